@@ -1,0 +1,47 @@
+// The one test runner: fast tests on real HTTP and SQLite, the same stores on PostgreSQL, and real browsers on the built app.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default defineConfig({
+  root,
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        root,
+        test: {
+          name: 'fast',
+          include: ['{shared,server,client,manifest,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['client/e2e/**', '**/node_modules/**', '**/*.postgres.test.ts', '**/*.slow.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'slow',
+          include: ['{server,scripts}/**/*.{postgres,slow}.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          include: ['client/e2e/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
