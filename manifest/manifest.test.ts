@@ -96,9 +96,7 @@ it('a discreet brand says nowhere what it is', () => {
   const telling =
     /\b(gay|lgbt\w*|queer|bi|trans|pride|lambda|rainbow|dat(e|es|ing)|hook\s?ups?|singles?|flirt\w*|men|guys?|love|lik(e|es|ed)|match\w*|sex\w*|adults?|nearby|near you|meet\w*|communit\w*|members?)\b/i;
   for (const brand of brands.filter(({ discreet }) => discreet)) {
-    expect(
-      JSON.stringify(brand, (key, value: unknown) => (key === 'likedYou' ? { '': value } : value)).match(telling)?.[0],
-    ).toBeUndefined();
+    expect(JSON.stringify(brand).match(telling)?.[0]).toBeUndefined();
     const { shortcuts, ...seen } = webAppManifest(brand, 'v1');
     expect(JSON.stringify([seen, shortcuts.map(({ name }) => name)]).match(telling)?.[0]).toBeUndefined();
   }
