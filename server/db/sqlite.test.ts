@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Notes, notesMigration } from './conformance.suite.ts';
 import { type Db, openDatabase } from './open.ts';
-import { databaseFile } from './sqlite.ts';
+import { databaseFile, openSqlite } from './sqlite.ts';
 
 describe('the database as a SQLite file', () => {
   let dataDir: string;
@@ -61,9 +61,7 @@ describe('the database as a SQLite file', () => {
   it('fails every member of a group, and only of that group, when a statement ends the outer transaction', async () => {
     await add('taken');
     const endAll = () =>
-      db.write((tx) =>
-      sql`insert or rollback into notes (id, room, body, number) values ('taken', 'lobby', 'x', 0)`.execute(tx),
-    );
+      db.write((tx) => sql`insert or rollback into notes (id, room, body, number) values ('taken', 'lobby', 'x', 0)`.execute(tx));
     const [before, culprit, after] = await Promise.allSettled([add('before'), endAll(), add('after')]);
     expect(before).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } });
     expect(culprit).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } });
@@ -90,6 +88,27 @@ describe('the database as a SQLite file', () => {
     });
     await Promise.all([slow, add('quick'), add('quicker')]);
     expect(await keptIds()).toEqual(['quick', 'quicker', 'slow']);
+  });
+
+  it('takes the writer from a write that waits for ever, keeps nothing of it, and serves the others', async () => {
+    await db.close();
+    const impatient = openSqlite<Notes>(dataDir, { longestHoldMs: 20 });
+    const insert = (id: string, then: Promise<void>) =>
+      impatient.write(async (tx) => {
+        await tx.insertInto('notes').values(note(id)).execute();
+        await then;
+        await tx.selectFrom('notes').select('id').execute();
+      });
+    const wakeUp = Promise.withResolvers<void>();
+    const stuck = insert('stuck', wakeUp.promise);
+    const next = insert('next', Promise.resolve());
+    await next;
+    wakeUp.resolve();
+    await expect(stuck).rejects.toMatchObject({ code: 'database-unavailable' });
+    await insert('later', Promise.resolve());
+    await impatient.close();
+    db = await open();
+    expect(await keptIds()).toEqual(['later', 'next']);
   });
 
   it('takes numbers of another process into account', async () => {
