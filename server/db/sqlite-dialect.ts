@@ -1,0 +1,182 @@
+// Kysely on better-sqlite3: one dialect over the grouping writer, one over the read-only handle.
+import type { Database, Statement } from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { type EngineEdge, GuardedDriver } from './guarded-driver.ts';
+import type { GroupWriter, WriteGroup } from './sqlite-writer.ts';
+
+/** For `write`: each transaction is a member of the writer's group. */
+export function writingDialect(handle: Database, writer: GroupWriter, edge: EngineEdge): Dialect {
+  return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), edge));
+}
+
+/** For `read`: every statement by itself on the read-only handle, which sees committed rows only. */
+export function readingDialect(handle: Database, edge: EngineEdge): Dialect {
+  return dialectOf(new GuardedDriver(new ReadingDriver(handle), edge));
+}
+
+function dialectOf(driver: Driver): Dialect {
+  return {
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** Said to have many connections, else Kysely holds a mutex of its own around each transaction and no two would ever share a commit. */
+class ManyConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class WritingDriver implements Driver {
+  readonly #writer: GroupWriter;
+  readonly #handle: Database;
+  readonly #prepare: (sql: string) => Statement;
+
+  constructor(handle: Database, writer: GroupWriter) {
+    this.#handle = handle;
+    this.#writer = writer;
+    this.#prepare = preparedOnce(handle);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<MemberConnection> {
+    return new MemberConnection(this.#writer, this.#prepare);
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    asMember(connection).group = await this.#writer.begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const member = asMember(connection);
+    const committed = this.#writer.commit(member.runningGroup());
+    // Its turn is over: what follows is the wait for the disk, and there is nothing left to roll back.
+    member.group = undefined;
+    await committed;
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    const member = asMember(connection);
+    if (member.group) this.#writer.rollback(member.group);
+    member.group = undefined;
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#writer.close();
+    this.#handle.close();
+  }
+}
+
+class MemberConnection implements DatabaseConnection {
+  group: WriteGroup | undefined;
+  readonly #writer: GroupWriter;
+  readonly #prepare: (sql: string) => Statement;
+
+  constructor(writer: GroupWriter, prepare: (sql: string) => Statement) {
+    this.#writer = writer;
+    this.#prepare = prepare;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const group = this.runningGroup();
+    this.#writer.assertRunning(group);
+    let result: QueryResult<R>;
+    try {
+      result = runStatement<R>(this.#prepare(query.sql), query.parameters);
+    } catch (error) {
+      throw this.#writer.failIfEnded(group, error) ?? error;
+    }
+    const ended = this.#writer.failIfEnded(group);
+    if (ended) throw ended;
+    return result;
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for a generator
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed.');
+  }
+
+  runningGroup(): WriteGroup {
+    if (this.group) return this.group;
+    throw new Error('Statements of the writer run inside write only.');
+  }
+}
+
+class ReadingDriver implements Driver {
+  readonly #handle: Database;
+  readonly #connection: DatabaseConnection;
+
+  constructor(handle: Database) {
+    const prepare = preparedOnce(handle);
+    this.#handle = handle;
+    this.#connection = {
+      executeQuery: async <R>(query: CompiledQuery) => runStatement<R>(prepare(query.sql), query.parameters),
+      streamQuery: () => {
+        throw new Error('Rows are not streamed.');
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('db.read has no transactions: use write.');
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#handle.close();
+  }
+}
+
+/** More different statements than all features have; lists of many lengths in `in (...)` push the oldest out. */
+const mostStatements = 2_000;
+
+function preparedOnce(handle: Database): (sql: string) => Statement {
+  const statements = new Map<string, Statement>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = handle.prepare(sql);
+    if (statements.size >= mostStatements) statements.delete(statements.keys().next().value ?? '');
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+function runStatement<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {
+  // The row type is what Kysely derived for this very query.
+  if (statement.reader) return { rows: statement.all(...parameters) as R[] };
+  const { changes, lastInsertRowid } = statement.run(...parameters);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+}
+
+function asMember(connection: DatabaseConnection): MemberConnection {
+  if (connection instanceof MemberConnection) return connection;
+  throw new TypeError('This connection belongs to another driver.');
+}
