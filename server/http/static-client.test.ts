@@ -209,7 +209,8 @@ async function serve(dir = distDir): Promise<FastifyInstance> {
   served.setNotFoundHandler((_request, reply) => reply.code(404).send({ from: 'app' }));
   served.decorateRequest('brand');
   served.addHook('onRequest', async (request) => {
-    request.brand = brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost:3000', allowedHosts: [] }) ?? defaultBrand;
+    request.brand =
+      brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost:3000', allowedHosts: [] }) ?? defaultBrand;
   });
   await served.register(clientFiles, { distDir: dir, brands });
   return served;
