@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isUniqueViolation } from './errors.ts';
 import type { Migration } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
 import { type Db, openDatabase } from './open.ts';
 
 export interface Notes {
@@ -253,6 +254,16 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       await expect(open()).rejects.toMatchObject({ code: 'newer-database', message: expect.stringContaining('newer version') });
       db = await open([notesMigration, newer]);
       expect(await place.committedIds()).toEqual(['precious']);
+    });
+
+    it('takes every migration of the product, and finds nothing to do the second time', async () => {
+      const empty = await newPlace();
+      const first = await openDatabase({ ...empty, migrations });
+      await first.close();
+      const again = await openDatabase({ ...empty, migrations });
+      expect(await again.read.selectFrom('accounts').selectAll().execute()).toEqual([]);
+      await again.close();
+      await empty.remove();
     });
 
     it('refuses writes after close with a trouble, not a crash', async () => {

@@ -89,8 +89,10 @@ function poolOf(databaseUrl: string, options: string): Pool {
     idle_in_transaction_session_timeout: statementTimeoutMs,
     keepAlive: true,
   });
-  // The pool drops an idle connection that broke and opens another when needed; unheard, the event would end the process.
+  // A broken connection is dropped and its query, if any, rejects. The events say it again, idle and in use; unheard, they would
+  // end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

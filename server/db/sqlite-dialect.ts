@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { type EngineEdge, GuardedDriver } from './guarded-driver.ts';
-import type { GroupWriter, WriteGroup } from './sqlite-writer.ts';
+import type { GroupWriter, WriteMember } from './sqlite-writer.ts';
 
 /** For `write`: each transaction is a member of the writer's group. */
 export function writingDialect(handle: Database, writer: GroupWriter, edge: EngineEdge): Dialect {
@@ -53,26 +53,20 @@ class WritingDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<MemberConnection> {
-    return new MemberConnection(this.#writer, this.#prepare);
+  async acquireConnection(): Promise<WritingConnection> {
+    return new WritingConnection(this.#writer, this.#prepare);
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    asMember(connection).group = await this.#writer.begin();
+    asWriting(connection).member = await this.#writer.begin();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const member = asMember(connection);
-    const committed = this.#writer.commit(member.runningGroup());
-    // Its turn is over: what follows is the wait for the disk, and there is nothing left to roll back.
-    member.group = undefined;
-    await committed;
+    await this.#writer.commit(asWriting(connection).runningMember());
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const member = asMember(connection);
-    if (member.group) this.#writer.rollback(member.group);
-    member.group = undefined;
+    this.#writer.rollback(asWriting(connection).runningMember());
   }
 
   async releaseConnection(): Promise<void> {}
@@ -83,8 +77,8 @@ class WritingDriver implements Driver {
   }
 }
 
-class MemberConnection implements DatabaseConnection {
-  group: WriteGroup | undefined;
+class WritingConnection implements DatabaseConnection {
+  member: WriteMember | undefined;
   readonly #writer: GroupWriter;
   readonly #prepare: (sql: string) => Statement;
 
@@ -94,15 +88,15 @@ class MemberConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const group = this.runningGroup();
-    this.#writer.assertRunning(group);
+    const member = this.runningMember();
+    this.#writer.assertRunning(member);
     let result: QueryResult<R>;
     try {
       result = runStatement<R>(this.#prepare(query.sql), query.parameters);
     } catch (error) {
-      throw this.#writer.failIfEnded(group, error) ?? error;
+      throw this.#writer.failIfEnded(member, error) ?? error;
     }
-    const ended = this.#writer.failIfEnded(group);
+    const ended = this.#writer.failIfEnded(member);
     if (ended) throw ended;
     return result;
   }
@@ -112,8 +106,8 @@ class MemberConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed.');
   }
 
-  runningGroup(): WriteGroup {
-    if (this.group) return this.group;
+  runningMember(): WriteMember {
+    if (this.member) return this.member;
     throw new Error('Statements of the writer run inside write only.');
   }
 }
@@ -176,7 +170,7 @@ function runStatement<R>(statement: Statement, parameters: readonly unknown[]): 
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }
 
-function asMember(connection: DatabaseConnection): MemberConnection {
-  if (connection instanceof MemberConnection) return connection;
+function asWriting(connection: DatabaseConnection): WritingConnection {
+  if (connection instanceof WritingConnection) return connection;
   throw new TypeError('This connection belongs to another driver.');
 }

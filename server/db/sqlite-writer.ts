@@ -3,14 +3,20 @@ import type { Database, Statement } from 'better-sqlite3';
 import { DatabaseTrouble } from './errors.ts';
 
 /** What members of one group share: one outer transaction and its end. */
-export interface WriteGroup {
-  members: number;
+interface WriteGroup {
+  size: number;
   isOver: boolean;
   /** Its tick has passed while a member still held the writer: commit when that member is done. */
   isDue: boolean;
   hasSequenceNumbers: boolean;
   /** Settles when the outer transaction is on disk, or is known not to be. */
   readonly durable: PromiseWithResolvers<void>;
+}
+
+/** One transaction of a group, and whether the writer is its own now. */
+export interface WriteMember {
+  readonly group: WriteGroup;
+  hasTurn: boolean;
 }
 
 /** A group this large commits at once, so that a flood cannot hold the event loop. */
@@ -26,6 +32,7 @@ const afterThisTick = setImmediate;
 export class GroupWriter {
   readonly #handle: Database;
   readonly #translate: (error: unknown) => unknown;
+  readonly #longestHoldMs: number;
   readonly #sql: Record<
     'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo' | 'readSequence' | 'saveSequence',
     Statement
@@ -34,13 +41,18 @@ export class GroupWriter {
   #isHeld = false;
   #isClosed = false;
   #group: WriteGroup | undefined;
+  #holder: WriteMember | undefined;
   #lastNumber = 0;
   #facts = { writes: 0, groups: 0, failedGroups: 0, heldAcrossTicks: 0 };
 
-  /** `handle` must have the table server_sequence with its one row. */
-  constructor(handle: Database, translate: (error: unknown) => unknown) {
+  /**
+   * `handle` must have the table server_sequence with its one row. A member that keeps the writer for more than `longestHoldMs` past
+   * its tick, waiting for something other than its tx, fails with its group, so that the others can go on.
+   */
+  constructor(handle: Database, { translate, longestHoldMs }: { translate: (error: unknown) => unknown; longestHoldMs: number }) {
     this.#handle = handle;
     this.#translate = translate;
+    this.#longestHoldMs = longestHoldMs;
     this.#sql = {
       begin: handle.prepare('begin immediate'),
       commit: handle.prepare('commit'),
@@ -54,58 +66,60 @@ export class GroupWriter {
   }
 
   /** Waits for this member's turn and opens its savepoint. Every begin must be followed by one commit or rollback. */
-  async begin(): Promise<WriteGroup> {
+  async begin(): Promise<WriteMember> {
     if (this.#isClosed) throw new DatabaseTrouble('database-unavailable', 'The database is closed.');
     await this.#takeTurn();
     let group = this.#group;
     try {
       group ??= this.#openGroup();
       this.#sql.savepoint.run();
-      group.members += 1;
-      return group;
+      group.size += 1;
+      this.#holder = { group, hasTurn: true };
+      return this.#holder;
     } catch (error) {
-      const reason = (group && this.failIfEnded(group, error)) ?? this.#translate(error);
+      const reason = (group && !this.#handle.inTransaction && this.#fail(group, error)) || this.#translate(error);
       this.#passTurn();
       throw reason;
     }
   }
 
-  /** Ends the member's turn and resolves when its rows are on disk; when it rejects, its turn may still be open: roll back. */
-  async commit(group: WriteGroup): Promise<void> {
-    this.assertRunning(group);
+  /** Ends the member's turn and resolves when its rows are on disk; when it rejects, roll back. */
+  async commit(member: WriteMember): Promise<void> {
+    this.assertRunning(member);
     this.#sql.release.run();
     this.#facts.writes += 1;
-    this.#passTurn();
-    await group.durable.promise;
+    this.#endTurn(member);
+    await member.group.durable.promise;
   }
 
-  /** Undoes the member, leaves the others of its group, and ends its turn. */
-  rollback(group: WriteGroup): void {
+  /** Undoes the member, leaves the others of its group, and ends its turn. Does nothing for one whose turn is over. */
+  rollback(member: WriteMember): void {
+    if (!member.hasTurn) return;
     try {
-      if (!group.isOver) {
+      if (!member.group.isOver) {
         this.#sql.undo.run();
         this.#sql.release.run();
       }
     } catch (error) {
-      this.#fail(group, error);
+      this.#fail(member.group, error);
     } finally {
-      this.#passTurn();
+      this.#endTurn(member);
     }
   }
 
-  assertRunning(group: WriteGroup): void {
-    if (group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
+  assertRunning(member: WriteMember): void {
+    if (member.group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
   }
 
   /** To be called after each statement: an outer transaction that ended under its members fails all of them. */
-  failIfEnded(group: WriteGroup, cause?: unknown): unknown {
-    return this.#handle.inTransaction ? undefined : this.#fail(group, cause);
+  failIfEnded(member: WriteMember, cause?: unknown): unknown {
+    return this.#handle.inTransaction ? undefined : this.#fail(member.group, cause);
   }
 
   /** Numbers are never reused once committed; another process that wrote meanwhile is taken into account. */
   nextSequence(): number {
-    const group = this.#group;
-    if (!group || !this.#isHeld) throw new Error('The next number of the sequence can only be taken inside write.');
+    const group = this.#holder?.group;
+    if (!group) throw new Error('The next number of the sequence can only be taken inside write.');
     if (!group.hasSequenceNumbers) {
       this.#lastNumber = Math.max(this.#lastNumber, Number(this.#sql.readSequence.get()));
       group.hasSequenceNumbers = true;
@@ -132,9 +146,16 @@ export class GroupWriter {
     else this.#isHeld = true;
   }
 
+  #endTurn(member: WriteMember): void {
+    if (!member.hasTurn) return;
+    member.hasTurn = false;
+    this.#holder = undefined;
+    this.#passTurn();
+  }
+
   #passTurn(): void {
     const group = this.#group;
-    if (group && (group.isDue || group.members >= largestGroup)) this.#commitGroup(group);
+    if (group && (group.isDue || group.size >= largestGroup)) this.#commitGroup(group);
     const next = this.#waiting.shift();
     if (next) next();
     else this.#isHeld = false;
@@ -143,7 +164,7 @@ export class GroupWriter {
   #openGroup(): WriteGroup {
     this.#sql.begin.run();
     const group: WriteGroup = {
-      members: 0,
+      size: 0,
       isOver: false,
       isDue: false,
       hasSequenceNumbers: false,
@@ -158,9 +179,21 @@ export class GroupWriter {
 
   #commitWhenFree(group: WriteGroup): void {
     if (group.isOver) return;
-    if (!this.#isHeld) return this.#commitGroup(group);
+    const holder = this.#holder;
+    if (!holder) return this.#commitGroup(group);
     group.isDue = true;
     this.#facts.heldAcrossTicks += 1;
+    const timer = setTimeout(() => this.#endHold(holder), this.#longestHoldMs);
+    const stopTimer = () => clearTimeout(timer);
+    group.durable.promise.then(stopTimer, stopTimer);
+  }
+
+  #endHold(holder: WriteMember): void {
+    this.#fail(
+      holder.group,
+      new DatabaseTrouble('database-unavailable', 'A write kept the writer too long: it awaited more than tx.'),
+    );
+    this.#endTurn(holder);
   }
 
   #commitGroup(group: WriteGroup): void {

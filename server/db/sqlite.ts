@@ -18,7 +18,7 @@ const mostWalBytes = 64 * 1024 * 1024;
 const readCacheKiB = 64 * 1024;
 
 /** Opens or makes the file. Throws when the file does not take the settings that durability rests on. */
-export function openSqlite<S>(dataDir: string) {
+export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = databaseFile(dataDir);
   const writeHandle = openWriteHandle(path);
@@ -26,7 +26,7 @@ export function openSqlite<S>(dataDir: string) {
   readHandle.pragma(`cache_size = -${readCacheKiB}`);
 
   const guard = new WriteGuard();
-  const writer = new GroupWriter(writeHandle, translate);
+  const writer = new GroupWriter(writeHandle, { translate, longestHoldMs });
   const writing = new Kysely<S>({
     dialect: writingDialect(writeHandle, writer, { assertMayConnect: () => undefined, translate }),
   });

@@ -1,4 +1,5 @@
 // The session cookie: its name, how it is set, read and dropped.
+import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Over https the name's prefix makes browsers insist on Secure, no Domain and Path=/; plain http (a developer's localhost) can't have that. */

@@ -95,7 +95,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
           if (isMutual) after.push(await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId }));
           after.push(() => tell(likedId, likerId, 'LIKE', isMutual));
         } else if (lostLike && !isApart) {
-          after.push(await notifications.remove(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
+          after.push(await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
           after.push(() => tell(likedId, likerId, 'UNDETERMINED', false));
         }
         return { like: stored, wasBlocked: before.blocked, told: after };
