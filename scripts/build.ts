@@ -68,11 +68,17 @@ async function prerenderPages(work: string, client: string): Promise<Record<stri
     logLevel: 'warn',
     build: { ssr: join(root, 'client/app/prerender.tsx'), outDir, rolldownOptions: { output: { codeSplitting: false } } },
   });
-  const { prerender } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as typeof import('#client/app/prerender.tsx');
+  const { prerender } = (await import(
+    pathToFileURL(join(outDir, 'prerender.js')).href
+  )) as typeof import('#client/app/prerender.tsx');
   const pages: Record<string, string> = {};
   for (const path of prerenderedPaths) {
     const { html, title, description } = await prerender(path);
-    const parts: Record<string, string> = { 'page.title': escapeText(title), 'page.description': escapeText(description), 'page.html': html };
+    const parts: Record<string, string> = {
+      'page.title': escapeText(title),
+      'page.description': escapeText(description),
+      'page.html': html,
+    };
     pages[path] = template.replace(/\{\{(page\.\w+)\}\}/g, (token, name: string) => parts[name] ?? token);
   }
   await rm(outDir, { recursive: true });
@@ -88,7 +94,10 @@ async function compressAll(folder: string): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       const body = await readFile(join(folder, name));
-      await writeFile(join(folder, `${name}.br`), await brotli(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }));
+      await writeFile(
+        join(folder, `${name}.br`),
+        await brotli(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+      );
       await writeFile(join(folder, `${name}.gz`), await gzipped(body, { level: 9 }));
     }),
   );
@@ -104,14 +113,22 @@ async function hashOfInputs(): Promise<string> {
     }
   }
   const hash = createHash('sha256');
-  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(root, file))).update('\0');
+  for (const file of files.sort())
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(join(root, file)))
+      .update('\0');
   return hash.digest('hex').slice(0, 12);
 }
 
 /** The commit the sources were built from; outside of a git checkout both say so. */
 function lastCommit(): { gitCommitHash: string; gitCommitTs: string } {
   try {
-    const printed = execFileSync('git', ['log', '-1', '--format=%H %cI'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const printed = execFileSync('git', ['log', '-1', '--format=%H %cI'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const [gitCommitHash = 'unknown', gitCommitTs = 'unknown'] = printed.trim().split(' ');
     return { gitCommitHash, gitCommitTs };
   } catch {

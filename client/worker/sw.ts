@@ -39,5 +39,6 @@ self.addEventListener('fetch', (event) => {
 // Only a page sends this, on the member's word: an update never takes over while somebody is typing.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message: unknown = event.data;
-  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING')
+    void self.skipWaiting();
 });
