@@ -1,6 +1,6 @@
 // Keeping pictures: on a disk and in memory the same things hold.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -37,26 +37,33 @@ describe.each<[string, () => PictureFiles]>([
     await files.remove(gone);
     expect(await files.get(gone, 512)).toBeNull();
     expect(await files.get(gone, 'original')).toBeNull();
-    expect(await Array.fromAsync(files.list())).toEqual([kept]);
+    expect(await allOf(files.list())).toEqual([kept]);
   });
 
   test('every picture is listed once', async () => {
     const files = open();
-    expect(await Array.fromAsync(files.list())).toEqual([]);
+    expect(await allOf(files.list())).toEqual([]);
     const ids = Array.from({ length: 30 }, () => randomUUID());
     await Promise.all(ids.flatMap((id) => ([256, 512] as const).map((width) => files.put(id, width, Buffer.from('x')))));
-    expect((await Array.fromAsync(files.list())).toSorted()).toEqual(ids.toSorted());
+    expect((await allOf(files.list())).toSorted()).toEqual(ids.toSorted());
   });
 
-  test.each(['', '.', '..', '../../etc/passwd', 'a/b', `${randomUUID()}/..`, `${randomUUID()}\0`, `${randomUUID()}\n`, randomUUID().toUpperCase()])(
-    '%j is no picture’s id and leads nowhere',
-    async (id) => {
-      const files = open();
-      await expect(files.put(id, 256, Buffer.from('x'))).rejects.toThrow(RangeError);
-      await expect(files.get(id, 256)).rejects.toThrow(RangeError);
-      await expect(files.remove(id)).rejects.toThrow(RangeError);
-    },
-  );
+  test.each([
+    '',
+    '.',
+    '..',
+    '../../etc/passwd',
+    'a/b',
+    `${randomUUID()}/..`,
+    `${randomUUID()}\0`,
+    `${randomUUID()}\n`,
+    randomUUID().toUpperCase(),
+  ])('%j is no picture’s id and leads nowhere', async (id) => {
+    const files = open();
+    await expect(files.put(id, 256, Buffer.from('x'))).rejects.toThrow(RangeError);
+    await expect(files.get(id, 256)).rejects.toThrow(RangeError);
+    await expect(files.remove(id)).rejects.toThrow(RangeError);
+  });
 
   test('it knows how much room is left', async () => {
     expect(await open().freeBytes()).toBeGreaterThan(0);
@@ -79,3 +86,17 @@ test('a disk that can not be written to is an error that leaves nothing behind',
   await expect(diskPictureFiles(join(root, 'pictures')).put(randomUUID(), 256, Buffer.from('x'))).rejects.toThrow();
   expect(await readdir(root)).toEqual(['pictures']);
 });
+
+test('a file that can not be put in its place leaves nothing half-written behind', async () => {
+  const id = randomUUID();
+  const folder = join(root, 'pictures', id.slice(0, 2), id);
+  await mkdir(join(folder, '256.webp'), { recursive: true });
+  await expect(diskPictureFiles(join(root, 'pictures')).put(id, 256, Buffer.from('x'))).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['256.webp']);
+});
+
+async function allOf(ids: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const id of ids) all.push(id);
+  return all;
+}

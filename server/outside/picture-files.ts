@@ -73,7 +73,7 @@ export function memoryPictureFiles(): PictureFiles {
       pictures.delete(checkedId(id));
     },
     async *list() {
-      yield* [...pictures.keys()];
+      yield* pictures.keys();
     },
     freeBytes: async () => 1e12,
   };

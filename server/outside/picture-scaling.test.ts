@@ -60,7 +60,9 @@ describe('what is kept', () => {
   });
 
   test('transparency stays, and grey, CMYK and 16-bit pictures become ordinary ones', async () => {
-    const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#ff000080' } }).png().toBuffer();
+    const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#ff000080' } })
+      .png()
+      .toBuffer();
     const kept = await scaling.make(clear);
     for (const bytes of kept.variants.values()) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
     const colour = sharp(await plainPicture('png'));
@@ -84,17 +86,22 @@ describe('what is kept', () => {
       const { width, height, variants } = await scaling.make(upload);
       expect([width, height]).toEqual([40, 20]);
       const shown = await sharp(variants.get('original')).raw().toBuffer();
-      const corners = [[5, 5], [35, 5], [5, 15], [35, 15]].map(([x = 0, y = 0]) => nearest(shown.subarray((y * 40 + x) * 3)));
+      const corners = [
+        [5, 5],
+        [35, 5],
+        [5, 15],
+        [35, 15],
+      ].map(([x = 0, y = 0]) => nearest(shown.subarray((y * 40 + x) * 3)));
       expect(corners).toEqual(uprightQuarters);
       expect((await sharp(variants.get('original')).metadata()).orientation).toBeUndefined();
     },
   );
 
   test('of a moving picture the first frame is kept', async () => {
-    const upload = await movingWebp(40);
-    expect((await sharp(upload).metadata()).pages).toBe(40);
+    const upload = await movingWebp(1_000, 16);
+    expect((await sharp(upload).metadata()).pages).toBe(1_000);
     const { width, height, variants } = await scaling.make(upload);
-    expect([width, height]).toEqual([64, 64]);
+    expect([width, height]).toEqual([16, 16]);
     expect((await sharp(variants.get('original')).metadata()).pages).toBeUndefined();
     expect(nearest(await sharp(variants.get('original')).raw().toBuffer())).toBe('#ff0000');
   });
@@ -140,7 +147,10 @@ describe('what is refused', () => {
   });
 
   test.each([
-    ['an SVG behind the first bytes of a PNG', Buffer.from('\x89PNG\r\n\x1a\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'latin1')],
+    [
+      'an SVG behind the first bytes of a PNG',
+      Buffer.from('\x89PNG\r\n\x1a\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'latin1'),
+    ],
     ['a GIF behind those of a JPEG', Buffer.from('\xff\xd8\xffGIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
     ['noise behind those of a WebP', Buffer.concat([Buffer.from('RIFF\xff\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(500, 0xa7)])],
   ])('%s', async (_, bytes) => {
@@ -240,7 +250,8 @@ describe('under load', () => {
     const upload = await noisyPicture('jpeg', 3_000, 2_000);
     const [inWork, waiting] = [own.make(upload), own.make(upload)];
     own.close();
-    for (const picture of [inWork, waiting, own.make(upload)]) await expect(picture).rejects.toMatchObject({ reason: 'too-busy' });
+    for (const picture of [inWork, waiting, own.make(upload)])
+      await expect(picture).rejects.toMatchObject({ reason: 'too-busy' });
   });
 });
 

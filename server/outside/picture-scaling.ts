@@ -65,18 +65,22 @@ const defaults = {
 export function pictureScaling(limits: PictureLimits = {}): PictureScaling {
   const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs } = { ...defaults, ...limits };
   const places = limitedPlaces(workers, maxWaiting);
-  const idle: PictureWorker[] = [];
-  const running = new Set<PictureWorker>();
+  const hired = new Set<PictureWorker>();
+  const idle = new Set<PictureWorker>();
+  let isClosed = false;
 
   function hire(): PictureWorker {
-    const worker = idle.pop() ?? startWorker(idleMs, () => forget(worker));
-    running.add(worker);
+    const [rested] = idle;
+    if (rested) {
+      idle.delete(rested);
+      return rested;
+    }
+    const worker = startWorker(idleMs, () => {
+      hired.delete(worker);
+      idle.delete(worker);
+    });
+    hired.add(worker);
     return worker;
-  }
-
-  function forget(worker: PictureWorker): void {
-    running.delete(worker);
-    if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
   }
 
   return {
@@ -84,9 +88,10 @@ export function pictureScaling(limits: PictureLimits = {}): PictureScaling {
       checkUpload(bytes, maxBytes);
       if (!(await places.take())) throw new PictureRefused('too-busy');
       try {
+        if (isClosed) throw new PictureRefused('too-busy');
         const worker = hire();
         const answer = await worker.work({ bytes, maxPixels }, timeoutMs);
-        if (worker.isAlive()) idle.push(worker);
+        if (hired.has(worker)) idle.add(worker);
         if (typeof answer === 'string') throw new PictureRefused(answer);
         return answer;
       } finally {
@@ -94,7 +99,8 @@ export function pictureScaling(limits: PictureLimits = {}): PictureScaling {
       }
     },
     close() {
-      for (const worker of running) worker.stop();
+      isClosed = true;
+      for (const worker of hired) worker.stop();
     },
   };
 }
@@ -125,12 +131,14 @@ function checkUpload(bytes: Buffer, maxBytes: number): void {
 }
 
 interface PictureWorker {
-  work(job: PictureJob, timeoutMs: number): Promise<ScaledPicture | PictureRefusal>;
-  isAlive(): boolean;
+  work(job: PictureJob, timeoutMs: number): Promise<PictureAnswer>;
   stop(): void;
 }
 
-/** A decoding process. It has none of the server's environment, and does not keep the server running while it has no work. */
+/**
+ * A decoding process. It has none of the server's environment, and does not keep the server running while it has no work.
+ * `onEnd` is called as soon as it is of no more use.
+ */
 function startWorker(idleMs: number, onEnd: () => void): PictureWorker {
   const child = fork(fileURLToPath(new URL('./picture-worker.ts', import.meta.url)), {
     execArgv: ['--max-old-space-size=128'],
@@ -138,34 +146,35 @@ function startWorker(idleMs: number, onEnd: () => void): PictureWorker {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let isAlive = true;
+  const started = startOf(child);
+  // Told to whoever gives it work; until then nobody needs to know.
+  started.catch(() => undefined);
   let isStopped = false;
-  let idleTimer: NodeJS.Timeout | undefined;
   const stop = () => {
     isStopped = true;
+    onEnd();
     child.kill('SIGKILL');
   };
-  const started = startOf(child);
-  // Who works with it is told; nobody else needs to be.
-  started.catch(() => undefined);
   child.on('error', stop);
-  child.on('exit', () => {
-    isAlive = false;
-    clearTimeout(idleTimer);
-    onEnd();
-  });
+  child.on('exit', onEnd);
+  let idleTimer: NodeJS.Timeout | undefined;
 
   return {
     stop,
-    isAlive: () => isAlive && !isStopped,
     async work(job, timeoutMs) {
       clearTimeout(idleTimer);
       child.ref();
       child.channel?.ref();
       try {
         await started;
-        const answer = await answerOf(child, job, timeoutMs);
-        return answer === 'ended' ? (isStopped ? 'too-busy' : 'damaged') : answer;
+        const answer = await answerOf(job, timeoutMs);
+        if (answer !== 'ended') return answer;
+        onEnd();
+        return isStopped ? 'too-busy' : 'damaged';
+      } catch (error) {
+        if (isStopped) return 'too-busy';
+        stop();
+        throw error;
       } finally {
         child.unref();
         child.channel?.unref();
@@ -173,6 +182,32 @@ function startWorker(idleMs: number, onEnd: () => void): PictureWorker {
       }
     },
   };
+
+  /** One job's answer; 'ended' if the process died over it. */
+  function answerOf(job: PictureJob, timeoutMs: number): Promise<PictureAnswer | 'ended'> {
+    return new Promise((resolve) => {
+      // The process is ours and says nothing but answers after its start.
+      const onMessage = (message: unknown) => settle(message as PictureAnswer);
+      const onExit = () => settle('ended');
+      const timer = setTimeout(() => {
+        settle('too-slow');
+        stop();
+      }, timeoutMs);
+      function settle(answer: PictureAnswer | 'ended'): void {
+        clearTimeout(timer);
+        child.off('message', onMessage);
+        child.off('exit', onExit);
+        resolve(answer);
+      }
+      child.on('message', onMessage);
+      child.on('exit', onExit);
+      child.send(job, (error) => {
+        if (error === null) return;
+        settle('ended');
+        child.kill('SIGKILL');
+      });
+    });
+  }
 }
 
 /** Settles when the process says that it is ready. @throws Error if it ends before that: then no picture is to blame. */
@@ -181,28 +216,5 @@ function startOf(child: ChildProcess): Promise<void> {
     child.once('message', () => resolve());
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the picture process ended at its start with ${code}`)));
-  });
-}
-
-/** One job's answer; 'ended' if the process died over it. A process that takes too long is killed. */
-function answerOf(child: ChildProcess, job: PictureJob, timeoutMs: number): Promise<ScaledPicture | PictureRefusal | 'ended'> {
-  return new Promise((resolve) => {
-    const settle = (answer: ScaledPicture | PictureRefusal | 'ended') => {
-      clearTimeout(timer);
-      child.off('message', onMessage);
-      child.off('exit', onExit);
-      resolve(answer);
-    };
-    // The process is ours and sends nothing else after its start.
-    const onMessage = (message: unknown) => settle(message as PictureAnswer);
-    const onExit = () => settle('ended');
-    const timer = setTimeout(() => {
-      settle('too-slow');
-      child.kill('SIGKILL');
-    }, timeoutMs);
-    child.on('message', onMessage);
-    child.on('exit', onExit);
-    if (child.exitCode !== null || child.signalCode !== null) return settle('ended');
-    child.send(job, (error) => error && settle('ended'));
   });
 }

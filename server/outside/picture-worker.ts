@@ -25,12 +25,11 @@ process.on('message', async (job: PictureJob) => process.send?.(await answerTo(j
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.send?.('ready');
 
-async function answerTo(job: PictureJob): Promise<PictureAnswer> {
-  // What comes over the channel is a plain byte array.
-  const bytes = Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength);
+async function answerTo({ bytes, maxPixels }: PictureJob): Promise<PictureAnswer> {
   try {
+    // Reads no further than the header.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return width * height > job.maxPixels ? 'too-many-pixels' : await scaled(bytes, job.maxPixels);
+    return width * height > maxPixels ? 'too-many-pixels' : await scaled(bytes, maxPixels);
   } catch {
     return 'damaged';
   }

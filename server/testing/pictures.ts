@@ -45,8 +45,9 @@ function withJpegExtras(bytes: Buffer): Buffer {
     head.writeUInt16BE(data.length + 2, 2);
     return Buffer.concat([head, Buffer.from(data, 'latin1')]);
   };
-  const iptc = `Photoshop 3.0\0008BIM\x04\x04\0\0\0\0\0${String.fromCharCode(secret.length + 5)}\x1c\x02\x78\0${String.fromCharCode(secret.length)}${secret}`;
-  const extras = [segment(0xfe, secret), segment(0xed, iptc), segment(0xe2, `MPF\0${secret}`)];
+  const sized = (text: string) => `${String.fromCharCode(text.length)}${text}`;
+  const iptc = `Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0${sized(`\x1c\x02\x78\0${sized(secret)}`)}`;
+  const extras = [segment(0xfe, secret), segment(0xed, iptc), segment(0xe2, `MPF\x00${secret}`)];
   return Buffer.concat([bytes.subarray(0, 2), ...extras, bytes.subarray(2), Buffer.from(`\xff\xd8\xff\xfe${secret}`, 'latin1')]);
 }
 
@@ -86,7 +87,15 @@ export function pngBomb(side: number): Buffer {
   header.writeUInt32BE(side, 4);
   // One bit for each pixel, grey, interlaced in seven passes; each row begins with a filter byte.
   header.set([1, 0, 0, 0, 1], 8);
-  const passes = [[8, 8], [8, 8], [4, 8], [4, 4], [2, 4], [2, 2], [1, 2]] as const;
+  const passes = [
+    [8, 8],
+    [8, 8],
+    [4, 8],
+    [4, 4],
+    [2, 4],
+    [2, 2],
+    [1, 2],
+  ] as const;
   const size = passes.reduce((sum, [across, down]) => sum + (1 + Math.ceil(side / across / 8)) * Math.ceil(side / down), 0);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -105,12 +114,16 @@ export async function jpegClaiming(width: number, height: number): Promise<Buffe
   return bytes;
 }
 
-/** A moving WebP: one red frame, then `frames - 1` blue ones. */
-export function movingWebp(frames: number, side = 64): Promise<Buffer> {
+/** A moving WebP: one red frame, then many of changing blue. */
+export function movingWebp(frames: number, side: number): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * frames * 3);
-  for (let at = 0; at < pixels.length; at += 3) pixels[at < side * side * 3 ? at : at + 2] = 255;
+  for (let at = 0; at < pixels.length; at += 3) {
+    const frame = Math.floor(at / 3 / side / side);
+    if (frame === 0) pixels[at] = 255;
+    else pixels[at + 2] = 255 - (frame % 100);
+  }
   return sharp(pixels, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })
-    .webp({ lossless: true })
+    .webp({ lossless: true, effort: 0 })
     .toBuffer();
 }
 
