@@ -4,6 +4,8 @@ import type { Brand } from '#shared/brand.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { brandFiles, type BrandFiles } from './brand-pages.ts';
 import { readBuiltClient } from './built-client.ts';
+// Declares `request.brand`.
+import type {} from './guards.ts';
 import { commonHeaders } from './security-headers.ts';
 import { sendFile, type ServedFile } from './served-file.ts';
 
