@@ -11,6 +11,7 @@ import {
   pictureWithSecrets,
   plainPicture,
   pngBomb,
+  pngWithTextBomb,
   secret,
   turnedPicture,
   uprightQuarters,
@@ -187,24 +188,32 @@ describe('what is refused', () => {
   });
 
   test('a picture that takes too long, while the next one goes through', async () => {
-    const own = scalingWith({ workers: 1, timeoutMs: 700 });
+    const own = scalingWith({ workers: 1, timeoutMs: 1_500 });
     await own.make(await plainPicture('png', 1, 1));
     await expect(own.make(await noisyPicture('jpeg', 7_000, 5_000))).rejects.toMatchObject({ reason: 'too-slow' });
     expect((await own.make(await plainPicture('png'))).width).toBe(600);
   });
 
-  test('a picture that brings its decoder down, while the server and the next picture go on', async () => {
+  test.each([
+    ['a picture that makes its decoder crash', 'SIGSEGV', 'damaged'],
+    ['a picture whose decoder the system ends for want of memory', 'SIGKILL', 'too-busy'],
+  ] as const)('%s, while the server and the next picture go on', async (_, signal, reason) => {
     const started: ChildProcess[] = [];
     const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);
     subscribe('child_process', onStart);
     const own = scalingWith({ workers: 1 });
     await own.make(await plainPicture('png', 1, 1));
     unsubscribe('child_process', onStart);
-    const [decoder] = started;
     const doomed = own.make(await noisyPicture('jpeg', 3_000, 2_000));
-    decoder?.kill('SIGSEGV');
-    await expect(doomed).rejects.toMatchObject({ reason: 'damaged' });
+    started[0]?.kill(signal);
+    await expect(doomed).rejects.toMatchObject({ reason });
     expect((await own.make(await plainPicture('png'))).width).toBe(600);
+  });
+
+  test('texts that unpack to hundreds of megabytes are passed over', async () => {
+    const { width, variants } = await scaling.make(await pngWithTextBomb());
+    expect(width).toBe(600);
+    for (const bytes of variants.values()) expect(bytes.length).toBeLessThan(10_000);
   });
 });
 

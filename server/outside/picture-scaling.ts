@@ -1,6 +1,7 @@
 // Turns uploaded bytes into the pictures that are kept; the decoding is done by processes of its own, which can be killed.
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { limits } from '#shared/rules/limits.ts';
 import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { limitedPlaces } from './limited-places.ts';
 import type { PictureAnswer, PictureJob } from './picture-worker.ts';
@@ -36,7 +37,7 @@ export interface PictureScaling {
 }
 
 export interface PictureLimits {
-  /** In bytes of the upload; the specification's number. */
+  /** In bytes of the upload. */
   maxBytes?: number;
   /** Width times height; a decoder needs four bytes for each. */
   maxPixels?: number;
@@ -50,7 +51,7 @@ export interface PictureLimits {
 }
 
 const defaults = {
-  maxBytes: 8_192_000,
+  maxBytes: limits.pictureUploadBytes,
   maxPixels: 50_000_000,
   timeoutMs: 10_000,
   workers: 2,
@@ -62,8 +63,8 @@ const defaults = {
  * Scaling by sharp. Processes rather than threads: a decode that hangs can only be ended by killing it, and a picture that
  * makes the decoder crash must not take the server along.
  */
-export function pictureScaling(limits: PictureLimits = {}): PictureScaling {
-  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs } = { ...defaults, ...limits };
+export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
+  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs } = { ...defaults, ...ownLimits };
   const places = limitedPlaces(workers, maxWaiting);
   const hired = new Set<PictureWorker>();
   const idle = new Set<PictureWorker>();
@@ -170,7 +171,8 @@ function startWorker(idleMs: number, onEnd: () => void): PictureWorker {
         const answer = await answerOf(job, timeoutMs);
         if (answer !== 'ended') return answer;
         onEnd();
-        return isStopped ? 'too-busy' : 'damaged';
+        // Killed by the close, or by the system for want of memory: not by the picture.
+        return isStopped || child.signalCode === 'SIGKILL' ? 'too-busy' : 'damaged';
       } catch (error) {
         if (isStopped) return 'too-busy';
         stop();
@@ -201,11 +203,8 @@ function startWorker(idleMs: number, onEnd: () => void): PictureWorker {
       }
       child.on('message', onMessage);
       child.on('exit', onExit);
-      child.send(job, (error) => {
-        if (error === null) return;
-        settle('ended');
-        child.kill('SIGKILL');
-      });
+      // It can't be sent anything only if it is about to exit.
+      child.send(job, () => undefined);
     });
   }
 }
