@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { likeTypes } from '../rules/likes.ts';
 import { endpoint } from './endpoint.ts';
-import { id, timeMs } from './fields.ts';
+import { flagText, id, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
 /** ERROR is a state of the card and never a like: it is refused. */
@@ -66,9 +66,9 @@ export const likes = {
     method: 'GET',
     path: '/api/profile-likes/by-liker/{id}',
     who: 'USER',
-    summary: 'Whom the own profile likes, newest first, 20 at a time.',
+    summary: 'Whom the own profile likes (with blocked=true: whom it blocks), newest first, 20 at a time.',
     params: own,
-    query: page,
+    query: z.extend(page, { blocked: flagText }),
     actor: 'params.id',
     reply: z.array(profileLikeListed),
   }),
