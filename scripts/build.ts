@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -35,7 +35,7 @@ export async function build(): Promise<{ id: string; isNew: boolean }> {
   const kept = [id, ...known.filter((other) => other !== id)].slice(0, keptBuilds);
   await writeFile(`${marker}.new`, `${kept.join('\n')}\n`);
   await rename(`${marker}.new`, marker);
-  const leftOver = (await readdirOrEmpty(dist)).filter((entry) => entry !== basename(marker) && !kept.includes(entry));
+  const leftOver = (await readdirOrEmpty(dist)).filter((entry) => /^[0-9a-f]{12}$/.test(entry) && !kept.includes(entry));
   await Promise.all(leftOver.map((entry) => rm(join(dist, entry), { recursive: true })));
   return { id, isNew };
 }

@@ -13,12 +13,18 @@ import { createSessionsService } from './features/session/sessions.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
+import { clientFiles } from './http/static-client.ts';
 import type { World } from './world.ts';
 
 z.config(z.locales.en());
 
+export interface AppOptions {
+  /** Where the built client lies; without it only the calls are answered. */
+  readonly distDir?: string;
+}
+
 /** Builds the whole application on a world, ready to listen. Closing it ends its timers and sockets, not the world's parts. */
-export async function createApp(world: World): Promise<FastifyInstance> {
+export async function createApp(world: World, { distDir }: AppOptions = {}): Promise<FastifyInstance> {
   const { limits, config } = world;
   const app = fastify({
     loggerInstance: world.log,
@@ -60,6 +66,7 @@ export async function createApp(world: World): Promise<FastifyInstance> {
   likesRoutes(app, likes);
   notificationsRoutes(app, notifications);
 
+  if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
   return app;
 }

@@ -6,6 +6,7 @@
 // Browsers fetch /sw.js past their caches on each navigation, so clients are rid of the old one after one visit.
 import type { WorkerHost } from './host.ts';
 import { createPrecache } from './precache.ts';
+import { answerShare } from './share.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this file by the server. */
@@ -20,7 +21,7 @@ const precache = createPrecache(
 );
 
 /** Asked in this order; the first that does not answer null answers the request. What nobody answers goes to the network. */
-const answerers: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [precache.answer];
+const answerers: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [answerShare, precache.answer];
 
 self.addEventListener('install', (event) => event.waitUntil(precache.install()));
 

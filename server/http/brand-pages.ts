@@ -26,7 +26,7 @@ export async function brandFiles(brand: Brand, client: BuiltClient): Promise<Bra
   for (const [path, page] of Object.entries(client.pages)) {
     // A login page may be opened by a link that carries a token: nothing of it is kept anywhere.
     const cacheControl = path === '/login' ? 'no-store' : revalidated;
-    const hidden = path.startsWith('/__') ? { 'x-robots-tag': 'noindex' } : {};
+    const hidden: Record<string, string> = path.startsWith('/__') ? { 'x-robots-tag': 'noindex' } : {};
     pages.set(
       path,
       await textFile(fillPage(page, brand, cssUrl), { type: html, cacheControl, headers: { ...headers, ...hidden } }),
@@ -36,14 +36,17 @@ export async function brandFiles(brand: Brand, client: BuiltClient): Promise<Bra
   const iconVersion = revisionOf([...files.values()].map((file) => file.revision).join());
   files.set('/brand.css', await textFile(css, { type: 'text/css; charset=utf-8', cacheControl: immutable }));
   files.set('/version_frontend.json', await textFile(client.version, { type: json, cacheControl: revalidated }));
+  const manifest = JSON.stringify(webAppManifest(brand, iconVersion));
+  files.set('/manifest.webmanifest', await textFile(manifest, { type: 'application/manifest+json', cacheControl: revalidated }));
   const kept = [
     ...[...pages].map(([url, { revision }]) => ({ url, revision })),
-    ...['/version_frontend.json', '/icons/icon.svg'].map((url) => ({ url, revision: files.get(url)?.revision ?? '' })),
+    ...['/manifest.webmanifest', '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
+      url,
+      revision: files.get(url)?.revision ?? '',
+    })),
     { url: cssUrl, revision: revisionOf(css) },
   ];
   files.set('/sw.js', await workerFile(client, kept));
-  const manifest = JSON.stringify(webAppManifest(brand, iconVersion));
-  files.set('/manifest.webmanifest', await textFile(manifest, { type: 'application/manifest+json', cacheControl: revalidated }));
   files.set(
     '/robots.txt',
     await textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),

@@ -1,43 +1,37 @@
 // Serves the built client: pages with their right status, hashed files for a year, the rest of each brand by host.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { brandForHost, brands, type FurtherHosts } from '#manifest/index.ts';
+import type { Brand } from '#shared/brand.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { brandFiles, type BrandFiles } from './brand-pages.ts';
 import { readBuiltClient } from './built-client.ts';
+// Declares `request.brand`.
+import type {} from './guards.ts';
 import { commonHeaders } from './security-headers.ts';
 import { sendFile, type ServedFile } from './served-file.ts';
 
-export interface ClientFilesOptions extends FurtherHosts {
+export interface ClientFilesOptions {
   readonly distDir: string;
+  readonly brands: readonly Brand[];
 }
 
 /** Reads and fills everything once, at start; rejects when nothing is built. Unknown /api addresses are left to the app. */
-export async function clientFiles(app: FastifyInstance, { distDir, ...further }: ClientFilesOptions): Promise<void> {
+export async function clientFiles(app: FastifyInstance, { distDir, brands }: ClientFilesOptions): Promise<void> {
   const client = await readBuiltClient(distDir);
-  const filled = new Map<string, BrandFiles>();
-  for (const brand of brands) filled.set(brand.key, await brandFiles(brand, client));
+  const filesByBrand = new Map<string, BrandFiles>();
+  for (const brand of brands) filesByBrand.set(brand.key, await brandFiles(brand, client));
 
-  function filesOf(request: FastifyRequest): BrandFiles | null {
-    // Never the forwarded host: the address in a page must not be a client's choice.
-    const brand = brandForHost(request.headers.host ?? '', further);
-    return (brand !== null && filled.get(brand.key)) || null;
-  }
-
-  app.get('/*', (request, reply) => {
+  app.get('/*', { config: { openBecause: 'the built client is the same for everybody' } }, (request, reply) => {
     const url = new URL(request.raw.url ?? '/', 'http://host');
     if (isApi(url.pathname)) return reply.callNotFound();
     void reply.headers(commonHeaders);
-    const own = filesOf(request);
-    if (own === null) return refuseHost(reply);
+    const own = filesByBrand.get(request.brand.key);
+    if (own === undefined) return reply.callNotFound();
     const asset = client.assets.get(url.pathname);
     if (asset !== undefined) return sendFile(request, reply, asset);
     const file = own.files.get(url.pathname);
     if (file !== undefined) return sendFile(request, reply, withFreshness(file, url));
     return sendPage(request, reply, own, url.pathname);
   });
-
-  // The worker answers what a phone shares to the app; only a browser that has lost its worker asks here.
-  app.post('/profilePicUpload', (_request, reply) => reply.headers(commonHeaders).redirect('/profilePicUpload', 303));
 }
 
 /** A known path gets its own prerendered page or the members' shell, any other the not-found page; a missing file is no page. */
@@ -55,13 +49,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { pages }: Brand
 /** An address without its version may hold something else tomorrow. */
 function withFreshness(file: ServedFile, url: URL): ServedFile {
   return file.cacheControl.includes('immutable') && !url.searchParams.has('v') ? { ...file, cacheControl: 'no-cache' } : file;
-}
-
-function refuseHost(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(421)
-    .type('text/plain; charset=utf-8')
-    .send('This server does not answer for this host name. Its operator can add it to ALLOWED_HOSTS.\n');
 }
 
 function isApi(pathname: string): boolean {
