@@ -1,5 +1,6 @@
 // Soft circles with counts, for views too wide to show each member.
 import Feature from 'ol/Feature.js';
+import { unByKey } from 'ol/Observable.js';
 import Point from 'ol/geom/Point.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
@@ -8,7 +9,8 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { toMercator } from './map-geometry.ts';
+import { joinAggregates } from './join-aggregates.ts';
+import { toPoint } from './map-geometry.ts';
 import type { MapRoom } from './map.ts';
 
 export type MapAggregate = { centerLat: number; centerLon: number; count: number };
@@ -56,19 +58,41 @@ export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
     ];
   }
 
-  const stopListening = room.onChange(() => layer.changed());
+  let aggregates: MapAggregate[] = [];
+  let joinedFor = Number.NaN;
+
+  function join(): void {
+    joinedFor = Math.round(room.view().zoom);
+    source.clear(true);
+    const joined = joinAggregates(aggregates, joinedFor);
+    source.addFeatures(joined.map(({ at, count }) => new Feature({ geometry: new Point(at), count })));
+  }
+
+  const clicked = room.olMap.on('click', ({ pixel, map }) => {
+    map.forEachFeatureAtPixel(
+      pixel,
+      (feature) => {
+        const geometry = feature.getGeometry();
+        if (!(geometry instanceof Point)) return false;
+        const { lat, lon } = toPoint(geometry.getCoordinates());
+        room.flyTo(lat, lon, room.view().zoom + 2);
+        return true;
+      },
+      { layerFilter: (candidate) => candidate === layer },
+    );
+  });
+  const stopListening = room.onChange(() => {
+    if (Math.round(room.view().zoom) !== joinedFor) join();
+    layer.changed();
+  });
 
   return {
-    setAggregates(aggregates) {
-      source.clear(true);
-      source.addFeatures(
-        aggregates.map(
-          ({ centerLat, centerLon, count }) =>
-            new Feature({ geometry: new Point(toMercator({ lat: centerLat, lon: centerLon })), count }),
-        ),
-      );
+    setAggregates(next) {
+      aggregates = next;
+      join();
     },
     dispose() {
+      unByKey(clicked);
       stopListening();
       room.olMap.removeLayer(layer);
       layer.dispose();

@@ -20,7 +20,7 @@ export type TileCutter = (z: number, x: number, y: number) => Uint8Array | null;
 
 /**
  * Layers: `land`, `builtup` and `water` (areas), `border` and `state` (lines), `area` {name, kind, rank} and
- * `place` {name, population, rank} (points). `builtup` is an estimate: a disc per place, sized by its people.
+ * `place` {name, population, rank} (points). `builtup` is an estimate: discs around each place, sized by its people.
  * `water` is there only where a disc would lie over the sea. null: nothing but open sea.
  */
 export function createTileCutter(data: BaseMapData): TileCutter {
@@ -39,7 +39,7 @@ export function createTileCutter(data: BaseMapData): TileCutter {
         ? []
         : townsIn(z, x, y, Infinity)
             .filter((here) => here.radius >= smallestDisc)
-            .map(discOf);
+            .flatMap(discsOf);
     const layers: Record<string, EncodableFeature[]> = {
       land: landHere,
       builtup,
@@ -112,9 +112,13 @@ function placeTags({ name, population, rank }: Place): Record<string, unknown> {
 /** Discs of a smaller radius, in units of the tile, are left out. */
 const smallestDisc = 40;
 
-/** Half the width of a built-up area, as a part of the square world: 3,500 people live on a square kilometre. */
+/** People on a square kilometre, roughly: of a town as a whole, and of a quarter of one. */
+const townDensity = 3_000;
+const quarterDensity = 9_000;
+
+/** Half the width of a built-up area, as a part of the square world. */
 function radiusOf(town: Place): number {
-  const squareKilometres = town.population / 3_500;
+  const squareKilometres = town.population / (town.isPartOfTown ? quarterDensity : townDensity);
   const kilometres = Math.sqrt(squareKilometres / Math.PI);
   return kilometres / (40_075 * stretchOf(town.y));
 }
@@ -124,14 +128,18 @@ function stretchOf(y: number): number {
   return 1 / Math.cosh(Math.PI * (1 - 2 * y));
 }
 
-function discOf({ x, y, radius }: Here<Place>): EncodableFeature {
+/** A disc in a disc in a disc: painted half transparent they make a soft hill, and hills of neighbours add up. */
+function discsOf({ x, y, radius }: Here<Place>): EncodableFeature[] {
+  return [1, 0.7, 0.42].map((share) => ({ type: 3, geometry: [circle(x, y, radius * share)], tags: {} }));
+}
+
+function circle(x: number, y: number, radius: number): [number, number][] {
   const corners = 48;
-  const ring = Array.from({ length: corners }, (_, corner): [number, number] => {
-    const angle = (2 * Math.PI * corner) / corners;
-    return [Math.round(x + radius * Math.cos(angle)), Math.round(y + radius * Math.sin(angle))];
-  });
-  const [first] = ring;
-  return { type: 3, geometry: [first ? [...ring, first] : ring], tags: {} };
+  const at = (angle: number): [number, number] => [
+    Math.round(x + radius * Math.cos(angle)),
+    Math.round(y + radius * Math.sin(angle)),
+  ];
+  return Array.from({ length: corners + 1 }, (_, corner) => at((2 * Math.PI * (corner % corners)) / corners));
 }
 
 /** What land leaves of the tile: the tile's square with land's rings turned round, so that land becomes its holes. */
