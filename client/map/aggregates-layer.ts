@@ -9,7 +9,8 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { joinAggregates } from './join-aggregates.ts';
+import { type Pixel, nearestWithin } from './fan.ts';
+import { type JoinedAggregate, joinAggregates } from './join-aggregates.ts';
 import { toPoint } from './map-geometry.ts';
 import type { MapRoom } from './map.ts';
 
@@ -19,6 +20,9 @@ export type AggregatesLayer = {
   setAggregates(aggregates: MapAggregate[]): void;
   dispose(): void;
 };
+
+/** A tap within this many pixels of a count's middle comes closer. */
+const reachPx = 26;
 
 export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
   const source = new VectorSource<Feature>();
@@ -59,27 +63,25 @@ export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
   }
 
   let aggregates: MapAggregate[] = [];
+  let joined: JoinedAggregate[] = [];
   let joinedFor = Number.NaN;
 
   function join(): void {
     joinedFor = Math.round(room.view().zoom);
     source.clear(true);
-    const joined = joinAggregates(aggregates, joinedFor);
+    joined = joinAggregates(aggregates, joinedFor);
     source.addFeatures(joined.map(({ at, count }) => new Feature({ geometry: new Point(at), count })));
   }
 
-  const clicked = room.olMap.on('click', ({ pixel, map }) => {
-    map.forEachFeatureAtPixel(
-      pixel,
-      (feature) => {
-        const geometry = feature.getGeometry();
-        if (!(geometry instanceof Point)) return false;
-        const { lat, lon } = toPoint(geometry.getCoordinates());
-        room.flyTo(lat, lon, room.view().zoom + 2);
-        return true;
-      },
-      { layerFilter: (candidate) => candidate === layer },
-    );
+  const clicked = room.olMap.on('click', ({ pixel: [x = 0, y = 0] }) => {
+    const centres = joined.map(({ at }): Pixel => {
+      const [centreX = Number.NaN, centreY = Number.NaN] = room.olMap.getPixelFromCoordinate(at) ?? [];
+      return [centreX, centreY];
+    });
+    const tapped = joined[nearestWithin(centres, [x, y], reachPx)];
+    if (!tapped) return;
+    const { lat, lon } = toPoint(tapped.at);
+    room.flyTo(lat, lon, room.view().zoom + 2);
   });
   const stopListening = room.onChange(() => {
     if (Math.round(room.view().zoom) !== joinedFor) join();

@@ -15,14 +15,12 @@ export function zoomOf(resolution: number): number {
   return Math.log2(resolutionOfZoom0 / resolution);
 }
 
-/** Reads the layers of the server's tiles: land, builtup, water, state, border, area and place. */
+/** Reads the layers of the server's tiles: land, state, border, area and place. */
 export function createBaseStyle(colours: MapColours): StyleFunction {
   const areas: Record<string, Style> = {
     land: new Style({ zIndex: 0, fill: new Fill({ color: colours.land }) }),
-    builtup: new Style({ zIndex: 1, fill: new Fill({ color: colours.builtUp }) }),
-    water: new Style({ zIndex: 2, fill: new Fill({ color: colours.water }) }),
-    state: new Style({ zIndex: 3, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
-    border: new Style({ zIndex: 4, stroke: new Stroke({ color: colours.border, width: 1.2 }) }),
+    state: new Style({ zIndex: 1, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
+    border: new Style({ zIndex: 2, stroke: new Stroke({ color: colours.border, width: 1.2 }) }),
   };
   const halo = new Stroke({ color: colours.halo, width: 3 });
   const placeFill = new Fill({ color: colours.placeText });

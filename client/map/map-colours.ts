@@ -4,8 +4,8 @@ export type MapTheme = 'light' | 'dark';
 export type MapColours = {
   water: string;
   land: string;
-  /** Half transparent: where towns and quarters overlap it grows denser. */
-  builtUp: string;
+  /** What land comes near to where many people live; #rrggbb. */
+  crowd: string;
   border: string;
   stateLine: string;
   grid: string;
@@ -26,7 +26,7 @@ export type MapColours = {
 const light = {
   water: '#cfdfe6',
   land: '#f6f2ea',
-  builtUp: 'rgba(140, 112, 80, 0.075)',
+  crowd: '#ddd0bb',
   border: '#a79bb0',
   stateLine: '#cfc5cf',
   grid: 'rgba(70, 60, 90, 0.07)',
@@ -42,7 +42,7 @@ const light = {
 const dark = {
   water: '#0e141b',
   land: '#1c2027',
-  builtUp: 'rgba(190, 205, 240, 0.045)',
+  crowd: '#3a4251',
   border: '#5a6070',
   stateLine: '#363c48',
   grid: 'rgba(200, 210, 235, 0.06)',

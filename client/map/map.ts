@@ -8,6 +8,7 @@ import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
 import { createBaseStyle } from './base-style.ts';
+import { createGlowPainter } from './glow.ts';
 import { drawGrid } from './grid.ts';
 import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
 import { type MapBounds, type MapViewState, boundsOf, toMercator, toPoint } from './map-geometry.ts';
@@ -61,13 +62,20 @@ export function createMap(options: MapOptions): MapRoom {
   const listeners = new Set<() => void>();
   const motionMs = (ms: number) => (options.reducedMotion ? 0 : ms);
 
+  const source = new VectorTileSource({
+    format: new MVT(),
+    url: options.tileUrl,
+    maxZoom: options.maxTileZoom ?? 11,
+    tileSize: 512,
+  });
+  const paintGlow = createGlowPainter(source);
   const base = new VectorTileLayer({
     declutter: true,
     background: colours.water,
     style: createBaseStyle(colours),
     updateWhileAnimating: true,
     updateWhileInteracting: true,
-    source: new VectorTileSource({ format: new MVT(), url: options.tileUrl, maxZoom: options.maxTileZoom ?? 11, tileSize: 512 }),
+    source,
   });
   const olView = new View({
     center: toMercator(options.view),
@@ -103,6 +111,7 @@ export function createMap(options: MapOptions): MapRoom {
     if (!(context instanceof CanvasRenderingContext2D) || !frameState) return;
     context.save();
     context.setTransform(new DOMMatrix(inversePixelTransform));
+    paintGlow(context, frameState, colours.crowd);
     drawGrid(context, frameState, colours.grid);
     context.restore();
   });

@@ -39,7 +39,7 @@ export type OwnMarkerLayer = {
 };
 
 /** Large enough for a thumb, whatever size the others have. */
-const ownPx = 48;
+const ownPx = 52;
 
 export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): OwnMarkerLayer {
   const point = new Feature(new Point([0, 0]));
@@ -56,7 +56,7 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
     updateWhileInteracting: true,
   });
   const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => layer.changed());
-  const drag = new Translate({ features: new Collection([point]), hitTolerance: 6 });
+  const drag = new Translate({ features: new Collection([point]), layers: [layer], hitTolerance: 6 });
   let marker: OwnMarker | null = null;
   let isDragging = false;
   room.olMap.addLayer(areaLayer);

@@ -12,7 +12,7 @@ type StatesAtlas = Topology<{ states: GeometryCollection<Named> }>;
 
 /** A name on the map. x and y are web mercator, 0 to 1 from the north-west corner; it is shown from zoom `rank` on. */
 export type MapLabel = { name: string; x: number; y: number; rank: number };
-export type Place = MapLabel & { population: number; isPartOfTown: boolean };
+export type Place = MapLabel & { population: number };
 export type Area = MapLabel & { kind: 'country' | 'state' };
 
 export type BaseMapData = {
@@ -62,7 +62,6 @@ function readPlaces(): Place[] {
         ...mercatorOf(lat, lon),
         rank: rankOf(city.population, isPartOfTown, city.featureCode),
         population: city.population,
-        isPartOfTown,
       };
     })
     .sort((one, other) => one.rank - other.rank || other.population - one.population);

@@ -28,7 +28,7 @@ export type BaseMapOptions = {
 };
 
 /** Raise it when the cutting changes: browsers keep tiles for a week. */
-const cutting = 2;
+const cutting = 1;
 
 /** Costs of a tile in the cache besides its bytes. */
 const entryBytes = 200;
