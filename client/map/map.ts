@@ -7,7 +7,7 @@ import MVT from 'ol/format/MVT.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
-import { createBaseStyle } from './base-style.ts';
+import { createLandStyle, createNamesStyle } from './base-style.ts';
 import { createGlowPainter } from './glow.ts';
 import { drawGrid } from './grid.ts';
 import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
@@ -69,14 +69,10 @@ export function createMap(options: MapOptions): MapRoom {
     tileSize: 512,
   });
   const paintGlow = createGlowPainter(source);
-  const base = new VectorTileLayer({
-    declutter: true,
-    background: colours.water,
-    style: createBaseStyle(colours),
-    updateWhileAnimating: true,
-    updateWhileInteracting: true,
-    source,
-  });
+  const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
+  // Two layers of the same tiles: what is painted after land lies under lines and names.
+  const land = new VectorTileLayer({ ...whileMoving, source, background: colours.water, style: createLandStyle(colours) });
+  const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
   const olView = new View({
     center: toMercator(options.view),
     zoom: options.view.zoom,
@@ -89,7 +85,7 @@ export function createMap(options: MapOptions): MapRoom {
   });
   const olMap = new OlMap({
     target: options.target,
-    layers: [base],
+    layers: [land, names],
     view: olView,
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false, zoomDuration: motionMs(zoomMs) }),
@@ -107,7 +103,7 @@ export function createMap(options: MapOptions): MapRoom {
     options.onMoved(view());
     tellListeners();
   });
-  const painted = base.on('postrender', ({ context, frameState, inversePixelTransform }) => {
+  const painted = land.on('postrender', ({ context, frameState, inversePixelTransform }) => {
     if (!(context instanceof CanvasRenderingContext2D) || !frameState) return;
     context.save();
     context.setTransform(new DOMMatrix(inversePixelTransform));
@@ -123,8 +119,9 @@ export function createMap(options: MapOptions): MapRoom {
     detach: () => olMap.setTarget(undefined),
     setTheme(theme, accent) {
       colours = mapColours(theme, accent);
-      base.setBackground(colours.water);
-      base.setStyle(createBaseStyle(colours));
+      land.setBackground(colours.water);
+      land.setStyle(createLandStyle(colours));
+      names.setStyle(createNamesStyle(colours));
       tellListeners();
     },
     view,
