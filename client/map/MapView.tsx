@@ -1,0 +1,68 @@
+// Shows a map: fills its parent, with zoom buttons, a scale and the mention that the map's sources are owed.
+import { useEffect, useRef, useState } from 'react';
+import type { MapRoom } from './map.ts';
+import './map.css';
+import { type Scale, scaleFor } from './scale.ts';
+
+type Props = {
+  map: MapRoom;
+  /** What a screen reader calls the map. */
+  label: string;
+  /** Whom the map's sources ask to be mentioned. */
+  attribution: string;
+};
+
+const scaleMostPx = 96;
+
+export function MapView({ map, label, attribution }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const target = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
+  const [scale, setScale] = useState<Scale>(() => scaleFor(map.metresPerPixel(), scaleMostPx));
+
+  useEffect(() => {
+    const element = target.current;
+    if (!element) return;
+    map.attach(element);
+    // The map itself notices when its element changes its size.
+    return () => map.detach();
+  }, [map]);
+
+  useEffect(() => {
+    const take = () => {
+      setScale(scaleFor(map.metresPerPixel(), scaleMostPx));
+      const { paper, ink, halo } = map.colours();
+      frame.current?.style.setProperty('--map-paper', paper);
+      frame.current?.style.setProperty('--map-ink', ink);
+      frame.current?.style.setProperty('--map-halo', halo);
+    };
+    take();
+    return map.onChange(take);
+  }, [map]);
+
+  useEffect(() => bar.current?.style.setProperty('inline-size', `${scale.widthPx}px`), [scale]);
+
+  return (
+    <div className="map-view" ref={frame}>
+      <div className="map-view-target" ref={target} tabIndex={0} role="application" aria-label={label} />
+      <div className="map-view-zoom">
+        <button type="button" aria-label="Zoom in" onClick={() => map.zoomBy(1)}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 5v14M5 12h14" />
+          </svg>
+        </button>
+        <button type="button" aria-label="Zoom out" onClick={() => map.zoomBy(-1)}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 12h14" />
+          </svg>
+        </button>
+      </div>
+      <div className="map-view-foot">
+        <span className="map-view-scale" ref={bar}>
+          {scale.text}
+        </span>
+        <span className="map-view-attribution">{attribution}</span>
+      </div>
+    </div>
+  );
+}

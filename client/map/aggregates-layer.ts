@@ -1,0 +1,88 @@
+// Soft circles with counts, for views too wide to show each member.
+import Feature from 'ol/Feature.js';
+import Point from 'ol/geom/Point.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import VectorSource from 'ol/source/Vector.js';
+import CircleStyle from 'ol/style/Circle.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import { toMercator } from './map-geometry.ts';
+import type { MapRoom } from './map.ts';
+
+export type MapAggregate = { centerLat: number; centerLon: number; count: number };
+
+export type AggregatesLayer = {
+  setAggregates(aggregates: MapAggregate[]): void;
+  dispose(): void;
+};
+
+export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
+  const source = new VectorSource<Feature>();
+  const layer = new VectorLayer({
+    className: 'map-aggregates',
+    source,
+    zIndex: 10,
+    updateWhileAnimating: true,
+    updateWhileInteracting: true,
+    style: (feature) => styleOf(Number(feature.get('count'))),
+  });
+  room.olMap.addLayer(layer);
+
+  function styleOf(count: number): Style[] {
+    const { accent, paper, ink } = room.colours();
+    const radius = aggregateRadiusPx(count);
+    return [
+      new Style({
+        image: new CircleStyle({
+          radius: radius + 6,
+          fill: new Fill({ color: `color-mix(in srgb, ${accent} 16%, transparent)` }),
+        }),
+      }),
+      new Style({
+        image: new CircleStyle({
+          radius,
+          fill: new Fill({ color: paper }),
+          stroke: new Stroke({ color: `color-mix(in srgb, ${accent} 55%, transparent)`, width: 1.5 }),
+        }),
+        text: new Text({
+          text: shortCount(count),
+          font: '600 12px system-ui, sans-serif',
+          fill: new Fill({ color: ink }),
+          offsetY: 0.5,
+        }),
+      }),
+    ];
+  }
+
+  const stopListening = room.onChange(() => layer.changed());
+
+  return {
+    setAggregates(aggregates) {
+      source.clear(true);
+      source.addFeatures(
+        aggregates.map(
+          ({ centerLat, centerLon, count }) =>
+            new Feature({ geometry: new Point(toMercator({ lat: centerLat, lon: centerLon })), count }),
+        ),
+      );
+    },
+    dispose() {
+      stopListening();
+      room.olMap.removeLayer(layer);
+      layer.dispose();
+    },
+  };
+}
+
+/** 13 pixels for one member, four more for every tenfold. */
+export function aggregateRadiusPx(count: number): number {
+  return Math.round(13 + 4 * Math.log10(Math.max(1, count)));
+}
+
+/** 999, 1.2k, 34k. */
+export function shortCount(count: number): string {
+  if (count < 1_000) return String(count);
+  return count < 9_950 ? `${(count / 1_000).toFixed(1).replace('.0', '')}k` : `${Math.round(count / 1_000)}k`;
+}

@@ -1,0 +1,73 @@
+// How land, water, borders and names of the base map are painted.
+import type { FeatureLike } from 'ol/Feature.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style, { type StyleFunction } from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import type { MapColours } from './map-colours.ts';
+
+const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+/** Web mercator metres per pixel at zoom 0, with 256 pixels for the world. */
+const resolutionOfZoom0 = 156_543.03;
+
+export function zoomOf(resolution: number): number {
+  return Math.log2(resolutionOfZoom0 / resolution);
+}
+
+/** Reads the layers of the server's tiles: land, builtup, water, state, border, area and place. */
+export function createBaseStyle(colours: MapColours): StyleFunction {
+  const areas: Record<string, Style> = {
+    land: new Style({ zIndex: 0, fill: new Fill({ color: colours.land }) }),
+    builtup: new Style({ zIndex: 1, fill: new Fill({ color: colours.builtUp }) }),
+    water: new Style({ zIndex: 2, fill: new Fill({ color: colours.water }) }),
+    state: new Style({ zIndex: 3, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
+    border: new Style({ zIndex: 4, stroke: new Stroke({ color: colours.border, width: 1.2 }) }),
+  };
+  const halo = new Stroke({ color: colours.halo, width: 3 });
+  const placeFill = new Fill({ color: colours.placeText });
+  const areaFill = new Fill({ color: colours.areaText });
+
+  function placeStyle(feature: FeatureLike, zoom: number): Style | undefined {
+    const rank = Number(feature.get('rank'));
+    if (rank > zoom + 0.5) return undefined;
+    // The longer a name has been there while zooming in, the larger it is.
+    const lead = Math.min(5, Math.max(0, zoom - rank));
+    const size = Math.round(11 + lead * 1.1);
+    const weight = rank <= 7 ? 600 : 500;
+    const text = new Text({
+      text: String(feature.get('name')),
+      font: `${weight} ${size}px ${fontFamily}`,
+      fill: placeFill,
+      stroke: halo,
+    });
+    return new Style({ text, zIndex: 100 - rank });
+  }
+
+  function areaStyle(feature: FeatureLike, zoom: number): Style | undefined {
+    const rank = Number(feature.get('rank'));
+    const lead = zoom - rank;
+    if (lead < -0.2 || lead > 3.5) return undefined;
+    const isCountry = feature.get('kind') === 'country';
+    const size = Math.round(Math.min(15, (isCountry ? 11 : 10) + Math.max(0, lead) * 1.3));
+    const text = new Text({
+      text: spaced(String(feature.get('name'))),
+      font: `600 ${size}px ${fontFamily}`,
+      fill: areaFill,
+      stroke: halo,
+    });
+    return new Style({ text, zIndex: isCountry ? 110 : 90 });
+  }
+
+  return (feature, resolution) => {
+    const layer = String(feature.get('layer'));
+    if (layer === 'place') return placeStyle(feature, zoomOf(resolution));
+    if (layer === 'area') return areaStyle(feature, zoomOf(resolution));
+    return areas[layer];
+  };
+}
+
+/** Capitals with hair spaces between, as atlases write countries. */
+function spaced(name: string): string {
+  return [...name.toUpperCase()].join('\u200a');
+}

@@ -1,0 +1,43 @@
+// Spreads markers that lie on each other, so that each can be tapped.
+
+export type Pixel = [x: number, y: number];
+
+/** All that overlap the tapped one by half or more: their indices, the tapped one first. */
+export function pileAt(centres: Pixel[], tapped: number, markerPx: number): number[] {
+  const middle = centres[tapped];
+  if (!middle) return [];
+  const others = centres.flatMap((centre, index) => (index !== tapped && distance(centre, middle) < markerPx / 2 ? [index] : []));
+  return [tapped, ...others];
+}
+
+/** Places for so many markers around a centre: one ring, then a wider one, and so on, each touching none of its neighbours. */
+export function fanPlaces(middle: Pixel, count: number, markerPx: number): Pixel[] {
+  const pitch = markerPx * 1.15;
+  const places: Pixel[] = [];
+  for (let radius = pitch; places.length < count; radius += pitch) {
+    const fitting = Math.max(2, Math.floor((2 * Math.PI * radius) / pitch));
+    const onRing = Math.min(fitting, count - places.length);
+    for (let step = 0; step < onRing; step += 1) {
+      const angle = (2 * Math.PI * step) / onRing - Math.PI / 2;
+      places.push([middle[0] + radius * Math.cos(angle), middle[1] + radius * Math.sin(angle)]);
+    }
+  }
+  return places;
+}
+
+/** Index of the nearest centre within reach, -1 without one. */
+export function nearestWithin(centres: Pixel[], from: Pixel, reachPx: number): number {
+  let nearest = -1;
+  let nearestPx = reachPx;
+  centres.forEach((centre, index) => {
+    const px = distance(centre, from);
+    if (px > nearestPx) return;
+    nearest = index;
+    nearestPx = px;
+  });
+  return nearest;
+}
+
+function distance(one: Pixel, other: Pixel): number {
+  return Math.hypot(one[0] - other[0], one[1] - other[1]);
+}

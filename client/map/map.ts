@@ -1,0 +1,142 @@
+// The map itself, outside React: view, base map, theme and movement. Layers of people are put on it by the hooks beside.
+import OlMap from 'ol/Map.js';
+import View from 'ol/View.js';
+import { unByKey } from 'ol/Observable.js';
+import { easeOut, inAndOut } from 'ol/easing.js';
+import MVT from 'ol/format/MVT.js';
+import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
+import VectorTileLayer from 'ol/layer/VectorTile.js';
+import VectorTileSource from 'ol/source/VectorTile.js';
+import { createBaseStyle } from './base-style.ts';
+import { drawGrid } from './grid.ts';
+import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
+import { type MapBounds, type MapViewState, boundsOf, toMercator, toPoint } from './map-geometry.ts';
+
+export type MapOptions = {
+  target?: HTMLElement;
+  view: MapViewState;
+  /** With {z}, {x} and {y}, on the own origin. */
+  tileUrl: string;
+  /**
+   * The deepest tiles that are asked for; closer views enlarge them. Default 11, where the built-in map holds all it
+   * knows and one tile covers a town: it stays there offline, and the server isn't told each step of a member's eyes.
+   */
+  maxTileZoom?: number;
+  theme: MapTheme;
+  /** The brand's colour in this theme, as CSS writes it. */
+  accent: string;
+  reducedMotion: boolean;
+  /** Told when a movement has ended. */
+  onMoved(view: MapViewState): void;
+};
+
+export type MapRoom = {
+  /** For the hooks of this room only. */
+  readonly olMap: OlMap;
+  colours(): MapColours;
+  attach(target: HTMLElement): void;
+  detach(): void;
+  setTheme(theme: MapTheme, accent: string): void;
+  view(): MapViewState;
+  viewBounds(): MapBounds;
+  /** Metres on the ground that one pixel in the middle of the view shows. */
+  metresPerPixel(): number;
+  flyTo(lat: number, lon: number, zoom?: number): void;
+  /** A step in (1) or out (-1). */
+  zoomBy(steps: number): void;
+  /** Calls back whenever the view stands still anew or the colours changed; returns the way to stop it. */
+  onChange(listener: () => void): () => void;
+  dispose(): void;
+};
+
+const flightMs = 900;
+const zoomMs = 180;
+const zoomLeast = 2;
+const zoomMost = 19;
+/** Half the height of the square web mercator world, in its metres. */
+const halfWorld = 20_037_508.34;
+
+export function createMap(options: MapOptions): MapRoom {
+  let colours = mapColours(options.theme, options.accent);
+  const listeners = new Set<() => void>();
+  const motionMs = (ms: number) => (options.reducedMotion ? 0 : ms);
+
+  const base = new VectorTileLayer({
+    declutter: true,
+    background: colours.water,
+    style: createBaseStyle(colours),
+    updateWhileAnimating: true,
+    updateWhileInteracting: true,
+    source: new VectorTileSource({ format: new MVT(), url: options.tileUrl, maxZoom: options.maxTileZoom ?? 11, tileSize: 512 }),
+  });
+  const olView = new View({
+    center: toMercator(options.view),
+    zoom: options.view.zoom,
+    minZoom: zoomLeast,
+    maxZoom: zoomMost,
+    enableRotation: false,
+    multiWorld: true,
+    // North and south end, east and west go round.
+    extent: [-1e9, -halfWorld, 1e9, halfWorld],
+  });
+  const olMap = new OlMap({
+    target: options.target,
+    layers: [base],
+    view: olView,
+    controls: [],
+    interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false, zoomDuration: motionMs(zoomMs) }),
+  });
+
+  function view(): MapViewState {
+    return { ...toPoint(olView.getCenter() ?? [0, 0]), zoom: olView.getZoom() ?? options.view.zoom };
+  }
+
+  function tellListeners(): void {
+    for (const listener of listeners) listener();
+  }
+
+  const moved = olMap.on('moveend', () => {
+    options.onMoved(view());
+    tellListeners();
+  });
+  const painted = base.on('postrender', ({ context, frameState, inversePixelTransform }) => {
+    if (!(context instanceof CanvasRenderingContext2D) || !frameState) return;
+    context.save();
+    context.setTransform(new DOMMatrix(inversePixelTransform));
+    drawGrid(context, frameState, colours.grid);
+    context.restore();
+  });
+
+  return {
+    olMap,
+    colours: () => colours,
+    attach: (target) => olMap.setTarget(target),
+    detach: () => olMap.setTarget(undefined),
+    setTheme(theme, accent) {
+      colours = mapColours(theme, accent);
+      base.setBackground(colours.water);
+      base.setStyle(createBaseStyle(colours));
+      tellListeners();
+    },
+    view,
+    viewBounds: () => boundsOf(olView.calculateExtent(olMap.getSize())),
+    metresPerPixel: () => (olView.getResolution() ?? 1) * Math.cos((view().lat * Math.PI) / 180),
+    flyTo(lat, lon, zoom = view().zoom) {
+      olView.cancelAnimations();
+      olView.animate({ center: toMercator({ lat, lon }), zoom, duration: motionMs(flightMs), easing: inAndOut });
+    },
+    zoomBy(steps) {
+      olView.animate({ zoom: view().zoom + steps, duration: motionMs(zoomMs), easing: easeOut });
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    dispose() {
+      unByKey([moved, painted]);
+      listeners.clear();
+      olMap.setTarget(undefined);
+      olMap.dispose();
+    },
+  };
+}

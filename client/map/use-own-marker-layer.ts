@@ -1,0 +1,21 @@
+// Puts the own marker on the map for as long as a screen shows it.
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { MapRoom } from './map.ts';
+import { type OwnMarker, type OwnMarkerLayer, type OwnMarkerOptions, createOwnMarkerLayer } from './own-marker-layer.ts';
+
+export function useOwnMarkerLayer(map: MapRoom, marker: OwnMarker | null, options: OwnMarkerOptions): void {
+  const layer = useRef<OwnMarkerLayer>(null);
+  const pictureUrl = useEffectEvent(options.pictureUrl);
+  const onDragged = useEffectEvent(options.onDragged);
+
+  useEffect(() => {
+    const created = createOwnMarkerLayer(map, {
+      pictureUrl: (pictureId, px) => pictureUrl(pictureId, px),
+      onDragged: (lat, lon) => onDragged(lat, lon),
+    });
+    layer.current = created;
+    return () => created.dispose();
+  }, [map]);
+
+  useEffect(() => layer.current?.setOwnMarker(marker), [map, marker]);
+}

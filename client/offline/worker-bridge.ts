@@ -1,0 +1,53 @@
+// Registers the worker and tells when an update is ready to be applied.
+import { Workbox } from 'workbox-window';
+
+/** A tab may stay open for days: how often it asks for an update when it comes back to the front. */
+const updateCheckMs = 3_600_000;
+
+const workbox = 'serviceWorker' in navigator ? new Workbox('/sw.js') : null;
+const listeners = new Set<() => void>();
+let isUpdateReady = false;
+
+/**
+ * Call once, after the first paint. An update that was waiting before this page was opened takes over at once when
+ * `isNothingWaiting` says that no write would be torn (the page keeps running the old build, the next load is the new one);
+ * any other waits for `applyUpdate`.
+ */
+export async function registerWorker(isNothingWaiting: () => Promise<boolean>): Promise<void> {
+  if (workbox === null) return;
+  workbox.addEventListener('waiting', async (event) => {
+    if (event.wasWaitingBeforeRegister === true && (await isNothingWaiting())) {
+      workbox.messageSkipWaiting();
+      return;
+    }
+    isUpdateReady = true;
+    for (const listener of listeners) listener();
+  });
+  await workbox.register();
+  checkForUpdates(workbox);
+}
+
+/** Calls back when a new build is downloaded and waits for the member's word, also when it was before. Returns the way to stop. */
+export function onUpdateReady(callback: () => void): () => void {
+  listeners.add(callback);
+  if (isUpdateReady) callback();
+  return () => {
+    listeners.delete(callback);
+  };
+}
+
+/** The member's word: the new worker takes over and this page is loaded anew. */
+export function applyUpdate(): void {
+  workbox?.addEventListener('controlling', () => location.reload());
+  workbox?.messageSkipWaiting();
+}
+
+function checkForUpdates(registered: Workbox): void {
+  let checkedMs = performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || performance.now() - checkedMs < updateCheckMs) return;
+    checkedMs = performance.now();
+    // Offline this rejects, and the next return to the front asks again.
+    registered.update().catch(() => undefined);
+  });
+}

@@ -1,0 +1,106 @@
+// Keeps the whole app on the device: fetched at install, answered from the cache, cleared of old builds after activation.
+import { routeOfPath } from '#shared/rules/routes.ts';
+import type { HostFile, WorkerHost } from './host.ts';
+
+/** Files with a hash in their name, of all builds: an update fetches only the names that are new. */
+const hashedCache = 'hashed';
+/** Remembers which hashed files the newest builds need, so that a tab of the build before still finds its chunks. */
+const buildsCache = 'builds';
+const buildsKey = '/__builds';
+const keptBuilds = 2;
+
+interface KeptBuild {
+  readonly build: string;
+  readonly hashed: readonly string[];
+}
+
+export interface Precache {
+  /** Rejects when a single file could not be had whole: the browser then keeps the old worker and tries again later. */
+  readonly install: () => Promise<void>;
+  readonly activate: () => Promise<void>;
+  /** Null for what is none of its business: everything under /api, other origins, anything but GET. */
+  readonly answer: (event: FetchEvent) => Promise<Response> | null;
+}
+
+export function createPrecache(host: WorkerHost, hashedFiles: readonly string[]): Precache {
+  const ownCache = `build-${host.build}`;
+  // A list may name a file twice; fetching it twice would cost, and Cache.addAll would refuse the lot.
+  const hashed = [...new Set(hashedFiles)];
+  const files = new Map(host.files.map((file) => [file.url, file]));
+
+  async function install(): Promise<void> {
+    const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
+    try {
+      await Promise.all([
+        ...hashed.map((url) => keepHashed(shared, url)),
+        ...[...files.values()].map((file) => keepOwn(own, file)),
+      ]);
+    } catch (trouble) {
+      await caches.delete(ownCache);
+      throw trouble;
+    }
+  }
+
+  async function activate(): Promise<void> {
+    const builds = await caches.open(buildsCache);
+    const kept = await builds.match(buildsKey);
+    const before: KeptBuild[] = kept === undefined ? [] : await kept.json();
+    const newest = [{ build: host.build, hashed }, ...before.filter(({ build }) => build !== host.build)].slice(0, keptBuilds);
+    await builds.put(buildsKey, Response.json(newest));
+    await dropUnlisted(new Set(newest.flatMap((build) => build.hashed)));
+    const stale = (await caches.keys()).filter((name) => name.startsWith('build-') && name !== ownCache);
+    await Promise.all(stale.map((name) => caches.delete(name)));
+  }
+
+  function answer({ request }: FetchEvent): Promise<Response> | null {
+    const url = new URL(request.url);
+    if (request.method !== 'GET' || url.origin !== location.origin || isOrUnder(url.pathname, '/api')) return null;
+    if (request.mode === 'navigate') return answerNavigation(request, url.pathname);
+    if (url.pathname.startsWith('/assets/')) return cachedOrFetched(hashedCache, url.pathname, request);
+    return files.has(url.pathname + url.search) ? cachedOrFetched(ownCache, url.pathname + url.search, request) : null;
+  }
+
+  /** A page is looked up by its path alone and never stored, so no token of a link ever gets into a cache. */
+  function answerNavigation(request: Request, pathname: string): Promise<Response> {
+    const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+    if (files.has(path)) return cachedOrFetched(ownCache, path, request);
+    if (routeOfPath(path) !== null) return cachedOrFetched(ownCache, '/__shell', request);
+    return fetch(request).catch(() => cachedOrFetched(ownCache, '/__404', request));
+  }
+
+  return { install, activate, answer };
+}
+
+async function cachedOrFetched(cacheName: string, key: string, request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(key)) ?? fetch(request);
+}
+
+/** The name carries the hash, so the copy that the page itself has just loaded is as good as a new one. */
+async function keepHashed(cache: Cache, url: string): Promise<void> {
+  if ((await cache.match(url)) !== undefined) return;
+  await cache.put(url, delivered(url, await fetch(url, { credentials: 'omit' })));
+}
+
+/** Past the browser's cache, and only of the very revision that this worker was written for. */
+async function keepOwn(cache: Cache, { url, revision }: HostFile): Promise<void> {
+  const response = delivered(url, await fetch(url, { cache: 'reload', credentials: 'omit' }));
+  const tag = response.headers.get('etag');
+  if (tag !== null && !tag.includes(revision)) throw new Error(`${url} is of another build`);
+  await cache.put(url, response);
+}
+
+function delivered(url: string, response: Response): Response {
+  if (response.status !== 200 || response.redirected) throw new Error(`${url} answered ${response.status}`);
+  return response;
+}
+
+async function dropUnlisted(listed: ReadonlySet<string>): Promise<void> {
+  const shared = await caches.open(hashedCache);
+  const stale = (await shared.keys()).filter((request) => !listed.has(new URL(request.url).pathname));
+  await Promise.all(stale.map((request) => shared.delete(request)));
+}
+
+function isOrUnder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

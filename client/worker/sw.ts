@@ -1,0 +1,45 @@
+// The worker's table of contents: which part handles which event. Each part is a file of its own beside this one.
+//
+// Kill switch: should a broken worker ever be out, serve as /sw.js nothing but
+//   self.addEventListener('install', () => self.skipWaiting());
+//   self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
+// Browsers fetch /sw.js past their caches on each navigation, so clients are rid of the old one after one visit.
+import type { WorkerHost } from './host.ts';
+import { createPrecache } from './precache.ts';
+import { answerShare } from './share.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written in front of this file by the server. */
+  readonly workerHost: WorkerHost;
+  /** Written in here by the build: every hashed file of the client. */
+  readonly __WB_MANIFEST: readonly { readonly url: string }[];
+};
+
+const precache = createPrecache(
+  self.workerHost,
+  self.__WB_MANIFEST.map(({ url }) => `/${url}`),
+);
+
+/** Asked in this order; the first that does not answer null answers the request. What nobody answers goes to the network. */
+const answerers: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [answerShare, precache.answer];
+
+self.addEventListener('install', (event) => event.waitUntil(precache.install()));
+
+self.addEventListener('activate', (event) => event.waitUntil(precache.activate().then(() => self.clients.claim())));
+
+self.addEventListener('fetch', (event) => {
+  for (const answer of answerers) {
+    const response = answer(event);
+    if (response !== null) {
+      event.respondWith(response);
+      return;
+    }
+  }
+});
+
+// Only a page sends this, on the member's word: an update never takes over while somebody is typing.
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const message: unknown = event.data;
+  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING')
+    void self.skipWaiting();
+});

@@ -1,0 +1,35 @@
+// Almanac: the discreet brand. Nothing that somebody else may see on a phone, in a mailbox or in a title says what it is.
+import type { Brand } from '#shared/brand.ts';
+
+export const brand: Brand = {
+  key: 'almanac',
+  hosts: ['almanac.example', 'www.almanac.example', 'almanac.localhost'],
+  canonicalHost: 'almanac.example',
+  name: 'Almanac',
+  shortName: 'Almanac',
+  productLabel: 'Almanac',
+  slogans: ['The day at a glance', 'Plans, places, notes', 'A quiet page for today'],
+  discreet: true,
+  colours: {
+    hue: 235,
+    chroma: 0.015,
+    accent: { light: '#2c5f7c', dark: '#9ccbe6' },
+    onAccent: { light: '#ffffff', dark: '#06222f' },
+    tint: { light: '#f2f5f7', dark: '#161a1d' },
+  },
+  themeColor: { light: '#f2f5f7', dark: '#161a1d' },
+  mail: { fromName: 'Almanac', fromAddress: 'hello@almanac.example', signInSubject: 'Your sign-in link' },
+  supportAddress: 'support@almanac.example',
+  notification: { shortName: 'Almanac', text: 'You have an update' },
+  texts: {
+    about:
+      'Almanac is run by a non-profit society on gift-economy principles. An account is free and is funded by the people who contribute.',
+    tosExtra: 'Almanac is offered by the Almanac Society, the operator named in these terms.',
+    support: 'Write to us when something does not work. Volunteers answer, usually within two days.',
+  },
+  manifest: {
+    description: 'Places, plans and notes for the day.',
+    categories: ['lifestyle', 'utilities'],
+    shortcuts: { map: 'Map', chats: 'Messages', likedYou: 'Saved' },
+  },
+};

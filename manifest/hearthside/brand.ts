@@ -1,0 +1,35 @@
+// Hearthside: the warm main brand.
+import type { Brand } from '#shared/brand.ts';
+
+export const brand: Brand = {
+  key: 'hearthside',
+  hosts: ['hearthside.example', 'www.hearthside.example', 'hearthside.localhost'],
+  canonicalHost: 'hearthside.example',
+  name: 'Hearthside',
+  shortName: 'Hearthside',
+  productLabel: 'Hearthside evening',
+  slogans: ['Good company, close by', 'Come in, stay a while', 'Neighbours worth knowing', 'Everyone brings something'],
+  discreet: false,
+  colours: {
+    hue: 42,
+    chroma: 0.03,
+    accent: { light: '#a93f16', dark: '#ffa27a' },
+    onAccent: { light: '#ffffff', dark: '#351203' },
+    tint: { light: '#fbf3ee', dark: '#201814' },
+  },
+  themeColor: { light: '#fbf3ee', dark: '#201814' },
+  mail: { fromName: 'Hearthside', fromAddress: 'hello@hearthside.example', signInSubject: 'Your sign-in link' },
+  supportAddress: 'support@hearthside.example',
+  notification: { shortName: 'Hearthside', text: 'Something new is waiting for you' },
+  texts: {
+    about:
+      'Hearthside is run by a community society of gay and LGBTQ+ adults on gift-economy principles. Membership is free. Members who can afford it pay for others, and nobody is sold to anybody.',
+    tosExtra: 'Hearthside is offered by the Hearthside Community Society, the operator named in these terms.',
+    support: 'Write to us when something does not work. Volunteers answer, usually within two days.',
+  },
+  manifest: {
+    description: 'A community of gay and LGBTQ+ adults near you: a map, pictures, conversations and games.',
+    categories: ['social', 'lifestyle'],
+    shortcuts: { map: 'Map', chats: 'Chats', likedYou: 'Liked You' },
+  },
+};

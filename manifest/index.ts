@@ -1,0 +1,74 @@
+// All brands, read from their folders, and which of them answers for a host.
+import { readdirSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { brandSchema, type Brand } from '#shared/brand.ts';
+
+const defaultBrandKey = 'hearthside';
+const brandModule = z.object({ brand: brandSchema });
+
+/** Every folder beside this file is a brand: adding one needs no code. A brand that breaks the schema stops the start. */
+export const brands: readonly Brand[] = await Promise.all(
+  readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map(readBrand),
+);
+export const defaultBrand = brandOfKey(defaultBrandKey);
+
+const brandsByHost = indexByHost(brands);
+
+/** The hosts that are answered beside those of the brands: the host of PUBLIC_URL and the names in ALLOWED_HOSTS. */
+export interface FurtherHosts {
+  readonly publicUrl: string;
+  readonly allowedHosts: readonly string[];
+}
+
+/**
+ * The brand of a Host header, or null when that host is not ours (answer 421). Ports and letter case do not matter.
+ * Loopback names, the host of PUBLIC_URL and ALLOWED_HOSTS get the default brand unless a brand names them.
+ */
+export function brandForHost(host: string, { publicUrl, allowedHosts }: FurtherHosts): Brand | null {
+  const name = hostNameOf(host);
+  if (name === null) return null;
+  const named = brandsByHost.get(name);
+  if (named !== undefined) return named;
+  const isOurs = isLoopback(name) || [new URL(publicUrl).host, ...allowedHosts].some((further) => hostNameOf(further) === name);
+  return isOurs ? defaultBrand : null;
+}
+
+/** "Example.org:3000" -> "example.org", "[::1]:80" -> "[::1]"; null for anything that is not a host with an optional port. */
+export function hostNameOf(host: string): string | null {
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)\.?(?::\d{1,5})?$/i.exec(host);
+  return match?.[1]?.toLowerCase() ?? null;
+}
+
+export function brandOfKey(key: string): Brand {
+  const found = brands.find((brand) => brand.key === key);
+  if (found === undefined) throw new Error(`There is no brand "${key}" under manifest/.`);
+  return found;
+}
+
+function isLoopback(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]';
+}
+
+async function readBrand(folder: string): Promise<Brand> {
+  const imported: unknown = await import(new URL(`./${folder}/brand.ts`, import.meta.url).href);
+  const read = brandModule.safeParse(imported);
+  if (!read.success) throw new Error(`manifest/${folder}/brand.ts is not a brand: ${z.prettifyError(read.error)}`);
+  if (read.data.brand.key !== folder) throw new Error(`manifest/${folder}/brand.ts has the key "${read.data.brand.key}".`);
+  return read.data.brand;
+}
+
+function indexByHost(all: readonly Brand[]): ReadonlyMap<string, Brand> {
+  const index = new Map<string, Brand>();
+  for (const brand of all) {
+    for (const host of new Set([...brand.hosts, brand.canonicalHost])) {
+      const other = index.get(host);
+      if (other !== undefined) throw new Error(`The host ${host} is claimed by two brands: ${other.key} and ${brand.key}.`);
+      index.set(host, brand);
+    }
+  }
+  return index;
+}

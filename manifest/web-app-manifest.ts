@@ -1,0 +1,52 @@
+// The web app manifest of a brand: how the installed app is named, drawn, opened and shared to.
+import type { Brand } from '#shared/brand.ts';
+
+export const screenshotSizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+
+/** `iconVersion` is a hash of the brand's drawn files: browsers redraw an installed icon only when its address changes. */
+export function webAppManifest(brand: Brand, iconVersion: string) {
+  const at = (file: string) => `/icons/${file}?v=${iconVersion}`;
+  const icon192 = { src: at('icon-192.png'), sizes: '192x192', type: 'image/png' };
+  const shortcut = (name: string, url: string) => ({ name, url, icons: [icon192] });
+  const screenshot = (form: keyof typeof screenshotSizes, label: string) => ({
+    src: at(`screenshot-${form}.png`),
+    sizes: `${screenshotSizes[form].width}x${screenshotSizes[form].height}`,
+    type: 'image/png',
+    form_factor: form,
+    label,
+  });
+  const { description, categories, shortcuts } = brand.manifest;
+  return {
+    id: '/',
+    name: brand.name,
+    short_name: brand.shortName,
+    description,
+    lang: 'en',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: brand.themeColor.light,
+    background_color: brand.colours.tint.light,
+    categories,
+    icons: [
+      { ...icon192, purpose: 'any' },
+      { src: at('icon-512.png'), sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: at('maskable-512.png'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    screenshots: [screenshot('wide', `${brand.name} on a desktop`), screenshot('narrow', `${brand.name} on a phone`)],
+    shortcuts: [
+      shortcut(shortcuts.map, '/search/map'),
+      shortcut(shortcuts.chats, '/chat/personal'),
+      shortcut(shortcuts.likedYou, '/likes/profilelikedyou'),
+    ],
+    share_target: {
+      action: '/profilePicUpload',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        files: [{ name: 'pictures', accept: ['image/jpeg', 'image/png', 'image/webp', '.jpg', '.jpeg', '.png', '.webp'] }],
+      },
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Builds the client into dist/<build id>/: bundle, worker, prerendered pages, icons, compressed copies; keeps the newest two builds.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build as bundle } from 'vite';
+import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { makeIcons } from './make-icons.ts';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const viteConfig = join(root, 'client/vite.config.ts');
+/** Newest build first, one id a line; the server serves the hashed files of all of them. */
+const marker = join(dist, 'current');
+const keptBuilds = 2;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** The neutral shell of members and the not-found page have addresses of their own, so that the worker can fetch them. */
+const prerenderedPaths = [
+  ...screenRoutes.filter((route: ScreenRoute) => route.isPrerendered).map(({ path }) => path),
+  '/__shell',
+  '/__404',
+];
+
+export async function build(): Promise<{ id: string; isNew: boolean }> {
+  const id = await hashOfInputs();
+  const known = (await readOrNull(marker))?.split('\n').filter((line) => line !== '') ?? [];
+  const isNew = !(await readdirOrEmpty(dist)).includes(id);
+  if (isNew) await buildInto(join(dist, id));
+  const kept = [id, ...known.filter((other) => other !== id)].slice(0, keptBuilds);
+  await writeFile(`${marker}.new`, `${kept.join('\n')}\n`);
+  await rename(`${marker}.new`, marker);
+  const leftOver = (await readdirOrEmpty(dist)).filter((entry) => /^[0-9a-f]{12}$/.test(entry) && !kept.includes(entry));
+  await Promise.all(leftOver.map((entry) => rm(join(dist, entry), { recursive: true })));
+  return { id, isNew };
+}
+
+/** A build appears under its name only when it is whole, so that a failed one never counts. */
+async function buildInto(finished: string): Promise<void> {
+  const work = join(dist, `.building-${process.pid}`);
+  const client = join(work, 'client');
+  await mkdir(client, { recursive: true });
+  try {
+    await bundle({ configFile: viteConfig, logLevel: 'warn', build: { outDir: client } });
+    await writeFile(join(work, 'pages.json'), JSON.stringify(await prerenderPages(work, client)));
+    await rm(join(client, 'index.html'));
+    await writeFile(join(client, 'version_frontend.json'), JSON.stringify(lastCommit()));
+    await makeIcons(join(work, 'icons'));
+    await compressAll(join(client, 'assets'));
+    await rename(work, finished);
+  } catch (trouble) {
+    await rm(work, { recursive: true, force: true });
+    throw trouble;
+  }
+}
+
+/** Address -> whole page for a visitor, with the brand still to be filled in. */
+async function prerenderPages(work: string, client: string): Promise<Record<string, string>> {
+  const template = await readFile(join(client, 'index.html'), 'utf8');
+  const outDir = join(work, 'prerender');
+  await bundle({
+    configFile: viteConfig,
+    logLevel: 'warn',
+    build: { ssr: join(root, 'client/app/prerender.tsx'), outDir, rolldownOptions: { output: { codeSplitting: false } } },
+  });
+  const { prerender } = (await import(
+    pathToFileURL(join(outDir, 'prerender.js')).href
+  )) as typeof import('#client/app/prerender.tsx');
+  const pages: Record<string, string> = {};
+  for (const path of prerenderedPaths) {
+    const { html, title, description } = await prerender(path);
+    const parts: Record<string, string> = {
+      'page.title': escapeText(title),
+      'page.description': escapeText(description),
+      'page.html': html,
+    };
+    pages[path] = template.replace(/\{\{(page\.\w+)\}\}/g, (token, name: string) => parts[name] ?? token);
+  }
+  await rm(outDir, { recursive: true });
+  return pages;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+async function compressAll(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  await Promise.all(
+    names.map(async (name) => {
+      const body = await readFile(join(folder, name));
+      await writeFile(
+        join(folder, `${name}.br`),
+        await brotli(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+      );
+      await writeFile(join(folder, `${name}.gz`), await gzipped(body, { level: 9 }));
+    }),
+  );
+}
+
+/** The id of a build is the hash of all that goes into it: unchanged sources are not built twice. */
+async function hashOfInputs(): Promise<string> {
+  const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts'];
+  for (const room of ['client', 'shared', 'manifest']) {
+    for await (const entry of glob(`${room}/**/*`, { cwd: root, withFileTypes: true })) {
+      const path = relative(root, join(entry.parentPath, entry.name));
+      if (entry.isFile() && !/\.test\.tsx?$|^client\/(e2e|testing)\//.test(path)) files.push(path);
+    }
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort())
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(join(root, file)))
+      .update('\0');
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** The commit the sources were built from; outside of a git checkout both say so. */
+function lastCommit(): { gitCommitHash: string; gitCommitTs: string } {
+  try {
+    const printed = execFileSync('git', ['log', '-1', '--format=%H %cI'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [gitCommitHash = 'unknown', gitCommitTs = 'unknown'] = printed.trim().split(' ');
+    return { gitCommitHash, gitCommitTs };
+  } catch {
+    return { gitCommitHash: 'unknown', gitCommitTs: 'unknown' };
+  }
+}
+
+async function readOrNull(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null);
+}
+
+async function readdirOrEmpty(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+if (import.meta.main) {
+  process.env.NODE_ENV = 'production';
+  const startedMs = performance.now();
+  try {
+    const { id, isNew } = await build();
+    const tookS = ((performance.now() - startedMs) / 1_000).toFixed(1);
+    console.log(isNew ? `Built the client ${id} in ${tookS} s.` : `The client ${id} is built already.`);
+  } catch (trouble) {
+    console.error('The client could not be built.', trouble);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,53 @@
+// Makes a fresh clone able to run: packages as the lock file says, the client built, and for tests a browser. Runs on the machine's own Node.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './find-chromium.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const wanted = new Set(process.argv.slice(2));
+
+ensurePackages();
+if (wanted.has('test')) ensureChromium();
+if (wanted.has('build')) run(path.join(root, 'node_modules/.bin/node'), ['scripts/build.ts']);
+
+/** Installs when the lock file is another one than the last time. */
+function ensurePackages() {
+  const stamp = path.join(root, 'node_modules/.installed-lock');
+  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  say('Installing packages');
+  run('npm', ['ci', '--no-audit', '--include=dev', '--include=optional']);
+  writeFileSync(stamp, lock);
+}
+
+function ensureChromium() {
+  if (findChromium()) return;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    say('Installing chromium');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['update', '-qq'], { env });
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { env });
+  } else {
+    say("Fetching Playwright's chromium");
+    spawnSync(path.join(root, 'node_modules/.bin/playwright-core'), ['install', 'chromium'], { cwd: root, stdio: 'inherit' });
+  }
+  if (!findChromium()) fail('The browser tests need Chromium: install it, or name it with CHROMIUM_PATH.');
+}
+
+function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) fail(`${command} could not be started: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function say(text) {
+  console.log(`\n  ${text} …\n`);
+}
+
+function fail(text) {
+  console.error(text);
+  process.exit(1);
+}

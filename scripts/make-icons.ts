@@ -1,0 +1,89 @@
+// Draws each brand's icons and install screenshots from its two SVG files: `node scripts/make-icons.ts DIRECTORY`.
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { brands } from '#manifest/index.ts';
+import { screenshotSizes } from '#manifest/web-app-manifest.ts';
+import type { Brand } from '#shared/brand.ts';
+
+const brandFolders = join(import.meta.dirname, '../manifest');
+
+/** Writes `outDir/<brand key>/`: icon.svg, icon-192, icon-512, maskable-512, apple-touch-icon (180 px) and two screenshots. */
+export async function makeIcons(outDir: string): Promise<void> {
+  for (const brand of brands) {
+    const drawn = join(outDir, brand.key);
+    const icon = join(brandFolders, brand.key, 'icon.svg');
+    const maskable = join(brandFolders, brand.key, 'maskable.svg');
+    await mkdir(drawn, { recursive: true });
+    await copyFile(icon, join(drawn, 'icon.svg'));
+    await drawSquare(icon, 192, join(drawn, 'icon-192.png'));
+    await drawSquare(icon, 512, join(drawn, 'icon-512.png'));
+    await drawSquare(maskable, 512, join(drawn, 'maskable-512.png'));
+    // iOS cuts its own corners and paints transparent ones black, so it gets the full-bleed drawing.
+    await drawSquare(maskable, 180, join(drawn, 'apple-touch-icon.png'));
+    for (const form of ['wide', 'narrow'] as const) {
+      await sharp(Buffer.from(screenshotSvg(brand, form)))
+        .png({ palette: true })
+        .toFile(join(drawn, `screenshot-${form}.png`));
+    }
+  }
+}
+
+async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Promise<void> {
+  // An SVG unit is 1/72 inch to sharp: the density that renders our 512 units at the wanted size, not scaled afterwards.
+  await sharp(svgFile, { density: (72 * sizePx) / 512 })
+    .resize(sizePx, sizePx)
+    .png({ palette: true, compressionLevel: 9 })
+    .toFile(pngFile);
+}
+
+/** A drawing of the app in the brand's colours: header, soft portraits (plain notes where people would tell), bottom bar or rail. */
+function screenshotSvg({ colours, name, discreet }: Brand, form: keyof typeof screenshotSizes): string {
+  const { width, height } = screenshotSizes[form];
+  const isWide = form === 'wide';
+  const columns = isWide ? 5 : 2;
+  const left = isWide ? 104 : 16;
+  const top = 88;
+  const gap = 16;
+  const tile = (width - left - 16 - gap * (columns - 1)) / columns;
+  const rows = Math.ceil((height - top) / (tile * 1.25 + gap));
+  const tiles = Array.from({ length: rows * columns }, (_, index) => {
+    const x = left + (index % columns) * (tile + gap);
+    const y = top + Math.floor(index / columns) * (tile * 1.25 + gap);
+    return discreet ? noteSvg(x, y, tile, colours) : portraitSvg(x, y, tile, (colours.hue + index * 37) % 360);
+  });
+  const bar = isWide
+    ? `<rect width="88" height="${height}" fill="${colours.tint.light}"/>${dots(44, 120, 0, 72)}`
+    : `<rect y="${height - 72}" width="${width}" height="72" fill="${colours.tint.light}"/>${dots(39, height - 36, 78, 0)}`;
+  function dots(x: number, y: number, stepX: number, stepY: number): string {
+    return Array.from({ length: 5 }, (_, i) => {
+      const fill = i === 1 ? colours.accent.light : '#8a8a8a';
+      return `<circle cx="${x + i * stepX}" cy="${y + i * stepY}" r="11" fill="${fill}"/>`;
+    }).join('');
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="#ffffff"/>${tiles.join('')}
+    <rect width="${width}" height="72" fill="${colours.tint.light}"/>
+    <text x="${left}" y="46" font-family="sans-serif" font-size="26" font-weight="700" fill="${colours.accent.light}">${name}</text>
+    ${bar}</svg>`;
+}
+
+/** Head and shoulders in one hue: plainly a drawing of nobody. */
+function portraitSvg(x: number, y: number, size: number, hue: number): string {
+  const height = size * 1.25;
+  return `<svg x="${x}" y="${y}" width="${size}" height="${height}" viewBox="0 0 80 100" preserveAspectRatio="xMidYMid slice">
+    <rect width="80" height="100" rx="6" fill="hsl(${hue} 45% 82%)"/>
+    <path d="M10 100c2-26 14-36 30-36s28 10 30 36z" fill="hsl(${hue} 40% 55%)"/>
+    <circle cx="40" cy="42" r="18" fill="hsl(${hue} 45% 66%)"/></svg>`;
+}
+
+function noteSvg(x: number, y: number, size: number, { tint, accent }: Brand['colours']): string {
+  const height = size * 1.25;
+  const lines = [24, 40, 54, 68].map(
+    (top, i) => `<rect x="12" y="${top}" width="${[34, 56, 50, 42][i]}" height="5" rx="2.5" fill="#b9c2c8"/>`,
+  );
+  return `<svg x="${x}" y="${y}" width="${size}" height="${height}" viewBox="0 0 80 100">
+    <rect width="80" height="100" rx="6" fill="${tint.light}"/>${lines.join('')}<rect x="12" y="12" width="20" height="6" rx="3" fill="${accent.light}"/></svg>`;
+}
+
+if (import.meta.main) await makeIcons(process.argv[2] ?? 'dist/icons');

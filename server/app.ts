@@ -1,0 +1,78 @@
+// The table of contents of the server: its plugins in order, then its features, each handed what it needs.
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { openBlocks } from './features/likes/blocks.service.ts';
+import { likesRoutes } from './features/likes/likes.routes.ts';
+import { createLikesService } from './features/likes/likes.service.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { createSessionsService } from './features/session/sessions.service.ts';
+import { siteRoutes } from './features/site/site.routes.ts';
+import { guard } from './http/guards.ts';
+import { answerError, problem, sendProblem } from './http/problems.ts';
+import { clientFiles } from './http/static-client.ts';
+import type { World } from './world.ts';
+
+z.config(z.locales.en());
+
+export interface AppOptions {
+  /** Where the built client lies; without it only the calls are answered. */
+  readonly distDir?: string;
+}
+
+/** Builds the whole application on a world, ready to listen. Closing it ends its timers and sockets, not the world's parts. */
+export async function createApp(world: World, { distDir }: AppOptions = {}): Promise<FastifyInstance> {
+  const { limits, config } = world;
+  const app = fastify({
+    loggerInstance: world.log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: limits.jsonBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: limits.connectionTimeoutMs,
+    keepAliveTimeout: limits.connectionTimeoutMs,
+    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: true,
+    exposeHeadRoutes: true,
+  });
+  app.server.maxConnections = limits.connectionsMost;
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(answerError);
+  app.addHook('onRoute', refuseUndeclared);
+
+  const sessions = createSessionsService(world);
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { fileSize: limits.pictureUploadBytes, files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 50 },
+  });
+  guard(app, world, (value) => sessions.find(value));
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    if (reply.getHeader('cross-origin-resource-policy') === undefined)
+      void reply.header('cross-origin-resource-policy', 'same-origin');
+  });
+
+  const blocks = await openBlocks(world);
+  const notifications = createNotificationsService(world);
+  const profiles = createProfilesService(world, { blocks });
+  const likes = createLikesService(world, { blocks, profiles, notifications });
+
+  await siteRoutes(app);
+  likesRoutes(app, likes);
+  notificationsRoutes(app, notifications);
+
+  if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
+  return app;
+}
+
+/** A route that says neither which entry of the contract it is nor why it is open to everybody does not start. */
+function refuseUndeclared(route: { url: string; config?: { endpoint?: unknown; openBecause?: unknown } | undefined }): void {
+  if (route.config?.endpoint === undefined && route.config?.openBecause === undefined)
+    throw new Error(`The route ${route.url} declares no policy.`);
+}

@@ -1,0 +1,73 @@
+// Settings of the server from the environment, checked at start: a wrong one stops it with a sentence.
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+const text = z.optional(z.string());
+const url = (...protocols: string[]) =>
+  z.optional(
+    z.string().check(
+      z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+        error: `wants a URL with ${protocols.join(' or ')}`,
+      }),
+    ),
+  );
+
+const environment = z.object({
+  PORT: z._default(z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(0), z.lte(65_535))), 3_000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  PUBLIC_URL: url('http:', 'https:'),
+  ALLOWED_HOSTS: z._default(z.string(), ''),
+  SMTP_URL: url('smtp:', 'smtps:'),
+  DATABASE_URL: url('postgres:', 'postgresql:'),
+  VAPID_SUBJECT: text,
+  TRUST_PROXY: z._default(z.string(), ''),
+  NODE_ENV: z._default(z.string(), 'development'),
+  ENABLE_TEST_USERS: text,
+  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Origin of links in mails where a brand names no host of its own, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly allowedHosts: readonly string[];
+  readonly smtpUrl: string | null;
+  readonly databaseUrl: string | null;
+  readonly vapidSubject: string | null;
+  /** Addresses of the balancer whose X-Forwarded-* count ("true" trusts every peer); empty trusts none. */
+  readonly trustProxy: boolean | string;
+  readonly isProduction: boolean;
+  readonly allowsTestUsers: boolean;
+  readonly logLevel: string;
+}
+
+/** Reads the environment; throws an Error that names the setting when one is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(environment, given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Error(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}`);
+  }
+  const e = parsed.data;
+  const isProduction = e.NODE_ENV === 'production';
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: path.resolve(e.DATA_DIR),
+    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    allowedHosts: e.ALLOWED_HOSTS.split(/[\s,]+/)
+      .filter((host) => host !== '')
+      .map((host) => host.toLowerCase()),
+    smtpUrl: e.SMTP_URL ?? null,
+    databaseUrl: e.DATABASE_URL ?? null,
+    vapidSubject: e.VAPID_SUBJECT ?? null,
+    trustProxy: e.TRUST_PROXY === 'true' ? true : e.TRUST_PROXY === '' || e.TRUST_PROXY === 'false' ? false : e.TRUST_PROXY,
+    isProduction,
+    allowsTestUsers: !isProduction || e.ENABLE_TEST_USERS === '1',
+    logLevel: e.LOG_LEVEL,
+  };
+}

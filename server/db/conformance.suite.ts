@@ -1,0 +1,276 @@
+// What every engine must do alike, said once and run on SQLite and on PostgreSQL.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isUniqueViolation } from './errors.ts';
+import type { Migration } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { type Db, openDatabase } from './open.ts';
+
+export interface Notes {
+  notes: { id: string; room: string; body: string; number: number; is_pinned: 0 | 1; weight: number | null };
+}
+
+export const notesMigration: Migration = {
+  name: '0001-notes',
+  async up(db) {
+    await db.schema
+      .createTable('notes')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('room', 'text', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .addColumn('number', 'bigint', (column) => column.notNull())
+      .addColumn('is_pinned', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('weight', 'double precision')
+      .execute();
+  },
+};
+
+/** Where one test's database lives, and a look at its rows that does not go through the room under test. */
+export interface Place {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  committedIds(): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
+  describe('the database', () => {
+    let place: Place;
+    let db: Db<Notes>;
+    const open = (migrations: readonly Migration[] = [notesMigration]) => openDatabase<Notes>({ ...place, migrations });
+    const note = (id: string, number = 0) => ({ id, room: 'lobby', body: 'hello', number, is_pinned: 0 as const, weight: null });
+    const add = (id: string) => db.write((tx) => tx.insertInto('notes').values(note(id)).execute());
+
+    beforeEach(async () => {
+      place = await newPlace();
+      db = await open();
+    });
+    afterEach(async () => {
+      await db.close();
+      await place.remove();
+    });
+
+    it('has a row on disk, for any other reader, when write resolves', async () => {
+      await add('first');
+      expect(await place.committedIds()).toEqual(['first']);
+      expect(await db.read.selectFrom('notes').select('id').execute()).toEqual([{ id: 'first' }]);
+    });
+
+    it('shows no reader a row before its commit', async () => {
+      const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+      const { promise: inserted, resolve: hasInserted } = Promise.withResolvers<void>();
+      const writing = db.write(async (tx) => {
+        await tx.insertInto('notes').values(note('hidden')).execute();
+        expect(await tx.selectFrom('notes').select('id').execute()).toHaveLength(1);
+        hasInserted();
+        await looked;
+      });
+      await inserted;
+      expect(await db.read.selectFrom('notes').select('id').execute()).toEqual([]);
+      expect(await place.committedIds()).toEqual([]);
+      goOn();
+      await writing;
+      expect(await place.committedIds()).toEqual(['hidden']);
+    });
+
+    it('rolls back one member of a crowd and keeps the others', async () => {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 30 }, (_, index) =>
+          db.write(async (tx) => {
+            await tx
+              .insertInto('notes')
+              .values(note(`n${index}`))
+              .execute();
+            if (index % 3 === 0) throw new Error(`changed my mind ${index}`);
+          }),
+        ),
+      );
+      expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(10);
+      expect(outcomes[3]).toMatchObject({ status: 'rejected', reason: { message: 'changed my mind 3' } });
+      const kept = await place.committedIds();
+      expect(kept).toHaveLength(20);
+      expect(kept).not.toContain('n3');
+    });
+
+    it('refuses a key that is taken, says so alike, and keeps the neighbours', async () => {
+      await add('taken');
+      const outcomes = await Promise.allSettled([add('before'), add('taken'), add('after')]);
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      const [, refused] = outcomes;
+      expect(refused.status === 'rejected' && isUniqueViolation(refused.reason)).toBe(true);
+      expect(await place.committedIds()).toEqual(['after', 'before', 'taken']);
+    });
+
+    it('keeps nothing of a write in which one statement failed, even when the error was swallowed', async () => {
+      await add('taken');
+      const careless = db.write(async (tx) => {
+        await tx.insertInto('notes').values(note('kept?')).execute();
+        await tx
+          .insertInto('notes')
+          .values(note('taken'))
+          .execute()
+          .catch(() => undefined);
+      });
+      await expect(careless).rejects.toThrow('failed earlier');
+      expect(await place.committedIds()).toEqual(['taken']);
+    });
+
+    it('throws instead of waiting for ever when the handle is used inside a write', async () => {
+      await expect(db.write(() => db.read.selectFrom('notes').selectAll().execute())).rejects.toThrow('inside a running write');
+      await expect(db.write(() => add('nested'))).rejects.toThrow('inside a running write');
+      await add('still works');
+      expect(await place.committedIds()).toEqual(['still works']);
+    });
+
+    it('lets work that a write left for later use the handle', async () => {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      await db.write(async (tx) => {
+        await tx.insertInto('notes').values(note('told')).execute();
+        setTimeout(() => db.read.selectFrom('notes').select('id').execute().then(resolve, reject), 0);
+      });
+      expect(await promise).toEqual([{ id: 'told' }]);
+    });
+
+    it('refuses to change rows through read', async () => {
+      await expect(db.read.insertInto('notes').values(note('sneaky')).execute()).rejects.toThrow(/read-?only/);
+      expect(await place.committedIds()).toEqual([]);
+    });
+
+    it('commits writes of one key in the order of their sequence numbers', async () => {
+      const seen: number[] = [];
+      const send = (index: number) =>
+        db.write(async (tx) => {
+          await db.lock(tx, 'lobby');
+          const number = await db.nextSequence(tx);
+          await tx
+            .insertInto('notes')
+            .values(note(`m${index}`, number))
+            .execute();
+          return number;
+        });
+      const watcher = async () => {
+        while (seen.length < 40) {
+          const numbers = await db.read.selectFrom('notes').select('number').orderBy('number').execute();
+          // A number that appears after a larger one was seen would be missed by whoever asks "what came after".
+          expect(numbers.slice(0, seen.length).map((row) => row.number)).toEqual(seen);
+          seen.splice(0, seen.length, ...numbers.map((row) => row.number));
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      };
+      const [numbers] = await Promise.all([Promise.all(Array.from({ length: 40 }, (_, index) => send(index))), watcher()]);
+      expect(new Set(numbers).size).toBe(40);
+      expect([...numbers].toSorted((a, b) => a - b)).toEqual(seen);
+    });
+
+    it('takes locks in one order, so that writers naming them crosswise all finish', async () => {
+      const both = (...keys: string[]) =>
+        db.write(async (tx) => {
+          await db.lock(tx, ...keys);
+          const number = await db.nextSequence(tx);
+          await tx
+            .insertInto('notes')
+            .values(note(`${keys.join('')}${number}`, number))
+            .execute();
+        });
+      const rounds = Array.from({ length: 20 }, () => [both('a', 'b', 'c'), both('c', 'b', 'a'), both('b', 'a', 'b')]);
+      await Promise.all(rounds.flat());
+      expect(await place.committedIds()).toHaveLength(60);
+    });
+
+    it('counts on after a reopen and never gives a kept number again', async () => {
+      const take = () => db.write((tx) => db.nextSequence(tx));
+      const before = [await take(), await take(), await take()];
+      await db.close();
+      db = await open();
+      const after = await take();
+      expect(after).toBeGreaterThan(Math.max(...before));
+    });
+
+    it('gives whole numbers as numbers and truth as 0 or 1', async () => {
+      const largest = Date.UTC(2200, 0);
+      await db.write((tx) =>
+        tx
+          .insertInto('notes')
+          .values({ ...note('wide', largest), weight: 72.5, is_pinned: 1 })
+          .execute(),
+      );
+      const row = await db.read
+        .selectFrom('notes')
+        .select(({ fn, eb }) => [
+          'number',
+          'weight',
+          fn.countAll<number>().over().as('count'),
+          fn.sum<number>('number').over().as('sum'),
+          eb('number', '>', 5).as('isLarge'),
+        ])
+        .executeTakeFirstOrThrow();
+      expect(row).toEqual({ number: largest, weight: 72.5, count: 1, sum: largest, isLarge: 1 });
+    });
+
+    it('says how many rows a change touched', async () => {
+      await add('one');
+      const [found, missed] = await db.write(async (tx) => [
+        await tx.updateTable('notes').set({ body: 'changed' }).where('id', '=', 'one').executeTakeFirst(),
+        await tx.updateTable('notes').set({ body: 'changed' }).where('id', '=', 'two').executeTakeFirst(),
+      ]);
+      expect([found?.numUpdatedRows, missed?.numUpdatedRows]).toEqual([1n, 0n]);
+    });
+
+    it('migrates onwards from where it stands and keeps the rows', async () => {
+      await add('old');
+      await db.close();
+      const second: Migration = {
+        name: '0002-stars',
+        up: (schema) => schema.schema.alterTable('notes').addColumn('stars', 'integer').execute(),
+      };
+      db = await open([notesMigration, second]);
+      const { rows } = await sql`select id, stars from notes`.execute(db.read);
+      expect(rows).toEqual([{ id: 'old', stars: null }]);
+    });
+
+    it('leaves nothing of a migration that failed, and takes it up again', async () => {
+      await db.close();
+      const broken: Migration = {
+        name: '0002-stars',
+        async up(schema) {
+          await schema.schema.createTable('stars').addColumn('id', 'text').execute();
+          throw new Error('no stars today');
+        },
+      };
+      await expect(open([notesMigration, broken])).rejects.toThrow('no stars today');
+      const mended: Migration = {
+        ...broken,
+        up: (schema) => schema.schema.createTable('stars').addColumn('id', 'text').execute(),
+      };
+      db = await open([notesMigration, mended]);
+      expect((await sql`select id from stars`.execute(db.read)).rows).toEqual([]);
+    });
+
+    it('refuses a database of a newer version with a sentence that helps', async () => {
+      await add('precious');
+      await db.close();
+      const newer: Migration = { name: '0002-newer', up: async () => undefined };
+      await (await open([notesMigration, newer])).close();
+      await expect(open()).rejects.toMatchObject({ code: 'newer-database', message: expect.stringContaining('newer version') });
+      db = await open([notesMigration, newer]);
+      expect(await place.committedIds()).toEqual(['precious']);
+    });
+
+    it('takes every migration of the product, and finds nothing to do the second time', async () => {
+      const empty = await newPlace();
+      const first = await openDatabase({ ...empty, migrations });
+      await first.close();
+      const again = await openDatabase({ ...empty, migrations });
+      expect(await again.read.selectFrom('accounts').selectAll().execute()).toEqual([]);
+      await again.close();
+      await empty.remove();
+    });
+
+    it('refuses writes after close with a trouble, not a crash', async () => {
+      await db.close();
+      await expect(add('late')).rejects.toThrow();
+      db = await open();
+      expect(await place.committedIds()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+// Makes both engines behave alike around a statement: same refusals, same end of a failed transaction, same errors.
+import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
+
+export interface EngineEdge {
+  /** Throws when a connection may not be taken now. */
+  readonly assertMayConnect: () => void;
+  /** Turns an engine's error into the one to be thrown. */
+  readonly translate: (error: unknown) => unknown;
+}
+
+/** Wraps an engine's driver. A transaction in which one statement failed runs nothing more and cannot commit, on either engine. */
+export class GuardedDriver implements Driver {
+  readonly #driver: Driver;
+  readonly #edge: EngineEdge;
+
+  constructor(driver: Driver, edge: EngineEdge) {
+    this.#driver = driver;
+    this.#edge = edge;
+  }
+
+  init(): Promise<void> {
+    return this.#driver.init();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    this.#edge.assertMayConnect();
+    const inner = await this.#translated(() => this.#driver.acquireConnection());
+    return new GuardedConnection(inner, this.#edge);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const guarded = asGuarded(connection);
+    await this.#translated(() => this.#driver.beginTransaction(guarded.inner, settings));
+    guarded.isInTransaction = true;
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const guarded = asGuarded(connection);
+    guarded.assertNothingFailed();
+    await this.#translated(() => this.#driver.commitTransaction(guarded.inner));
+  }
+
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    const { inner } = asGuarded(connection);
+    return this.#translated(() => this.#driver.rollbackTransaction(inner));
+  }
+
+  releaseConnection(connection: DatabaseConnection): Promise<void> {
+    return this.#driver.releaseConnection(asGuarded(connection).inner);
+  }
+
+  destroy(): Promise<void> {
+    return this.#driver.destroy();
+  }
+
+  async #translated<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#edge.translate(error);
+    }
+  }
+}
+
+class GuardedConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly #edge: EngineEdge;
+  isInTransaction = false;
+  #failure: { readonly cause: unknown } | undefined;
+
+  constructor(inner: DatabaseConnection, edge: EngineEdge) {
+    this.inner = inner;
+    this.#edge = edge;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.assertNothingFailed();
+    try {
+      return await this.inner.executeQuery<R>(query);
+    } catch (error) {
+      const translated = this.#edge.translate(error);
+      if (this.isInTransaction) this.#failure = { cause: translated };
+      throw translated;
+    }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed: page by key instead, which both engines do alike.');
+  }
+
+  assertNothingFailed(): void {
+    if (!this.#failure) return;
+    throw new Error('A statement of this transaction failed earlier, so nothing of it is kept.', this.#failure);
+  }
+}
+
+function asGuarded(connection: DatabaseConnection): GuardedConnection {
+  if (connection instanceof GuardedConnection) return connection;
+  throw new TypeError('This connection belongs to another driver.');
+}

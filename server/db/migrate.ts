@@ -1,0 +1,89 @@
+// Brings a database to the shape this version knows, one migration a transaction, and refuses a newer one.
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { DatabaseTrouble } from './errors.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** One step of the append-only list. `up` uses the portable schema builder; `engine` is for the rare difference. */
+export interface Migration {
+  /** Unique and never changed once released, like '0001-accounts'. */
+  readonly name: string;
+  up(db: Kysely<unknown>, engine: Engine): Promise<void>;
+}
+
+interface MigratedDatabase<S> {
+  readonly engine: Engine;
+  write<T>(work: (tx: Transaction<S>) => Promise<T>): Promise<T>;
+}
+
+interface Bookkeeping {
+  migrations: { position: number; name: string; applied_at: number };
+}
+
+/** Any number would do; it keeps processes that start together from migrating together. */
+const migrationLock = 7_203_411;
+
+/**
+ * Applies what is missing, in order; a crash between two leaves the earlier ones done. Throws DatabaseTrouble 'newer-database' when
+ * the database holds a migration this version does not know, and an Error when a known one is out of order.
+ */
+export async function migrate<S>(database: MigratedDatabase<S>, migrations: readonly Migration[]): Promise<void> {
+  await inMigrationTurn(database, async (tx) => {
+    await createBookkeeping(tx, database.engine);
+    assertKnown(await appliedNames(tx), migrations);
+  });
+  for (const [position, migration] of migrations.entries()) {
+    await inMigrationTurn(database, async (tx) => {
+      const applied = await appliedNames(tx);
+      assertKnown(applied, migrations);
+      if (applied.length > position) return;
+      // A migration knows the tables as they are at its point of the list, which no one type can say.
+      await migration.up(tx as unknown as Kysely<unknown>, database.engine);
+      await tx.insertInto('migrations').values({ position, name: migration.name, applied_at: Date.now() }).execute();
+    });
+  }
+}
+
+function inMigrationTurn<S, T>(database: MigratedDatabase<S>, work: (tx: Transaction<Bookkeeping>) => Promise<T>): Promise<T> {
+  return database.write(async (tx) => {
+    if (database.engine === 'postgres') {
+      // Waiting for another process' migration, and a long migration itself, are no stuck statements.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+    }
+    // The bookkeeping tables are no part of the product's schema.
+    return work(tx as unknown as Transaction<Bookkeeping>);
+  });
+}
+
+async function createBookkeeping(tx: Transaction<Bookkeeping>, engine: Engine): Promise<void> {
+  await tx.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('position', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .execute();
+  if (engine === 'postgres') await sql`create sequence if not exists server_sequence`.execute(tx);
+}
+
+async function appliedNames(tx: Transaction<Bookkeeping>): Promise<string[]> {
+  const rows = await tx.selectFrom('migrations').select('name').orderBy('position').execute();
+  return rows.map((row) => row.name);
+}
+
+function assertKnown(applied: readonly string[], migrations: readonly Migration[]): void {
+  for (const [position, name] of applied.entries()) {
+    if (migrations[position]?.name === name) continue;
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new DatabaseTrouble(
+        'newer-database',
+        `This database was last opened by a newer version (it has '${name}', which this version does not know). ` +
+          'Start that version again, or restore a backup made before it.',
+      );
+    }
+    throw new Error(
+      `Migration '${name}' was applied in another order than this version lists: the list may only grow at its end.`,
+    );
+  }
+}

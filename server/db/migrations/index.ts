@@ -1,0 +1,5 @@
+// Every change of the tables in order; the list only ever grows at its end.
+import type { Migration } from '../open.ts';
+import { first } from './0001-first.ts';
+
+export const migrations: readonly Migration[] = [first];

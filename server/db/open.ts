@@ -1,0 +1,60 @@
+// Opens the database of this server, whichever engine runs it, and brings it to the current shape.
+import type { Kysely, Transaction } from 'kysely';
+import { type Engine, migrate, type Migration } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type { Migration } from './migrate.ts';
+
+/** The transaction a write hands over. */
+export type Tx<S = Schema> = Transaction<S>;
+
+export interface DatabaseHealth {
+  readonly engine: Engine;
+  /** Transactions committed since open. */
+  readonly writes: number;
+  /** Transactions that wait for their turn or a connection now. */
+  readonly waiting: number;
+}
+
+export interface Db<S = Schema> {
+  readonly engine: Engine;
+  /** Reads, and only reads, outside a transaction; sees committed rows only. Throws inside a running write. */
+  readonly read: Kysely<S>;
+  /**
+   * Runs `work` in one transaction and resolves only when its commit is durable. Inside, only `tx` may be awaited. On PostgreSQL
+   * `work` may run more than once, so it changes nothing but rows. Rejects with what `work` threw, a constraint's error, or
+   * DatabaseTrouble ('database-unavailable', 'disk-full'); after any of them nothing of it is kept.
+   */
+  write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
+  /** Next number of the one server sequence, which orders messages and their changes. Call inside write, after lock. */
+  nextSequence(tx: Tx<S>): Promise<number>;
+  /** Makes commits that touch the same key happen in the order of their sequence numbers. Name all keys in one call. */
+  lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
+  /** One checked copy of the whole database while it is in use. Throws on PostgreSQL, which has pg_dump. */
+  backup(path: string): Promise<void>;
+  readonly health: () => DatabaseHealth;
+  /** Finishes writes on their way, refuses later ones, closes all handles. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Directory of the SQLite file; made when missing. */
+  readonly dataDir: string;
+  /** postgres://… ; without it the database is SQLite. */
+  readonly databaseUrl?: string | undefined;
+  readonly migrations: readonly Migration[];
+}
+
+/** Opens, asserts durable settings, migrates. Throws a sentence a person can act on. */
+export async function openDatabase<S = Schema>({ dataDir, databaseUrl, migrations }: DatabaseOptions): Promise<Db<S>> {
+  const db: Db<S> = databaseUrl ? await openPostgres<S>(databaseUrl) : openSqlite<S>(dataDir);
+  try {
+    await migrate(db, migrations);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return db;
+}

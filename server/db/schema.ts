@@ -1,0 +1,222 @@
+// The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
+type Flag = 0 | 1;
+type Json = string;
+
+export interface AccountsTable {
+  id: string;
+  /** Null for test users, who can't log in. */
+  email: string | null;
+  pending_email: string | null;
+  name: string;
+  /** Argon2id; null until a password is set. */
+  password_hash: string | null;
+  roles: Json;
+  profile_id: string;
+  preferences: Json;
+  /** Which acknowledgements were accepted, when, from which address, under which text version. */
+  acknowledgements: Json;
+  is_test: Flag;
+  created_ms: number;
+}
+
+export interface LoginLinksTable {
+  id: string;
+  secret_hash: string;
+  kind: 'login' | 'email';
+  email: string;
+  /** For kind email: the account whose pending address this confirms. */
+  account_id: string | null;
+  acknowledgements: Json;
+  brand: string;
+  /** SHA-256 of the nonce cookie of the browser that asked. */
+  nonce_hash: string | null;
+  created_ms: number;
+  expires_ms: number;
+  used_ms: number | null;
+}
+
+export interface MailQueueTable {
+  id: string;
+  brand: string;
+  to_address: string;
+  subject: string;
+  body: string;
+  state: 'waiting' | 'sent' | 'suppressed' | 'given-up';
+  tries: number;
+  next_ms: number;
+  expires_ms: number;
+  created_ms: number;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value. */
+  id_hash: string;
+  account_id: string;
+  profile_id: string;
+  is_remembered: Flag;
+  show_nsfw: Flag;
+  device: string;
+  /** When a mailed link or password was last given. */
+  signed_in_ms: number;
+  /** Whether that was a mailed link. */
+  by_link: Flag;
+  seen_ms: number;
+  idle_until_ms: number;
+  ends_ms: number;
+  created_ms: number;
+}
+
+export interface AuditTable {
+  id: string;
+  account_id: string | null;
+  what: string;
+  ip: string | null;
+  created_ms: number;
+}
+
+export interface ProfilesTable {
+  id: string;
+  account_id: string;
+  profilename: string;
+  pic_ids: Json;
+  pic_ids_private: Json;
+  birthdate: string | null;
+  height: string;
+  weight: string;
+  height_cm: number | null;
+  weight_kg: number | null;
+  description: string;
+  characteristics: Json;
+  is_test: Flag;
+  /** Counts changes; the ETag. */
+  version: number;
+  seen_ms: number;
+  created_ms: number;
+  updated_ms: number;
+}
+
+export interface PicturesTable {
+  id: string;
+  profile_id: string;
+  width: number;
+  height: number;
+  /** Of all stored sizes together. */
+  bytes: number;
+  placeholder: string;
+  created_ms: number;
+}
+
+export interface PositionsTable {
+  profile_id: string;
+  /** The published cell, never a point: row, column and side in metres. */
+  cell_i: number;
+  cell_j: number;
+  cell_side: number;
+  use_kind: 'OVERRIDE' | 'DEVICE_GPS';
+  is_hidden: Flag;
+  effective_until_ms: number;
+  updated_ms: number;
+}
+
+export interface LikesTable {
+  liker_id: string;
+  liked_id: string;
+  like_type: 'LIKE' | 'DISLIKE' | 'UNDETERMINED';
+  is_blocked: Flag;
+  created_ms: number;
+  /** Place in the list of likes: when it last became what it is. */
+  changed_ms: number;
+}
+
+export interface PicLikesTable {
+  liker_id: string;
+  pic_id: string;
+  pic_profile_id: string;
+  like_type: 'LIKE' | 'DISLIKE' | 'UNDETERMINED';
+  created_ms: number;
+  changed_ms: number;
+}
+
+export interface MessagesTable {
+  id: string;
+  /** Place in the server's one order; never changes. */
+  sequence: number;
+  /** Place of the last change; what a socket resumes from. */
+  revision: number;
+  /** The two profile ids in order, joined: one conversation. Null for a broadcast. */
+  pair: string | null;
+  sender_id: string;
+  recipient_id: string | null;
+  /** Sector 'lat:lon' of a broadcast. */
+  sector: string | null;
+  body_text: string;
+  pic_ids: Json;
+  idempotency_key: string;
+  created_ms: number;
+  read_ms: number | null;
+  /** Whether the recipient let the sender know that he read it. */
+  is_read_told: Flag;
+  recipient_deleted_ms: number | null;
+  sender_deleted_ms: number | null;
+  is_test: Flag;
+}
+
+export interface NotificationsTable {
+  id: string;
+  profile_id: string;
+  kind: 'like' | 'mutual' | 'message';
+  about_profile_id: string | null;
+  body_text: string;
+  url: string;
+  created_ms: number;
+}
+
+export interface PushSubscriptionsTable {
+  id: string;
+  account_id: string;
+  profile_id: string;
+  /** The session that saved it last: it goes with that session. */
+  session_hash: string;
+  device_name: string;
+  endpoint: string;
+  expiration_ms: number | null;
+  auth: string;
+  p256dh: string;
+  seen_ms: number;
+  created_ms: number;
+}
+
+export interface PushQueueTable {
+  id: string;
+  subscription_id: string;
+  profile_id: string;
+  /** What may be merged: pushes of one topic replace each other until they are sent. */
+  topic: string;
+  payload: Json;
+  tries: number;
+  next_ms: number;
+  created_ms: number;
+}
+
+export interface SecretsTable {
+  name: string;
+  value: string;
+}
+
+export interface Schema {
+  accounts: AccountsTable;
+  login_links: LoginLinksTable;
+  mail_queue: MailQueueTable;
+  sessions: SessionsTable;
+  audit: AuditTable;
+  profiles: ProfilesTable;
+  pictures: PicturesTable;
+  positions: PositionsTable;
+  likes: LikesTable;
+  pic_likes: PicLikesTable;
+  messages: MessagesTable;
+  notifications: NotificationsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_queue: PushQueueTable;
+  secrets: SecretsTable;
+}

@@ -1,0 +1,125 @@
+// Copies of a SQLite database: whole under load, put back by the script, refused when damaged.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Notes, notesMigration } from './conformance.suite.ts';
+import { type Db, openDatabase } from './open.ts';
+
+describe('a copy of the database', () => {
+  let directory: string;
+  let dataDir: string;
+  let copy: string;
+  let db: Db<Notes>;
+  const open = () => openDatabase<Notes>({ dataDir, migrations: [notesMigration] });
+  const add = (id: string) =>
+    db.write((tx) =>
+      tx
+        .insertInto('notes')
+        .values({ id, room: 'lobby', body: 'x'.repeat(2_000), number: 0, is_pinned: 0, weight: null })
+        .execute(),
+    );
+  const keptIds = async () => (await db.read.selectFrom('notes').select('id').orderBy('id').execute()).map((row) => row.id);
+
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'database-copy-'));
+    dataDir = join(directory, 'data');
+    copy = join(directory, 'copy.sqlite');
+    db = await open();
+  });
+  afterEach(async () => {
+    await db.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('taken while members write holds every row answered before it began, and restores', async () => {
+    for (let batch = 0; batch < 20; batch += 1)
+      await Promise.all(Array.from({ length: 50 }, (_, index) => add(`early-${batch}-${index}`)));
+    let isCopying = true;
+    let late = 0;
+    const senders = Array.from({ length: 8 }, async (_, sender) => {
+      while (isCopying) {
+        await add(`late-${sender}-${late}`);
+        late += 1;
+      }
+    });
+    await db.backup(copy);
+    isCopying = false;
+    await Promise.all(senders);
+    expect(late).toBeGreaterThan(0);
+    await add('after the copy');
+    expect(rowsOf(copy).filter((id) => id.startsWith('early'))).toHaveLength(1_000);
+
+    await db.close();
+    const restored = runScript('restore.ts', copy, dataDir);
+    expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining('is kept as') });
+    db = await open();
+    expect(await keptIds()).toEqual(rowsOf(copy));
+    expect(await keptIds()).not.toContain('after the copy');
+    await add('life goes on');
+  });
+
+  it('can be made by the script while the server runs', async () => {
+    await add('one');
+    expect(runScript('backup.ts', copy, dataDir)).toMatchObject({ status: 0 });
+    await add('two');
+    expect(rowsOf(copy)).toEqual(['one']);
+    expect(readdirSync(directory).toSorted()).toEqual(['copy.sqlite', 'data']);
+  });
+
+  it('is not put in place of a database that a server has open', async () => {
+    await add('one');
+    await db.backup(copy);
+    await add('two');
+    expect(runScript('restore.ts', copy, dataDir)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('stop the server'),
+    });
+    expect(await keptIds()).toEqual(['one', 'two']);
+  });
+
+  it('that is damaged or foreign is refused, and what was there stays', async () => {
+    await add('one');
+    await db.close();
+    writeFileSync(copy, 'this is no database');
+    expect(runScript('restore.ts', copy, dataDir)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Nothing was restored'),
+    });
+    rmSync(copy);
+    new SqliteDatabase(copy).exec('create table other (id text)').close();
+    expect(runScript('restore.ts', copy, dataDir)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('not a database of this program'),
+    });
+    db = await open();
+    expect(await keptIds()).toEqual(['one']);
+  });
+
+  it('that cannot be written leaves no half file', async () => {
+    await expect(db.backup(join(directory, 'missing', 'copy.sqlite'))).rejects.toThrow('does not exist');
+    expect(existsSync(copy)).toBe(false);
+  });
+});
+
+function rowsOf(path: string): string[] {
+  const raw = new SqliteDatabase(path, { readonly: true });
+  try {
+    return raw.prepare<[], string>('select id from notes order by id').pluck().all();
+  } finally {
+    raw.close();
+  }
+}
+
+function runScript(script: string, argument: string, dataDir: string) {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const { DATABASE_URL: _, ...env } = process.env;
+  return spawnSync(process.execPath, [join(root, 'scripts', script), argument], {
+    cwd: root,
+    env: { ...env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+}

@@ -1,0 +1,176 @@
+// Kysely on better-sqlite3: one dialect over the grouping writer, one over the read-only handle.
+import type { Database, Statement } from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { type EngineEdge, GuardedDriver } from './guarded-driver.ts';
+import type { GroupWriter, WriteMember } from './sqlite-writer.ts';
+
+/** For `write`: each transaction is a member of the writer's group. */
+export function writingDialect(handle: Database, writer: GroupWriter, edge: EngineEdge): Dialect {
+  return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), edge));
+}
+
+/** For `read`: every statement by itself on the read-only handle, which sees committed rows only. */
+export function readingDialect(handle: Database, edge: EngineEdge): Dialect {
+  return dialectOf(new GuardedDriver(new ReadingDriver(handle), edge));
+}
+
+function dialectOf(driver: Driver): Dialect {
+  return {
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** Said to have many connections, else Kysely holds a mutex of its own around each transaction and no two would ever share a commit. */
+class ManyConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class WritingDriver implements Driver {
+  readonly #writer: GroupWriter;
+  readonly #handle: Database;
+  readonly #prepare: (sql: string) => Statement;
+
+  constructor(handle: Database, writer: GroupWriter) {
+    this.#handle = handle;
+    this.#writer = writer;
+    this.#prepare = preparedOnce(handle);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<WritingConnection> {
+    return new WritingConnection(this.#writer, this.#prepare);
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    asWriting(connection).member = await this.#writer.begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#writer.commit(asWriting(connection).runningMember());
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#writer.rollback(asWriting(connection).runningMember());
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#writer.close();
+    this.#handle.close();
+  }
+}
+
+class WritingConnection implements DatabaseConnection {
+  member: WriteMember | undefined;
+  readonly #writer: GroupWriter;
+  readonly #prepare: (sql: string) => Statement;
+
+  constructor(writer: GroupWriter, prepare: (sql: string) => Statement) {
+    this.#writer = writer;
+    this.#prepare = prepare;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const member = this.runningMember();
+    this.#writer.assertRunning(member);
+    let result: QueryResult<R>;
+    try {
+      result = runStatement<R>(this.#prepare(query.sql), query.parameters);
+    } catch (error) {
+      throw this.#writer.failIfEnded(member, error) ?? error;
+    }
+    const ended = this.#writer.failIfEnded(member);
+    if (ended) throw ended;
+    return result;
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for a generator
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed.');
+  }
+
+  runningMember(): WriteMember {
+    if (this.member) return this.member;
+    throw new Error('Statements of the writer run inside write only.');
+  }
+}
+
+class ReadingDriver implements Driver {
+  readonly #handle: Database;
+  readonly #connection: DatabaseConnection;
+
+  constructor(handle: Database) {
+    const prepare = preparedOnce(handle);
+    this.#handle = handle;
+    this.#connection = {
+      executeQuery: async <R>(query: CompiledQuery) => runStatement<R>(prepare(query.sql), query.parameters),
+      streamQuery: () => {
+        throw new Error('Rows are not streamed.');
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('db.read has no transactions: use write.');
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#handle.close();
+  }
+}
+
+/** More different statements than all features have; lists of many lengths in `in (...)` push the oldest out. */
+const mostStatements = 2_000;
+
+function preparedOnce(handle: Database): (sql: string) => Statement {
+  const statements = new Map<string, Statement>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = handle.prepare(sql);
+    if (statements.size >= mostStatements) statements.delete(statements.keys().next().value ?? '');
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+function runStatement<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {
+  // The row type is what Kysely derived for this very query.
+  if (statement.reader) return { rows: statement.all(...parameters) as R[] };
+  const { changes, lastInsertRowid } = statement.run(...parameters);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+}
+
+function asWriting(connection: DatabaseConnection): WritingConnection {
+  if (connection instanceof WritingConnection) return connection;
+  throw new TypeError('This connection belongs to another driver.');
+}

@@ -1,0 +1,234 @@
+// The one writer of a SQLite file: transactions of one event-loop tick share one durable commit.
+import type { Database, Statement } from 'better-sqlite3';
+import { DatabaseTrouble } from './errors.ts';
+
+/** What members of one group share: one outer transaction and its end. */
+interface WriteGroup {
+  size: number;
+  isOver: boolean;
+  /** Its tick has passed while a member still held the writer: commit when that member is done. */
+  isDue: boolean;
+  hasSequenceNumbers: boolean;
+  /** Settles when the outer transaction is on disk, or is known not to be. */
+  readonly durable: PromiseWithResolvers<void>;
+}
+
+/** One transaction of a group, and whether the writer is its own now. */
+export interface WriteMember {
+  readonly group: WriteGroup;
+  hasTurn: boolean;
+}
+
+/** A group this large commits at once, so that a flood cannot hold the event loop. */
+const largestGroup = 256;
+
+/** Taken when the module loads: a test's fake timers must not stop commits. */
+const afterThisTick = setImmediate;
+
+/**
+ * BEGIN IMMEDIATE .. COMMIT around all members that arrive in one tick, a SAVEPOINT for each. One member runs at a time; its turn
+ * ends before the wait for the disk, so the next can join. Constraints must be immediate: a deferred one would fail the whole group.
+ */
+export class GroupWriter {
+  readonly #handle: Database;
+  readonly #translate: (error: unknown) => unknown;
+  readonly #longestHoldMs: number;
+  readonly #sql: Record<
+    'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo' | 'readSequence' | 'saveSequence',
+    Statement
+  >;
+  readonly #waiting: (() => void)[] = [];
+  #isHeld = false;
+  #isClosed = false;
+  #group: WriteGroup | undefined;
+  #holder: WriteMember | undefined;
+  #lastNumber = 0;
+  #facts = { writes: 0, groups: 0, failedGroups: 0, heldAcrossTicks: 0 };
+
+  /**
+   * `handle` must have the table server_sequence with its one row. A member that keeps the writer for more than `longestHoldMs` past
+   * its tick, waiting for something other than its tx, fails with its group, so that the others can go on.
+   */
+  constructor(handle: Database, { translate, longestHoldMs }: { translate: (error: unknown) => unknown; longestHoldMs: number }) {
+    this.#handle = handle;
+    this.#translate = translate;
+    this.#longestHoldMs = longestHoldMs;
+    this.#sql = {
+      begin: handle.prepare('begin immediate'),
+      commit: handle.prepare('commit'),
+      rollback: handle.prepare('rollback'),
+      savepoint: handle.prepare('savepoint member'),
+      release: handle.prepare('release member'),
+      undo: handle.prepare('rollback to member'),
+      readSequence: handle.prepare('select value from server_sequence').pluck(),
+      saveSequence: handle.prepare('update server_sequence set value = ?'),
+    };
+  }
+
+  /** Waits for this member's turn and opens its savepoint. Every begin must be followed by one commit or rollback. */
+  async begin(): Promise<WriteMember> {
+    if (this.#isClosed) throw new DatabaseTrouble('database-unavailable', 'The database is closed.');
+    await this.#takeTurn();
+    let group = this.#group;
+    try {
+      group ??= this.#openGroup();
+      this.#sql.savepoint.run();
+      group.size += 1;
+      this.#holder = { group, hasTurn: true };
+      return this.#holder;
+    } catch (error) {
+      const reason = (group && !this.#handle.inTransaction && this.#fail(group, error)) || this.#translate(error);
+      this.#passTurn();
+      throw reason;
+    }
+  }
+
+  /** Ends the member's turn and resolves when its rows are on disk; when it rejects, roll back. */
+  async commit(member: WriteMember): Promise<void> {
+    this.assertRunning(member);
+    this.#sql.release.run();
+    this.#facts.writes += 1;
+    this.#endTurn(member);
+    await member.group.durable.promise;
+  }
+
+  /** Undoes the member, leaves the others of its group, and ends its turn. Does nothing for one whose turn is over. */
+  rollback(member: WriteMember): void {
+    if (!member.hasTurn) return;
+    try {
+      if (!member.group.isOver) {
+        this.#sql.undo.run();
+        this.#sql.release.run();
+      }
+    } catch (error) {
+      this.#fail(member.group, error);
+    } finally {
+      this.#endTurn(member);
+    }
+  }
+
+  assertRunning(member: WriteMember): void {
+    if (member.group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
+  }
+
+  /** To be called after each statement: an outer transaction that ended under its members fails all of them. */
+  failIfEnded(member: WriteMember, cause?: unknown): unknown {
+    return this.#handle.inTransaction ? undefined : this.#fail(member.group, cause);
+  }
+
+  /** Numbers are never reused once committed; another process that wrote meanwhile is taken into account. */
+  nextSequence(): number {
+    const group = this.#holder?.group;
+    if (!group) throw new Error('The next number of the sequence can only be taken inside write.');
+    if (!group.hasSequenceNumbers) {
+      this.#lastNumber = Math.max(this.#lastNumber, Number(this.#sql.readSequence.get()));
+      group.hasSequenceNumbers = true;
+    }
+    this.#lastNumber += 1;
+    return this.#lastNumber;
+  }
+
+  /** Commits what is on its way; later begins are refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#takeTurn();
+    if (this.#group) this.#commitGroup(this.#group);
+    this.#passTurn();
+  }
+
+  /** Counts since open; `heldAcrossTicks` counts writes that awaited something other than their tx. */
+  facts() {
+    return { ...this.#facts, waiting: this.#waiting.length };
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#isHeld = true;
+  }
+
+  #endTurn(member: WriteMember): void {
+    if (!member.hasTurn) return;
+    member.hasTurn = false;
+    this.#holder = undefined;
+    this.#passTurn();
+  }
+
+  #passTurn(): void {
+    const group = this.#group;
+    if (group && (group.isDue || group.size >= largestGroup)) this.#commitGroup(group);
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isHeld = false;
+  }
+
+  #openGroup(): WriteGroup {
+    this.#sql.begin.run();
+    const group: WriteGroup = {
+      size: 0,
+      isOver: false,
+      isDue: false,
+      hasSequenceNumbers: false,
+      durable: Promise.withResolvers<void>(),
+    };
+    // A group whose members have all rolled back has nobody left to hear that it failed.
+    group.durable.promise.catch(() => undefined);
+    this.#group = group;
+    afterThisTick(() => this.#commitWhenFree(group));
+    return group;
+  }
+
+  #commitWhenFree(group: WriteGroup): void {
+    if (group.isOver) return;
+    const holder = this.#holder;
+    if (!holder) return this.#commitGroup(group);
+    group.isDue = true;
+    this.#facts.heldAcrossTicks += 1;
+    const timer = setTimeout(() => this.#endHold(holder), this.#longestHoldMs);
+    const stopTimer = () => clearTimeout(timer);
+    group.durable.promise.then(stopTimer, stopTimer);
+  }
+
+  #endHold(holder: WriteMember): void {
+    this.#fail(
+      holder.group,
+      new DatabaseTrouble('database-unavailable', 'A write kept the writer too long: it awaited more than tx.'),
+    );
+    this.#endTurn(holder);
+  }
+
+  #commitGroup(group: WriteGroup): void {
+    try {
+      if (group.hasSequenceNumbers) this.#sql.saveSequence.run(this.#lastNumber);
+      this.#sql.commit.run();
+    } catch (error) {
+      this.#fail(group, error);
+      return;
+    }
+    this.#end(group);
+    this.#facts.groups += 1;
+    group.durable.resolve();
+  }
+
+  #fail(group: WriteGroup, cause: unknown): unknown {
+    const translated = this.#translate(cause);
+    const trouble =
+      translated instanceof DatabaseTrouble
+        ? translated
+        : new DatabaseTrouble(
+            'database-unavailable',
+            'The transaction was ended under its members; nothing of it is kept.',
+            cause,
+          );
+    if (group.isOver) return trouble;
+    this.#end(group);
+    if (this.#handle.inTransaction) this.#sql.rollback.run();
+    this.#facts.failedGroups += 1;
+    group.durable.reject(trouble);
+    return trouble;
+  }
+
+  #end(group: WriteGroup): void {
+    group.isOver = true;
+    if (this.#group === group) this.#group = undefined;
+  }
+}

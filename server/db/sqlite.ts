@@ -1,0 +1,95 @@
+// The database as one SQLite file: a durable grouping writer and a read-only handle beside it.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { Kysely, type Transaction } from 'kysely';
+import { DatabaseTrouble, errorCode } from './errors.ts';
+import { readingDialect, writingDialect } from './sqlite-dialect.ts';
+import { GroupWriter } from './sqlite-writer.ts';
+import { WriteGuard } from './write-guard.ts';
+
+/** Where the database of a data directory lives. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'database.sqlite');
+
+/** Another process (seed, grant-admin) may hold the file for a moment. */
+const busyTimeoutMs = 5_000;
+const mostWalBytes = 64 * 1024 * 1024;
+const readCacheKiB = 64 * 1024;
+
+/** Opens or makes the file. Throws when the file does not take the settings that durability rests on. */
+export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = databaseFile(dataDir);
+  const writeHandle = openWriteHandle(path);
+  const readHandle = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+  readHandle.pragma(`cache_size = -${readCacheKiB}`);
+
+  const guard = new WriteGuard();
+  const writer = new GroupWriter(writeHandle, { translate, longestHoldMs });
+  const writing = new Kysely<S>({
+    dialect: writingDialect(writeHandle, writer, { assertMayConnect: () => undefined, translate }),
+  });
+  const read = new Kysely<S>({
+    dialect: readingDialect(readHandle, { assertMayConnect: () => guard.assertOutside('read'), translate }),
+  });
+
+  return {
+    engine: 'sqlite' as const,
+    read,
+    async write<T>(work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
+      guard.assertOutside('write');
+      return writing.transaction().execute((tx) => guard.run(() => work(tx)));
+    },
+    nextSequence: async (_tx: Transaction<S>) => writer.nextSequence(),
+    lock: async (_tx: Transaction<S>, ..._keys: string[]) => undefined,
+    backup: (to: string) => backupInWorker(path, to),
+    health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),
+    async close(): Promise<void> {
+      await writer.close();
+      // Kysely closes a handle only if it was ever used; closing twice is allowed.
+      await read.destroy();
+      await writing.destroy();
+      readHandle.close();
+      writeHandle.close();
+    },
+  };
+}
+
+function openWriteHandle(path: string): Database {
+  const handle = new SqliteDatabase(path, { timeout: busyTimeoutMs });
+  handle.pragma('journal_mode = WAL');
+  // On every open: a reopened WAL file otherwise comes back as NORMAL, which may lose answered writes when the power goes.
+  handle.pragma('synchronous = FULL');
+  handle.pragma('foreign_keys = ON');
+  handle.pragma(`journal_size_limit = ${mostWalBytes}`);
+  const expected = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 };
+  for (const [name, value] of Object.entries(expected)) {
+    const found = handle.pragma(name, { simple: true });
+    if (found !== value)
+      throw new Error(`${path} does not take ${name} = ${value} (it stays ${String(found)}); a write could be lost.`);
+  }
+  handle.exec(`create table if not exists server_sequence (id integer primary key check (id = 1), value integer not null);
+    insert or ignore into server_sequence (id, value) values (1, 0)`);
+  return handle;
+}
+
+/** Copying and checking take seconds on a large file, so they run beside the event loop. */
+function backupInWorker(from: string, to: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./sqlite-backup-worker.ts', import.meta.url), { workerData: { from, to } });
+    worker.once('error', reject);
+    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The backup stopped with code ${code}.`))));
+  });
+}
+
+function translate(error: unknown): unknown {
+  const code = errorCode(error) ?? '';
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE_ENOSPC') {
+    return new DatabaseTrouble('disk-full', 'There is no room left on the disk of the database.', error);
+  }
+  if (/^SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|CORRUPT|NOTADB)/.test(code)) {
+    return new DatabaseTrouble('database-unavailable', `The database cannot serve now (${code}).`, error);
+  }
+  return error;
+}

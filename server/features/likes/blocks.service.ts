@@ -1,0 +1,49 @@
+// Who must not see whom: every block of the community in memory, so that each list can ask without a query.
+import type { World } from '../../world.ts';
+import { createLikesStore } from './likes.store.ts';
+
+export interface Blocks {
+  /** Whether either of the two blocks the other. */
+  isApart(a: string, b: string): boolean;
+  /** Everybody who blocks this profile or is blocked by it. */
+  apartFrom(profileId: string): ReadonlySet<string>;
+  isBlockedBy(profileId: string, blockerId: string): boolean;
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** Reads all blocks once and follows the bus from then on. */
+export async function openBlocks(world: World): Promise<Blocks> {
+  const blockedOf = new Map<string, Set<string>>();
+  const apart = new Map<string, Set<string>>();
+  const blocks = (a: string, b: string) => blockedOf.get(a)?.has(b) === true;
+
+  const set = (blockerId: string, blockedId: string) => {
+    setIn(blockedOf, blockerId).add(blockedId);
+    setIn(apart, blockerId).add(blockedId);
+    setIn(apart, blockedId).add(blockerId);
+  };
+  const lift = (blockerId: string, blockedId: string) => {
+    blockedOf.get(blockerId)?.delete(blockedId);
+    if (blocks(blockedId, blockerId)) return;
+    apart.get(blockerId)?.delete(blockedId);
+    apart.get(blockedId)?.delete(blockerId);
+  };
+
+  world.bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => (isBlocked ? set : lift)(blockerId, blockedId));
+  for (const row of await createLikesStore(world.db.read).everyBlock()) set(row.liker_id, row.liked_id);
+
+  return {
+    isApart: (a, b) => apart.get(a)?.has(b) === true,
+    apartFrom: (profileId) => apart.get(profileId) ?? nobody,
+    isBlockedBy: (profileId, blockerId) => blocks(blockerId, profileId),
+  };
+}
+
+function setIn(map: Map<string, Set<string>>, key: string): Set<string> {
+  const found = map.get(key);
+  if (found) return found;
+  const made = new Set<string>();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,142 @@
+// Liking and blocking: who may, what it becomes, and who is told of it after the commit.
+import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Blocks } from './blocks.service.ts';
+import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
+
+export interface LikesService {
+  /** The like as the viewer, one of the two, may know it. Problem: forbidden for a third. */
+  find(viewerId: string, likerId: string, likedId: string): Promise<ProfileLike>;
+  /** Stores what is given and keeps the rest. Problems: cannot-like-yourself, not-found for somebody who is not visible. */
+  put(
+    likerId: string,
+    likedId: string,
+    change: { likeType?: StoredLikeType | undefined; blocked?: boolean | undefined },
+  ): Promise<ProfileLike>;
+  likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
+  blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
+  likersOf(likedId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: ProfilesService;
+  readonly notifications: NotificationsService;
+}
+
+export function createLikesService(world: World, { blocks, profiles, notifications }: Needs): LikesService {
+  const store = createLikesStore(world.db.read);
+  const none = (likerId: string, likedId: string): ProfileLike => ({
+    likerProfileId: likerId,
+    likedProfileId: likedId,
+    likeType: 'UNDETERMINED',
+    blocked: false,
+    tsCreated: 0,
+  });
+
+  /** Reads on until a page is full of likes whose other side may be seen. */
+  async function listed(
+    read: (page: LikesPage) => Promise<ProfileLike[]>,
+    otherOf: (like: ProfileLike) => string,
+    mayShow: (otherId: string) => boolean,
+    beforeMs = Number.MAX_SAFE_INTEGER,
+  ): Promise<ProfileLikeListed[]> {
+    const size = world.limits.likesPage;
+    const shown: ProfileLikeListed[] = [];
+    let before = beforeMs;
+    for (;;) {
+      const likes = await read({ beforeMs: before, size });
+      const wanted = likes.filter((like) => mayShow(otherOf(like)));
+      const briefs = await profiles.reducedBriefs(wanted.map(otherOf));
+      for (const like of wanted) {
+        const profile = briefs.get(otherOf(like));
+        if (profile && shown.length < size) shown.push({ ...like, profile });
+      }
+      const last = likes.at(-1);
+      if (shown.length >= size || likes.length < size || !last) return shown;
+      before = last.tsCreated;
+    }
+  }
+
+  return {
+    async find(viewerId, likerId, likedId) {
+      if (viewerId !== likerId && viewerId !== likedId) throw problem('forbidden');
+      const like = await store.find(likerId, likedId);
+      if (viewerId === likerId) return like && !blocks.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
+      // The liked one learns of a LIKE and of nothing else.
+      return like?.likeType === 'LIKE' && !blocks.isApart(likerId, likedId)
+        ? { ...like, blocked: false }
+        : none(likerId, likedId);
+    },
+
+    async put(likerId, likedId, change) {
+      if (likerId === likedId) throw problem('cannot-like-yourself');
+      if (!(await profiles.isVisible(likerId, likedId))) throw problem('not-found');
+      const nowMs = world.clock.now();
+
+      const { like, wasBlocked, told } = await world.db.write(async (tx) => {
+        const likes = createLikesStore(tx);
+        const before = (await likes.find(likerId, likedId)) ?? none(likerId, likedId);
+        const likeType = change.likeType ?? (before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType);
+        const stored = await likes.put({ likerId, likedId, likeType, isBlocked: change.blocked ?? before.blocked, nowMs });
+        const becameLike = likeType === 'LIKE' && before.likeType !== 'LIKE';
+        const lostLike = likeType !== 'LIKE' && before.likeType === 'LIKE';
+        const isApart = stored.blocked || blocks.isBlockedBy(likerId, likedId);
+        const after: (() => void)[] = [];
+        if (stored.blocked) {
+          after.push(await notifications.removeBetween(tx, likerId, likedId));
+        } else if (becameLike && !isApart) {
+          const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
+          const kind = isMutual ? 'mutual' : 'like';
+          after.push(await notifications.add(tx, { profileId: likedId, kind, aboutProfileId: likerId }));
+          if (isMutual) after.push(await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId }));
+          after.push(() => tell(likedId, likerId, 'LIKE', isMutual));
+        } else if (lostLike && !isApart) {
+          after.push(await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
+          after.push(() => tell(likedId, likerId, 'UNDETERMINED', false));
+        }
+        return { like: stored, wasBlocked: before.blocked, told: after };
+      });
+
+      if (like.blocked !== wasBlocked)
+        world.bus.publish({ type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: like.blocked });
+      for (const tellOne of told) tellOne();
+      return like;
+    },
+
+    likedBy: (likerId, beforeMs) =>
+      listed(
+        (page) => store.likedBy(likerId, page),
+        (like) => like.likedProfileId,
+        (other) => !blocks.isApart(likerId, other),
+        beforeMs,
+      ),
+
+    blockedBy: (likerId, beforeMs) =>
+      listed(
+        (page) => store.blockedBy(likerId, page),
+        (like) => like.likedProfileId,
+        (other) => !blocks.isBlockedBy(likerId, other),
+        beforeMs,
+      ),
+
+    likersOf: (likedId, beforeMs) =>
+      listed(
+        (page) => store.likersOf(likedId, page),
+        (like) => like.likerProfileId,
+        (other) => !blocks.isApart(likedId, other),
+        beforeMs,
+      ).then((likes) => likes.map((like) => ({ ...like, blocked: false }))),
+  };
+
+  function tell(likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
+    world.bus.publish({
+      type: 'deliver',
+      profileId: likedId,
+      event: { type: 'like', likerProfileId: likerId, likeType, isMutual },
+    });
+  }
+}

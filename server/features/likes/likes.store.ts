@@ -1,0 +1,103 @@
+// Rows of profile likes and their blocks; a row becomes an entity here and nowhere else.
+import type { Kysely, Selectable } from 'kysely';
+import type { ProfileLike } from '#shared/contract/likes.ts';
+import type { LikesTable, Schema } from '../../db/schema.ts';
+
+export type StoredLikeType = LikesTable['like_type'];
+
+const entityOf = (row: Selectable<LikesTable>): ProfileLike => ({
+  likerProfileId: row.liker_id,
+  likedProfileId: row.liked_id,
+  likeType: row.like_type,
+  blocked: row.is_blocked === 1,
+  tsCreated: row.changed_ms,
+});
+
+export interface LikesPage {
+  /** Only likes that became what they are before this time. */
+  readonly beforeMs: number;
+  readonly size: number;
+}
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createLikesStore(db: Kysely<Schema>) {
+  return {
+    async find(likerId: string, likedId: string): Promise<ProfileLike | null> {
+      const row = await db
+        .selectFrom('likes')
+        .selectAll()
+        .where('liker_id', '=', likerId)
+        .where('liked_id', '=', likedId)
+        .executeTakeFirst();
+      return row ? entityOf(row) : null;
+    },
+
+    async put(like: {
+      likerId: string;
+      likedId: string;
+      likeType: StoredLikeType;
+      isBlocked: boolean;
+      nowMs: number;
+    }): Promise<ProfileLike> {
+      const changed = {
+        like_type: like.likeType,
+        is_blocked: like.isBlocked ? (1 as const) : (0 as const),
+        changed_ms: like.nowMs,
+      };
+      const row = await db
+        .insertInto('likes')
+        .values({ liker_id: like.likerId, liked_id: like.likedId, created_ms: like.nowMs, ...changed })
+        .onConflict((conflict) => conflict.columns(['liker_id', 'liked_id']).doUpdateSet(changed))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return entityOf(row);
+    },
+
+    /** LIKEs that one profile gave, newest first. */
+    async likedBy(likerId: string, page: LikesPage): Promise<ProfileLike[]> {
+      const rows = await db
+        .selectFrom('likes')
+        .selectAll()
+        .where('liker_id', '=', likerId)
+        .where('like_type', '=', 'LIKE')
+        .where('changed_ms', '<', page.beforeMs)
+        .orderBy('changed_ms', 'desc')
+        .limit(page.size)
+        .execute();
+      return rows.map(entityOf);
+    },
+
+    /** LIKEs that one profile was given, newest first. */
+    async likersOf(likedId: string, page: LikesPage): Promise<ProfileLike[]> {
+      const rows = await db
+        .selectFrom('likes')
+        .selectAll()
+        .where('liked_id', '=', likedId)
+        .where('like_type', '=', 'LIKE')
+        .where('changed_ms', '<', page.beforeMs)
+        .orderBy('changed_ms', 'desc')
+        .limit(page.size)
+        .execute();
+      return rows.map(entityOf);
+    },
+
+    /** Whom one profile blocks, newest first. */
+    async blockedBy(likerId: string, page: LikesPage): Promise<ProfileLike[]> {
+      const rows = await db
+        .selectFrom('likes')
+        .selectAll()
+        .where('liker_id', '=', likerId)
+        .where('is_blocked', '=', 1)
+        .where('changed_ms', '<', page.beforeMs)
+        .orderBy('changed_ms', 'desc')
+        .limit(page.size)
+        .execute();
+      return rows.map(entityOf);
+    },
+
+    /** Every block there is, as pairs of blocker and blocked. */
+    async everyBlock(): Promise<{ liker_id: string; liked_id: string }[]> {
+      return db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// Liking and blocking, as two people meet it over HTTP.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Member } from '../../testing/members.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const like = (
+  from: Member,
+  to: { profileId: string },
+  change: { likeType?: 'LIKE' | 'DISLIKE' | 'UNDETERMINED'; blocked?: boolean },
+) => from.ask(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...change } });
+const seenBy = (viewer: Member, from: Member, to: Member) =>
+  viewer.ask(likes.getProfileLike, { query: { likerProfileId: from.profileId, likedProfileId: to.profileId } });
+const likersOf = (member: Member) =>
+  member.call(likes.getLikesByLiked, { params: { id: member.profileId }, query: { before: undefined } });
+const likedBy = (member: Member, blocked = false) =>
+  member.call(likes.getLikesByLiker, { params: { id: member.profileId }, query: { before: undefined, blocked } });
+const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
+
+test('a like is there for both, and nothing on record is undetermined', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  expect((await seenBy(anton, anton, boris)).body).toMatchObject({ likeType: 'UNDETERMINED', blocked: false });
+  expect((await like(anton, boris, { likeType: 'LIKE' })).body).toMatchObject({
+    likeType: 'LIKE',
+    likedProfileId: boris.profileId,
+    blocked: false,
+  });
+  expect(await likedBy(anton)).toMatchObject([{ profile: { profileName: 'Boris', session: null } }]);
+  expect(await likersOf(boris)).toMatchObject([{ profile: { profileName: 'Anton' }, likeType: 'LIKE' }]);
+  expect(await newsOf(boris)).toMatchObject([{ bodyText: 'Anton likes you.', url: `/profile/${anton.profileId}` }]);
+});
+
+test('a mutual like is told to both', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await like(anton, boris, { likeType: 'LIKE' });
+  await like(boris, anton, { likeType: 'LIKE' });
+  expect(await newsOf(anton)).toMatchObject([{ bodyText: 'You and Boris like each other.' }]);
+  expect((await newsOf(boris)).map((news) => news.bodyText)).toContain('You and Anton like each other.');
+});
+
+test('a disliked member is never told, and a withdrawn like takes its notification along', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await like(anton, boris, { likeType: 'LIKE' });
+  await like(anton, boris, { likeType: 'DISLIKE' });
+  expect(await likersOf(boris)).toEqual([]);
+  expect(await newsOf(boris)).toEqual([]);
+  expect((await seenBy(boris, anton, boris)).body).toMatchObject({ likeType: 'UNDETERMINED', blocked: false });
+});
+
+test('a block hides both from each other, and only the blocker finds it in his list', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await like(anton, boris, { likeType: 'LIKE' });
+  await like(boris, anton, { likeType: 'LIKE' });
+  await like(anton, boris, { blocked: true });
+  for (const member of [anton, boris]) {
+    expect(await likedBy(member)).toEqual([]);
+    expect(await likersOf(member)).toEqual([]);
+    expect(await newsOf(member)).toEqual([]);
+  }
+  expect(await likedBy(anton, true)).toMatchObject([
+    { profile: { profileId: boris.profileId }, blocked: true, likeType: 'LIKE' },
+  ]);
+  expect(await likedBy(boris, true)).toEqual([]);
+});
+
+test('a blocked member cannot like back: it answers as for somebody who is not there', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await like(anton, boris, { blocked: true });
+  const blocked = await like(boris, anton, { likeType: 'LIKE' });
+  const unknown = await like(boris, { profileId: '00000000-0000-4000-8000-000000000000' }, { likeType: 'LIKE' });
+  expect(blocked.status).toBe(404);
+  expect(blocked.bytes).toEqual(unknown.bytes);
+  expect((await seenBy(boris, boris, anton)).body).toMatchObject({ likeType: 'UNDETERMINED', blocked: false });
+  expect((await like(anton, boris, { blocked: false })).body).toMatchObject({ blocked: false });
+  expect((await like(boris, anton, { likeType: 'LIKE' })).status).toBe(200);
+});
+
+test('nobody likes in another name, himself, or with an error', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const asBoris = await anton.ask(likes.putProfileLike, {
+    body: { likerProfileId: boris.profileId, likedProfileId: anton.profileId, likeType: 'LIKE' },
+  });
+  expect([asBoris.status, asBoris.body]).toMatchObject([403, { code: 'not-your-profile' }]);
+  expect((await like(anton, anton, { likeType: 'LIKE' })).status).toBe(400);
+  const error = await anton.send(
+    'PUT',
+    '/api/profile-like',
+    JSON.stringify({ likerProfileId: anton.profileId, likedProfileId: boris.profileId, likeType: 'ERROR' }),
+    {
+      'content-type': 'application/json',
+    },
+  );
+  expect(error.status).toBe(400);
+  expect(
+    (await app.visitor().ask(likes.getLikesByLiked, { params: { id: boris.profileId }, query: { before: undefined } })).status,
+  ).toBe(401);
+});

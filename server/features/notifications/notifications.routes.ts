@@ -1,0 +1,13 @@
+// The calls about notifications.
+import type { FastifyInstance } from 'fastify';
+import { notifications } from '#shared/contract/notifications.ts';
+import { mount } from '../../http/mount.ts';
+import type { NotificationsService } from './notifications.service.ts';
+
+export function notificationsRoutes(app: FastifyInstance, service: NotificationsService): void {
+  mount(app, notifications.getNotifications, ({ params }) => service.list(params.profileId));
+  mount(app, notifications.deleteNotification, async ({ caller, params }) => {
+    await service.remove(caller.profileId, params.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,78 @@
+// Notifications: kept inside the write that causes them, told to open screens after its commit.
+import type { Notification } from '#shared/contract/notifications.ts';
+import type { Tx } from '../../db/open.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import { createProfilesStore } from '../profiles/profiles.store.ts';
+import { createNotificationsStore, type NotificationKind } from './notifications.store.ts';
+
+export interface About {
+  readonly profileId: string;
+  readonly kind: NotificationKind;
+  readonly aboutProfileId: string;
+}
+
+/** Called once the commit is through. */
+export type AfterCommit = () => void;
+
+export interface NotificationsService {
+  list(profileId: string): Promise<Notification[]>;
+  /** Problem: not-found for another's, an unknown or an already removed one. */
+  remove(profileId: string, id: string): Promise<void>;
+  /** One notification per kind and person: a newer one takes the older one's place. */
+  add(tx: Tx, about: About): Promise<AfterCommit>;
+  /** Takes back what is no longer so. */
+  withdraw(tx: Tx, about: About): Promise<AfterCommit>;
+  /** Two members were parted: neither keeps a word about the other. */
+  removeBetween(tx: Tx, a: string, b: string): Promise<AfterCommit>;
+}
+
+const listedMost = 200;
+
+export function createNotificationsService(world: World): NotificationsService {
+  const changed =
+    (...profileIds: string[]): AfterCommit =>
+    () =>
+      profileIds.forEach((profileId) => world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } }));
+
+  return {
+    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost),
+
+    async remove(profileId, id) {
+      const wasThere = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));
+      if (!wasThere) throw problem('not-found');
+      changed(profileId)();
+    },
+
+    async add(tx, { profileId, kind, aboutProfileId }) {
+      const store = createNotificationsStore(tx);
+      const name = (await createProfilesStore(tx).find(aboutProfileId))?.profilename ?? '';
+      await store.removeKind(profileId, kind, aboutProfileId);
+      await store.insert({
+        id: world.ids.uuid(),
+        profile_id: profileId,
+        kind,
+        about_profile_id: aboutProfileId,
+        body_text: textOf(kind, name),
+        url: kind === 'message' ? `/chat/personal/${aboutProfileId}` : `/profile/${aboutProfileId}`,
+        created_ms: world.clock.now(),
+      });
+      return changed(profileId);
+    },
+
+    async withdraw(tx, { profileId, kind, aboutProfileId }) {
+      await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);
+      return changed(profileId);
+    },
+
+    async removeBetween(tx, a, b) {
+      await createNotificationsStore(tx).removeBetween(a, b);
+      return changed(a, b);
+    },
+  };
+}
+
+function textOf(kind: NotificationKind, name: string): string {
+  if (kind === 'mutual') return `You and ${name} like each other.`;
+  return kind === 'like' ? `${name} likes you.` : `${name} wrote to you.`;
+}

@@ -1,0 +1,59 @@
+// Rows of notifications that wait for a member.
+import type { Kysely } from 'kysely';
+import type { Notification } from '#shared/contract/notifications.ts';
+import type { NotificationsTable, Schema } from '../../db/schema.ts';
+
+export type NotificationKind = NotificationsTable['kind'];
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createNotificationsStore(db: Kysely<Schema>) {
+  return {
+    async listOf(profileId: string, most: number): Promise<Notification[]> {
+      const rows = await db
+        .selectFrom('notifications')
+        .selectAll()
+        .where('profile_id', '=', profileId)
+        .orderBy('created_ms', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute();
+      return rows.map((row) => ({ id: row.id, bodyText: row.body_text, url: row.url, tsCreated: row.created_ms }));
+    },
+
+    async insert(row: NotificationsTable): Promise<void> {
+      await db.insertInto('notifications').values(row).execute();
+    },
+
+    /** Removes one of a profile's own; whether there was one. */
+    async remove(id: string, profileId: string): Promise<boolean> {
+      const result = await db
+        .deleteFrom('notifications')
+        .where('id', '=', id)
+        .where('profile_id', '=', profileId)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows) > 0;
+    },
+
+    async removeKind(profileId: string, kind: NotificationKind, aboutProfileId: string): Promise<void> {
+      await db
+        .deleteFrom('notifications')
+        .where('profile_id', '=', profileId)
+        .where('kind', '=', kind)
+        .where('about_profile_id', '=', aboutProfileId)
+        .execute();
+    },
+
+    /** Removes everything one of the two was told about the other. */
+    async removeBetween(a: string, b: string): Promise<void> {
+      await db
+        .deleteFrom('notifications')
+        .where((when) =>
+          when.or([
+            when.and([when('profile_id', '=', a), when('about_profile_id', '=', b)]),
+            when.and([when('profile_id', '=', b), when('about_profile_id', '=', a)]),
+          ]),
+        )
+        .execute();
+    },
+  };
+}

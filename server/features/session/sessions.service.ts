@@ -1,0 +1,143 @@
+// Sessions: made at login, found on every call from memory, ended at logout, by time, or all at once.
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../db/open.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { World } from '../../world.ts';
+import { createSessionsStore, type SessionRow } from './sessions.store.ts';
+
+/** What the database and the bus know a cookie by; the value itself is stored nowhere. */
+export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+export interface NewSession {
+  readonly accountId: string;
+  readonly profileId: string;
+  readonly isRemembered: boolean;
+  readonly byLink: boolean;
+  /** What the browser says it is, for the list of sessions. */
+  readonly device: string;
+}
+
+export interface SessionsService {
+  find(cookie: string): Promise<Caller | null>;
+  /** Makes a session inside a transaction and returns the cookie's value: 256 random bits. */
+  create(tx: Tx, session: NewSession): Promise<string>;
+  /** Seconds the cookie is kept; null for one that ends with the browser. */
+  keepSeconds(isRemembered: boolean): number | null;
+  showNsfw(caller: Caller, isOn: boolean): Promise<void>;
+  /** Ends one session. */
+  end(caller: Caller): Promise<void>;
+  /** Ends all sessions of an account but the one that is named. Returns what to call after the commit. */
+  endAll(tx: Tx, accountId: string, butHash?: string): Promise<() => void>;
+}
+
+/** A session that is in use is written down again at most this often. */
+const touchEveryMs = 60_000;
+const keptMost = 50_000;
+
+interface Kept {
+  readonly caller: Caller;
+  readonly isRemembered: boolean;
+  readonly endsMs: number;
+  idleUntilMs: number;
+  touchedMs: number;
+}
+
+export function createSessionsService(world: World): SessionsService {
+  const { clock, limits } = world;
+  const reading = createSessionsStore(world.db.read);
+  const kept = new Map<string, Kept>();
+
+  const forget = (hashes: readonly string[]) => hashes.forEach((hash) => kept.delete(hash));
+  world.bus.on('sessionsEnded', ({ sessionHashes }) => forget(sessionHashes));
+  world.bus.on('sessionChanged', ({ accountId }) => {
+    for (const [hash, { caller }] of kept) if (caller.accountId === accountId) kept.delete(hash);
+  });
+
+  const idleMs = (isRemembered: boolean) => (isRemembered ? limits.rememberedIdleMs : limits.sessionIdleMs);
+
+  function keep(hash: string, row: SessionRow): Kept {
+    const entry: Kept = {
+      caller: {
+        accountId: row.account_id,
+        profileId: row.profile_id,
+        roles: row.roles,
+        sessionHash: hash,
+        showNsfw: row.show_nsfw === 1,
+        signedInMs: row.signed_in_ms,
+        byLink: row.by_link === 1,
+      },
+      isRemembered: row.is_remembered === 1,
+      endsMs: row.ends_ms,
+      idleUntilMs: row.idle_until_ms,
+      touchedMs: row.seen_ms,
+    };
+    if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? '');
+    kept.set(hash, entry);
+    return entry;
+  }
+
+  return {
+    async find(cookie) {
+      const hash = hashOfSecret(cookie);
+      let entry = kept.get(hash);
+      if (!entry) {
+        const row = await reading.find(hash);
+        if (row === null) return null;
+        entry = keep(hash, row);
+      }
+      const now = clock.now();
+      if (now >= entry.endsMs || now >= entry.idleUntilMs) {
+        kept.delete(hash);
+        return null;
+      }
+      if (now - entry.touchedMs > touchEveryMs) {
+        entry.touchedMs = now;
+        entry.idleUntilMs = now + idleMs(entry.isRemembered);
+        const { idleUntilMs } = entry;
+        world.db
+          .write((tx) => createSessionsStore(tx).touch(hash, now, idleUntilMs))
+          .catch((error: unknown) => world.log.warn({ err: error }, 'a session could not be touched'));
+      }
+      return entry.caller;
+    },
+
+    async create(tx, { accountId, profileId, isRemembered, byLink, device }) {
+      const cookie = world.ids.secret(32);
+      const now = clock.now();
+      await createSessionsStore(tx).insert({
+        id_hash: hashOfSecret(cookie),
+        account_id: accountId,
+        profile_id: profileId,
+        is_remembered: isRemembered ? 1 : 0,
+        show_nsfw: 0,
+        device,
+        signed_in_ms: now,
+        by_link: byLink ? 1 : 0,
+        seen_ms: now,
+        idle_until_ms: now + idleMs(isRemembered),
+        ends_ms: now + (isRemembered ? limits.rememberedMostMs : limits.sessionMostMs),
+        created_ms: now,
+      });
+      return cookie;
+    },
+
+    keepSeconds: (isRemembered) => (isRemembered ? limits.rememberedMostMs / 1_000 : null),
+
+    async showNsfw(caller, isOn) {
+      await world.db.write((tx) => createSessionsStore(tx).setShowNsfw(caller.sessionHash, isOn));
+      world.bus.publish({ type: 'sessionChanged', accountId: caller.accountId });
+    },
+
+    async end(caller) {
+      await world.db.write((tx) => createSessionsStore(tx).remove([caller.sessionHash]));
+      world.bus.publish({ type: 'sessionsEnded', accountId: caller.accountId, sessionHashes: [caller.sessionHash] });
+    },
+
+    async endAll(tx, accountId, butHash) {
+      const sessions = createSessionsStore(tx);
+      const hashes = (await sessions.hashesOf(accountId)).filter((hash) => hash !== butHash);
+      await sessions.remove(hashes);
+      return () => world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: hashes });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Rows of sessions, found by the hash of the cookie's value.
+import type { Kysely } from 'kysely';
+import type { AccountRole } from '#shared/rules/roles.ts';
+import type { Schema, SessionsTable } from '../../db/schema.ts';
+
+export interface SessionRow extends SessionsTable {
+  readonly roles: readonly AccountRole[];
+}
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createSessionsStore(db: Kysely<Schema>) {
+  return {
+    async find(idHash: string): Promise<SessionRow | null> {
+      const row = await db
+        .selectFrom('sessions')
+        .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+        .selectAll('sessions')
+        .select('accounts.roles')
+        .where('id_hash', '=', idHash)
+        .executeTakeFirst();
+      return row ? { ...row, roles: JSON.parse(row.roles) as AccountRole[] } : null;
+    },
+
+    async insert(session: SessionsTable): Promise<void> {
+      await db.insertInto('sessions').values(session).execute();
+    },
+
+    /** Notes that the session was used, which moves its idle end. */
+    async touch(idHash: string, seenMs: number, idleUntilMs: number): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ seen_ms: seenMs, idle_until_ms: idleUntilMs })
+        .where('id_hash', '=', idHash)
+        .execute();
+    },
+
+    async setShowNsfw(idHash: string, showNsfw: boolean): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ show_nsfw: showNsfw ? 1 : 0 })
+        .where('id_hash', '=', idHash)
+        .execute();
+    },
+
+    async hashesOf(accountId: string): Promise<string[]> {
+      const rows = await db.selectFrom('sessions').select('id_hash').where('account_id', '=', accountId).execute();
+      return rows.map((row) => row.id_hash);
+    },
+
+    /** Ends sessions; their push subscriptions go with them. */
+    async remove(idHashes: readonly string[]): Promise<void> {
+      if (idHashes.length === 0) return;
+      await db
+        .deleteFrom('sessions')
+        .where('id_hash', 'in', [...idHashes])
+        .execute();
+    },
+
+    async removeEnded(nowMs: number): Promise<void> {
+      await db
+        .deleteFrom('sessions')
+        .where((either) => either.or([either('idle_until_ms', '<=', nowMs), either('ends_ms', '<=', nowMs)]))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// What every request passes before its route: a known host, the own origin, an unhurried address; and the caller lookup for routes.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '#shared/brand.ts';
+import type { World } from '../world.ts';
+import type { Caller, FindCaller } from './caller.ts';
+import { problem, sendProblem } from './problems.ts';
+import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The brand of the request's host; every request that reaches a route has one. */
+    brand: Brand;
+    /** Set for routes of the contract once the session cookie was looked up. */
+    caller: Caller | null;
+  }
+  interface FastifyInstance {
+    rates: RateLimiter;
+    rateFor(name: keyof World['limits']['rates']): World['limits']['rates']['calls'];
+    findCaller(request: FastifyRequest): Promise<Caller | null>;
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD']);
+
+/** Installs the guards. `findCaller` answers for a cookie's value. */
+export function guard(app: FastifyInstance, world: World, findCaller: FindCaller): void {
+  const rates = createRateLimiter(world.clock);
+  app.decorate('rates', rates);
+  app.decorate('rateFor', (name: keyof World['limits']['rates']) => world.limits.rates[name]);
+  app.decorateRequest('caller', null);
+  app.decorateRequest('brand');
+  app.decorate('findCaller', async (request: FastifyRequest) => {
+    const cookie = readSessionCookie(request);
+    return cookie === null ? null : await findCaller(cookie);
+  });
+
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', () => delay.disable());
+  let isOverloaded = false;
+  const watch = setInterval(() => {
+    isOverloaded = delay.mean / 1e6 > world.limits.eventLoopDelayMs;
+    delay.reset();
+  }, 1_000);
+  watch.unref();
+  app.addHook('onClose', () => clearInterval(watch));
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (hostCount(request) > 1 || /^[a-z][a-z0-9+.-]*:/i.test(request.raw.url ?? ''))
+      return sendProblem(reply, problem('bad-request'));
+    const brand = world.brands.forHost(request.headers.host ?? '');
+    if (brand === null) return sendUnknownHost(reply);
+    request.brand = brand;
+    if (!safeMethods.has(request.method) || request.headers.upgrade !== undefined) {
+      if (!isOwnOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
+    }
+    if (request.routeOptions.url === '/api/ping') return;
+    if (isOverloaded) return sendProblem(reply, problem('overloaded'));
+    const { isAllowed, retryAfterSeconds } = rates.take(`address:${addressGroup(request.ip)}`, world.limits.rates.address);
+    if (!isAllowed) return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds }));
+  });
+}
+
+function hostCount(request: FastifyRequest): number {
+  let count = 0;
+  const raw = request.raw.rawHeaders;
+  for (let i = 0; i < raw.length; i += 2) if (raw[i]?.toLowerCase() === 'host') count++;
+  return count;
+}
+
+/** The origin that pages of this request's host have. */
+export const ownOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.headers.host ?? ''}`.toLowerCase();
+
+/** Browsers say where a request comes from; programs that are no browser say nothing and carry no foreign cookies. */
+function isOwnOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin !== undefined) return origin.toLowerCase() === ownOrigin(request);
+  if (request.headers.upgrade !== undefined && request.headers.cookie !== undefined) return false;
+  const site = request.headers['sec-fetch-site'];
+  return site !== 'cross-site' && site !== 'same-site';
+}
+
+function sendUnknownHost(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(421)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .send('This host name is not served here. Whoever runs this server can allow it with the setting ALLOWED_HOSTS.\n');
+}

@@ -1,0 +1,123 @@
+// Makes a route of an endpoint and a handler: session, role, shape, acting profile, reply, in that order, deny by default.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { AnyEndpoint, ArgsOf, Endpoint, ReplyOf, Schema } from '#shared/contract/endpoint.ts';
+import type { Caller } from './caller.ts';
+import { Problem, problem, sendProblem } from './problems.ts';
+import { addressGroup } from './rate-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's entry of this route, or a word on why the route is open to everybody without one. */
+    endpoint?: AnyEndpoint;
+    openBecause?: string;
+  }
+}
+
+/** Bytes that are sent as they are: ready-made JSON, a picture, a tile. */
+export class Ready {
+  readonly bytes: Buffer | string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly statusCode: number;
+  constructor(bytes: Buffer | string, headers: Readonly<Record<string, string>> = {}, statusCode = 200) {
+    this.bytes = bytes;
+    this.headers = headers;
+    this.statusCode = statusCode;
+  }
+}
+
+interface Call<C> {
+  readonly caller: C;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+type Handler<E, C> = (input: ArgsOf<E> & Call<C>) => Promise<ReplyOf<E> | Ready> | ReplyOf<E> | Ready;
+
+/** Mounts an endpoint for members or administrators: its handler always has a caller. */
+export function mount<P, Q, B, R>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: Handler<Endpoint<P, Q, B, R>, Caller>,
+): void {
+  if (endpoint.who === 'all') throw new Error(`${endpoint.path} is open: use mountOpen`);
+  route(app, endpoint, handler as (input: unknown) => unknown);
+}
+
+/** Mounts an endpoint that is open to everybody; the caller is null for a visitor. */
+export function mountOpen<P, Q, B, R>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: Handler<Endpoint<P, Q, B, R>, Caller | null>,
+): void {
+  if (endpoint.who !== 'all') throw new Error(`${endpoint.path} is not open: use mount`);
+  route(app, endpoint, handler as (input: unknown) => unknown);
+}
+
+function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unknown) => unknown): void {
+  const rateGroup = endpoint.rate ?? 'calls';
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    config: { endpoint },
+    // Before the body is read: nobody without a right makes the server work on one.
+    onRequest: async (request, reply) => {
+      request.caller = await app.findCaller(request);
+      if (endpoint.who !== 'all') {
+        if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
+        if (!request.caller.roles.includes(endpoint.who)) return sendProblem(reply, problem('forbidden'));
+      }
+      if (rateGroup !== 'none') {
+        const byAddress = rateGroup === 'login' || rateGroup === 'register' || request.caller === null;
+        const key = `${rateGroup}:${byAddress ? addressGroup(request.ip) : request.caller?.accountId}`;
+        const { isAllowed, retryAfterSeconds } = app.rates.take(key, app.rateFor(rateGroup));
+        if (!isAllowed) return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds }));
+      }
+      return undefined;
+    },
+    handler: async (request, reply) => {
+      const isForm = request.headers['content-type']?.startsWith('multipart/form-data') === true;
+      if (endpoint.form !== undefined && !isForm) throw problem('not-json', { message: 'This call takes multipart/form-data.' });
+      if (endpoint.body !== undefined && isForm) throw problem('not-json');
+      const input = {
+        params: parsed(endpoint.params, request.params),
+        query: parsed(endpoint.query, request.query),
+        body: endpoint.form === undefined ? parsed(endpoint.body, request.body) : undefined,
+        caller: request.caller,
+        request,
+        reply,
+      };
+      if (endpoint.actor !== undefined && actorOf(endpoint.actor, input) !== request.caller?.profileId)
+        throw problem('not-your-profile');
+      const result = await handler(input);
+      return send(reply, endpoint, result);
+    },
+  });
+}
+
+function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): unknown {
+  if (reply.getHeader('cache-control') === undefined) void reply.header('cache-control', 'private, no-store');
+  if (result instanceof Ready) {
+    if (endpoint.isReady) void reply.header('content-type', 'application/json; charset=utf-8');
+    return reply.code(result.statusCode).headers(result.headers).send(result.bytes);
+  }
+  if (endpoint.reply === undefined) return reply.code(204).send();
+  // Only what the contract names goes out: an unknown field is dropped here, a wrong one is our own fault.
+  return reply.send(z.parse(endpoint.reply as Schema, result));
+}
+
+function parsed(schema: Schema | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const where = issue?.path.map(String).join('.') ?? '';
+  throw new Problem('bad-request', where === '' ? (issue?.message ?? 'Invalid') : `${where}: ${issue?.message}`, null);
+}
+
+function actorOf(actor: string, input: { params: unknown; query: unknown; body: unknown }): unknown {
+  const [part = '', field = ''] = actor.split('.');
+  return Reflect.get(Object(Reflect.get(input, part)), field);
+}
+
+/** {name} to the router's :name. */
+const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

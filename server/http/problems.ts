@@ -1,0 +1,55 @@
+// Errors that are answers: thrown anywhere as problem('code'), sent as {statusCode, error, message, code}.
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { problems, type ProblemCode, type ProblemReply } from '#shared/contract/problems.ts';
+
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly retryAfterSeconds: number | null;
+  constructor(code: ProblemCode, message: string, retryAfterSeconds: number | null) {
+    super(message);
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** An error that is answered with the status and sentence of its code, or with a more exact sentence of its own. */
+export const problem = (code: ProblemCode, options: { message?: string; retryAfterSeconds?: number } = {}): Problem =>
+  new Problem(code, options.message ?? problems[code].message, options.retryAfterSeconds ?? null);
+
+export function problemBody(code: ProblemCode, message: string = problems[code].message): ProblemReply {
+  const { statusCode } = problems[code];
+  return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, code };
+}
+
+/** Sends a problem from a hook or handler. */
+export function sendProblem(reply: FastifyReply, thrown: Problem): FastifyReply {
+  const { statusCode } = problems[thrown.code];
+  if (thrown.retryAfterSeconds !== null) void reply.header('retry-after', String(thrown.retryAfterSeconds));
+  else if (statusCode === 503) void reply.header('retry-after', thrown.code === 'overloaded' ? '10' : '30');
+  return reply.code(statusCode).send(problemBody(thrown.code, thrown.message));
+}
+
+const byFastifyCode: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_REQ_FILE_TOO_LARGE: 'picture-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
+};
+
+/** The one error handler: problems as they are, the framework's own by kind, everything else a 500 without details. */
+export function answerError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Problem) return sendProblem(reply, error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = byFastifyCode[code];
+  if (known) return sendProblem(reply, problem(known));
+  if (code === 'database-unavailable' || code === 'disk-full') return sendProblem(reply, problem(code));
+  if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
+    return sendProblem(
+      reply,
+      problem(error.statusCode === 413 ? 'too-large' : error.statusCode === 415 ? 'not-json' : 'bad-request'),
+    );
+  }
+  request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed');
+  return sendProblem(reply, problem('server-trouble'));
+}

@@ -1,0 +1,46 @@
+// What the server allows in which time; tests and benches raise single ones by name.
+import { limits } from '#shared/rules/limits.ts';
+
+/** At most `most` at once, growing back evenly over `perMs`. */
+export interface Allowance {
+  readonly most: number;
+  readonly perMs: number;
+}
+
+const minute = 60_000;
+
+export const serverLimits = {
+  ...limits,
+  rates: {
+    calls: { most: 600, perMs: 5 * minute },
+    briefs: { most: 3_000, perMs: 5 * minute },
+    pictures: { most: 6_000, perMs: 5 * minute },
+    uploads: { most: 30, perMs: 30 * minute },
+    messages: { most: 20, perMs: 20_000 },
+    contact: { most: 5, perMs: 60 * minute },
+    login: { most: 25, perMs: 5 * minute },
+    register: { most: 5, perMs: 30 * minute },
+    /** Every call together, by address, before anybody is known. */
+    address: { most: 12_000, perMs: 5 * minute },
+    messagesPerDay: { most: 1_000, perMs: 24 * 60 * minute },
+    newConversationsPerDay: { most: 30, perMs: 24 * 60 * minute },
+    loginFailures: { most: 10, perMs: 15 * minute },
+    positions: { most: 10, perMs: 50_000 },
+    farJumps: { most: 10, perMs: 24 * 60 * minute },
+    profilesOpened: { most: 2_000, perMs: 24 * 60 * minute },
+    sectorsAsked: { most: 2_000, perMs: 24 * 60 * minute },
+    mailsPerAddress: { most: 3, perMs: 60 * minute },
+  },
+  jsonBytes: 65_536,
+  requestTimeoutMs: 20_000,
+  headersTimeoutMs: 10_000,
+  connectionsCheckMs: 2_000,
+  connectionTimeoutMs: 60_000,
+  connectionsMost: 4_000,
+  eventLoopDelayMs: 1_000,
+  socketsPerAddress: 50,
+} as const;
+
+type Widened<T> = { readonly [K in keyof T]: T[K] extends number ? number : T[K] extends object ? Widened<T[K]> : T[K] };
+export type ServerLimits = Widened<typeof serverLimits>;
+export type RateName = keyof typeof serverLimits.rates;

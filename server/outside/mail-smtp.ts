@@ -1,0 +1,72 @@
+// Sends mails through the SMTP server named by SMTP_URL.
+import { createTransport } from 'nodemailer';
+import { checkedMail, MailError, type Mailer } from './mail.ts';
+
+export interface SmtpOptions {
+  /** How long connecting, the greeting, and each silence of the server may last, in ms. */
+  timeoutMs?: number;
+}
+
+/**
+ * A mailer over `smtp://user:password@host:port` or `smtps://…`; the query of the address may carry nodemailer's options.
+ * With a password in it, the connection must be encrypted unless the server is on this machine.
+ * @throws Error at once if the address is of another kind.
+ */
+export function smtpMailer(smtpUrl: string, { timeoutMs = 10_000 }: SmtpOptions = {}): Mailer {
+  const url = URL.parse(smtpUrl);
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('SMTP_URL must look like smtp://user:password@host:port or smtps://…');
+  }
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: url.password !== '' && !isLocal,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      const { to, from, subject, text } = checkedMail(mail);
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          envelope: { from: from.address, to: [to] },
+          subject,
+          text,
+          xMailer: false,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw new MailError(`mail was not taken: ${reasonOf(error)}`, isRefusedForGood(error), { cause: error });
+      }
+    },
+  };
+}
+
+/** nodemailer's code and the server's reply number: enough for an operator, and no address or password in a log. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = smtpFailure(error);
+  return [code ?? 'unknown', responseCode].filter((part) => part !== undefined).join(' ');
+}
+
+/** A 5xx reply to this sender, recipient or text; a 5xx to the login is the operator's to mend, so the mail can wait. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = smtpFailure(error);
+  return (
+    (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500 && responseCode !== 503
+  );
+}
+
+function smtpFailure(error: unknown): { code?: string; responseCode?: number } {
+  const found: { code?: string; responseCode?: number } = {};
+  if (error instanceof Error) {
+    if ('code' in error && typeof error.code === 'string') found.code = error.code;
+    if ('responseCode' in error && typeof error.responseCode === 'number') found.responseCode = error.responseCode;
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+// What the server asks of a mail carrier, with one that writes mails to a folder and one that keeps them for tests.
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Mail {
+  /** One plain address, like `alice@example.org`. */
+  to: string;
+  /** The brand's neutral sender. */
+  from: { name: string; address: string };
+  subject: string;
+  /** Plain text; mails have no HTML part and nothing that a mail program would load. */
+  text: string;
+}
+
+export interface Mailer {
+  /** Resolves once the next carrier has taken the mail. @throws MailError */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Why a mail was not taken. `isPermanent`: sending the same mail again would fail in the same way. */
+export class MailError extends Error {
+  readonly isPermanent: boolean;
+
+  constructor(message: string, isPermanent: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MailError';
+    this.isPermanent = isPermanent;
+  }
+}
+
+/** A mailer for servers without SMTP: each mail becomes a file `<time>-<id>.eml` in `directory`, and its link a line in the log. */
+export function outboxMailer(directory: string, log: (line: string) => void, now: () => number = Date.now): Mailer {
+  return {
+    async send(mail) {
+      const safe = checkedMail(mail);
+      const id = randomUUID();
+      const path = join(directory, `${new Date(now()).toISOString().replaceAll(':', '-')}-${id}.eml`);
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await writeWhole(path, mailFile(safe, id, now()));
+      log(`mail to ${safe.to}: ${/https?:\/\/\S+/.exec(safe.text)?.[0] ?? path}`);
+    },
+  };
+}
+
+/** A mailer for tests: `sent` holds every mail in order, `latestTo` finds the last one to an address. */
+export function fakeMailer(): Mailer & { sent: Mail[]; latestTo(address: string): Mail | undefined } {
+  const sent: Mail[] = [];
+  return {
+    sent,
+    latestTo: (address) => sent.findLast((mail) => mail.to === address),
+    async send(mail) {
+      sent.push(checkedMail(mail));
+    },
+  };
+}
+
+/** The mail as every mailer sends it: no line break or control character in a header, exactly one recipient. @throws MailError */
+export function checkedMail(mail: Mail): Mail {
+  return {
+    to: checkedAddress(mail.to),
+    from: { name: headerText(mail.from.name), address: checkedAddress(mail.from.address) },
+    subject: headerText(mail.subject),
+    text: mail.text,
+  };
+}
+
+/** One line of text: control characters and line breaks of any alphabet become a space. */
+function headerText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** Refuses lists, comments, quoted names and anything else that a mail server could read as more than one address. */
+function checkedAddress(address: string): string {
+  if (address.length > 254 || !/^[^\s\p{Cc}"(),:;<>@[\\\]]+@[^\s\p{Cc}"(),:;<>@[\\\]]+$/u.test(address)) {
+    throw new MailError('not one plain mail address', true);
+  }
+  return address;
+}
+
+/** The mail in the form mail programs open. Its text is left as it is (8bit), so that a link can be copied out of the file. */
+function mailFile(mail: Mail, id: string, nowMs: number): string {
+  const headers = [
+    `From: ${headerWord(mail.from.name)} <${mail.from.address}>`,
+    `To: ${mail.to}`,
+    `Subject: ${headerWord(mail.subject)}`,
+    `Date: ${new Date(nowMs).toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${id}@${mail.from.address.split('@')[1]}>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+    'Auto-Submitted: auto-generated',
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${mail.text.replace(/\r?\n/g, '\r\n')}\r\n`;
+}
+
+/** Header text as RFC 2047 wants it: letters as they are, all else in words of at most 75 characters. */
+function headerWord(text: string): string {
+  if (/^[A-Za-z0-9 .,!?'-]*$/.test(text)) {
+    return text.includes(',') || text.includes('.') ? `"${text}"` : text;
+  }
+  // 10 code points are at most 40 bytes, which are 56 base64 characters.
+  const pieces = [...text].reduce<string[]>((words, letter, index) => {
+    words.push(index % 10 === 0 ? letter : (words.pop() ?? '') + letter);
+    return words;
+  }, []);
+  return pieces.map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join('\r\n ');
+}
+
+/** Nobody ever sees half a file: it is written beside its place, flushed and then moved there. */
+async function writeWhole(path: string, content: string): Promise<void> {
+  const draft = `${path}.part`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

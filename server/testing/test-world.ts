@@ -1,0 +1,94 @@
+// A world for tests: a real database and pictures on a temporary directory, a clock that tests move, and fakes for what is outside.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { readConfig, type Config } from '../config.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { openDatabase } from '../db/open.ts';
+import { serverLimits, type ServerLimits } from '../limits.ts';
+import { localBus } from '../live/bus.ts';
+import { createNearbyIndex } from '../nearby/index.ts';
+import { brandsOf, randomIds } from '../open-world.ts';
+import { openBaseMap } from '../outside/base-map.ts';
+import { fakeMailer } from '../outside/mail.ts';
+import { memoryPictureFiles } from '../outside/picture-files.ts';
+import { fakePictureScaling } from '../outside/picture-scaling.ts';
+import { newPushKeys } from '../outside/push-keys.ts';
+import { fakePushSender } from '../outside/web-push.ts';
+import type { World } from '../world.ts';
+
+/** A clock that starts at the real time, stands still, and moves when told to. */
+export function testClock(startMs = Date.now()) {
+  let nowMs = startMs;
+  let monotonicMs = 0;
+  return {
+    now: () => nowMs,
+    monotonic: () => monotonicMs,
+    /** Lets time pass. */
+    pass(ms: number) {
+      nowMs += ms;
+      monotonicMs += ms;
+    },
+    /** Sets the machine's clock, as somebody might: no time passes. */
+    set(ms: number) {
+      nowMs = ms;
+    },
+  };
+}
+
+export interface TestWorldOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly rates?: Partial<ServerLimits['rates']>;
+  readonly limits?: Partial<Omit<ServerLimits, 'rates'>>;
+  readonly parts?: Partial<World>;
+  /** Keep this directory's database instead of a new one: for tests of a restart. */
+  readonly dataDir?: string;
+  /** postgres://… runs the same features on PostgreSQL; TEST_DATABASE_URL does it for a whole run. */
+  readonly databaseUrl?: string;
+}
+
+/** Far above what a test does by itself; tests of a limit give its real value. */
+const generous = Object.fromEntries(
+  Object.keys(serverLimits.rates).map((name) => [name, { most: 1_000_000, perMs: 1_000 }]),
+) as unknown as ServerLimits['rates'];
+
+export async function openTestWorld(options: TestWorldOptions = {}) {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'community-')));
+  const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
+  const log = pino({ level: config.logLevel, base: null });
+  const clock = testClock();
+  const db = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, migrations });
+  const mail = fakeMailer();
+  const push = fakePushSender();
+  const world: World = {
+    config,
+    limits: { ...serverLimits, ...options.limits, rates: { ...generous, ...options.rates } },
+    clock,
+    ids: randomIds,
+    log,
+    db,
+    bus: localBus((error) => log.error({ err: error }, 'a listener failed')),
+    brands: brandsOf(config),
+    mail,
+    push,
+    pushKeys: newPushKeys(),
+    pictureFiles: memoryPictureFiles(),
+    pictureScaling: fakePictureScaling(),
+    baseMap: await openBaseMap(),
+    nearby: createNearbyIndex(),
+    ...options.parts,
+  };
+  return {
+    world,
+    clock,
+    mail,
+    push,
+    dataDir,
+    async close() {
+      await world.baseMap.close();
+      await world.db.close();
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

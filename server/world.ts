@@ -1,0 +1,55 @@
+// Everything the features get from outside themselves; tests replace the world, never modules.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Brand } from '#shared/brand.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/open.ts';
+import type { Bus } from './live/bus.ts';
+import type { ServerLimits } from './limits.ts';
+import type { NearbyIndex } from './nearby/index.ts';
+import type { BaseMap } from './outside/base-map.ts';
+import type { Mailer } from './outside/mail.ts';
+import type { PictureFiles } from './outside/picture-files.ts';
+import type { PictureScaling } from './outside/picture-scaling.ts';
+import type { PushKeys } from './outside/push-keys.ts';
+import type { PushSender } from './outside/web-push.ts';
+
+export interface Clock {
+  /** Milliseconds since 1970; may step when the machine's clock is set. */
+  now(): number;
+  /** Milliseconds that only ever grow: for limits and time-outs. */
+  monotonic(): number;
+}
+
+export interface Ids {
+  uuid(): string;
+  /** Random bytes as base64url. */
+  secret(bytes: number): string;
+  /** Uniform in [0, 1). */
+  fraction(): number;
+}
+
+export interface Brands {
+  /** The brand that answers for a Host header; null when the host is not ours. */
+  forHost(host: string): Brand | null;
+  /** Throws for a key that no brand has. */
+  ofKey(key: string): Brand;
+  readonly all: readonly Brand[];
+}
+
+export interface World {
+  readonly config: Config;
+  readonly limits: ServerLimits;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: FastifyBaseLogger;
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly brands: Brands;
+  readonly mail: Mailer;
+  readonly push: PushSender;
+  readonly pushKeys: PushKeys;
+  readonly pictureFiles: PictureFiles;
+  readonly pictureScaling: PictureScaling;
+  readonly baseMap: BaseMap;
+  readonly nearby: NearbyIndex;
+}

@@ -1,0 +1,58 @@
+// What a brand is: everything in which one host differs from another, and the part of it that the browser gets.
+import * as z from 'zod/mini';
+
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const paragraph = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_200));
+const address = z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/));
+const hostName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/));
+const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
+const lightAndDark = z.strictObject({ light: hexColour, dark: hexColour });
+
+export const brandSchema = z.strictObject({
+  /** The name of its folder. */
+  key: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+  /** Lower case, without a port; the canonical one is the host of links in mails and of canonical addresses. */
+  hosts: z.array(hostName).check(z.minLength(1)),
+  canonicalHost: hostName,
+  name: line,
+  /** Stands under the icon on a home screen, where about 12 letters fit. */
+  shortName: z.string().check(z.minLength(1), z.maxLength(12)),
+  /** What members read for the characteristic that is stored as `{product}`. */
+  productLabel: line,
+  slogans: z.array(line).check(z.minLength(2)),
+  /** True where nothing that others may see (icon, titles, mails, notifications) may say what the product is. */
+  discreet: z.boolean(),
+  colours: z.strictObject({
+    /** OKLCH hue angle in degrees and chroma; the theme derives surfaces from them. */
+    hue: z.number().check(z.minimum(0), z.maximum(360)),
+    chroma: z.number().check(z.minimum(0), z.maximum(0.4)),
+    accent: lightAndDark,
+    onAccent: lightAndDark,
+    tint: lightAndDark,
+  }),
+  themeColor: lightAndDark,
+  mail: z.strictObject({ fromName: line, fromAddress: address, signInSubject: line }),
+  supportAddress: address,
+  /** What a push says when the member has not switched previews on. */
+  notification: z.strictObject({ shortName: line, text: line }),
+  texts: z.strictObject({ about: paragraph, tosExtra: paragraph, support: paragraph }),
+  manifest: z.strictObject({
+    description: line,
+    categories: z.array(line).check(z.minLength(1)),
+    shortcuts: z.strictObject({ map: line, chats: line, likedYou: line }),
+  }),
+});
+export type Brand = z.infer<typeof brandSchema>;
+
+export type PublicBrand = Pick<
+  Brand,
+  'key' | 'name' | 'shortName' | 'productLabel' | 'slogans' | 'discreet' | 'supportAddress' | 'texts'
+> & {
+  description: string;
+};
+
+/** The part of a brand that every page carries to the browser. */
+export function publicBrand(brand: Brand): PublicBrand {
+  const { key, name, shortName, productLabel, slogans, discreet, supportAddress, texts, manifest } = brand;
+  return { key, name, shortName, productLabel, slogans, discreet, supportAddress, texts, description: manifest.description };
+}

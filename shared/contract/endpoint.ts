@@ -1,0 +1,62 @@
+// One call of the contract as a value: route, client, OpenAPI, authorisation and tests are all read from it.
+import type * as z from 'zod/mini';
+
+export type Schema = z.ZodMiniType;
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+/** Who may call: everybody, members, or administrators; nothing else exists, so nothing is open by omission. */
+export type Who = 'all' | 'USER' | 'ADMIN';
+
+/** Which allowance a call draws on (numbers in limits of the server). */
+export type RateGroup = 'calls' | 'briefs' | 'pictures' | 'uploads' | 'login' | 'register' | 'contact' | 'messages' | 'none';
+
+export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
+  readonly method: Method;
+  /** Path with {name} parameters, all under /api. */
+  readonly path: string;
+  readonly who: Who;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType<P>;
+  readonly query?: z.ZodMiniType<Q>;
+  readonly body?: z.ZodMiniType<B>;
+  /** Absent: the call answers 204 without a body. */
+  readonly reply?: z.ZodMiniType<R>;
+  /** The field that names the acting profile ("params.profileId"): another's than the caller's own answers 403. */
+  readonly actor?: `${'params' | 'query' | 'body'}.${string}`;
+  /** Other kinds of body than JSON: a multipart form, read by the handler itself. */
+  readonly form?: readonly string[];
+  /** Other kinds of reply than JSON that this contract describes: bytes with this media type. */
+  readonly bytes?: string;
+  /** The reply is sent as ready-made JSON bytes that were validated when they were built. */
+  readonly isReady?: true;
+  readonly rate?: RateGroup;
+  /** Writes that may wait in the outbox name the queue they keep their order in. */
+  readonly queue?: (args: { params: P; query: Q; body: B }) => string;
+}
+
+/** Declares an endpoint and keeps its exact types. */
+export const endpoint = <P = undefined, Q = undefined, B = undefined, R = undefined>(
+  value: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> => value;
+
+export type AnyEndpoint = Endpoint<any, any, any, any>; // oxlint-disable-line typescript/no-explicit-any -- the one place where endpoints of all shapes meet
+
+export type ArgsOf<E> = E extends Endpoint<infer P, infer Q, infer B, infer _R> ? { params: P; query: Q; body: B } : never;
+export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? R : never;
+
+type Given<K extends string, V> = undefined extends V ? { readonly [key in K]?: V } : { readonly [key in K]: V };
+/** What a caller has to hand over: only the parts the endpoint has. */
+export type CallArgs<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R> ? Given<'params', P> & Given<'query', Q> & Given<'body', B> : never;
+
+/** The path with its parameters filled in and the query appended; a list goes as a comma list. */
+export function urlOf(endpointPath: string, params: object | undefined, query: object | undefined): string {
+  const path = endpointPath.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(Reflect.get(params ?? {}, name))),
+  );
+  const search = Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${name}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`)
+    .join('&');
+  return search === '' ? path : `${path}?${search}`;
+}

@@ -1,0 +1,46 @@
+// The fields that many entities share: ids, coordinates, times, texts, and values that arrive as text in a query.
+import * as z from 'zod/mini';
+import { limits } from '../rules/limits.ts';
+import { cleanName, cleanText, lengthOf } from '../rules/text.ts';
+
+/** Random UUID of version 4 (or any UUID in lower case): never says when or in which order it was made. */
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/** A time in milliseconds since 1970 by the server's clock. */
+export const timeMs = z.number();
+
+export const lat = z.number().check(z.gte(-90), z.lte(90));
+export const lon = z.number().check(z.gte(-180), z.lte(180));
+
+/** A text of several lines, cleaned, with at most `most` characters. */
+export const longText = (most: number = limits.textMost) =>
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(most * 4)), z.transform(cleanText)),
+    z.string().check(z.refine((text) => lengthOf(text) <= most, { error: `At most ${most} characters` })),
+  );
+
+/** A text of one line, cleaned, with at most `most` characters. */
+export const shortText = (most: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(most * 4)), z.transform(cleanName)),
+    z.string().check(z.refine((text) => lengthOf(text) <= most, { error: `At most ${most} characters` })),
+  );
+
+/** A number in a query. */
+export const numberText = (least: number, most: number) =>
+  z.pipe(
+    z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,15})?$/))]), z.transform(Number)),
+    z.number().check(z.gte(least), z.lte(most)),
+  );
+
+export const wholeText = (least: number, most: number) =>
+  z.pipe(
+    z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,9}$/))]), z.transform(Number)),
+    z.number().check(z.int(), z.gte(least), z.lte(most)),
+  );
+
+/** A switch in a query: true or false, absent is false. */
+export const flagText = z.pipe(
+  z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])),
+  z.transform((value) => value === true || value === 'true'),
+);

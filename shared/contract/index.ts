@@ -1,0 +1,19 @@
+// The whole contract, for the server's description of itself and for tests that walk every call; screens import single nouns.
+import type { AnyEndpoint } from './endpoint.ts';
+import { likes } from './likes.ts';
+import { map } from './map.ts';
+import { messages } from './messages.ts';
+import { nearby } from './nearby.ts';
+import { notifications } from './notifications.ts';
+import { pictures } from './pictures.ts';
+import { positions } from './positions.ts';
+import { profiles } from './profiles.ts';
+import { session } from './session.ts';
+import { settings } from './settings.ts';
+import { site } from './site.ts';
+
+export const contract = { site, session, settings, profiles, pictures, positions, nearby, likes, messages, notifications, map };
+
+export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>
+  Object.values(noun),
+);

@@ -1,0 +1,121 @@
+// Likes of profiles and pictures, and the block that rides on a profile like.
+import * as z from 'zod/mini';
+import { likeTypes } from '../rules/likes.ts';
+import { endpoint } from './endpoint.ts';
+import { flagText, id, timeMs } from './fields.ts';
+import { reducedBrief } from './profiles.ts';
+
+/** ERROR is a state of the card and never a like: it is refused. */
+const storedLikeType = z.enum(['LIKE', 'DISLIKE', 'UNDETERMINED']);
+
+export const profileLike = z.object({
+  likerProfileId: id,
+  likedProfileId: id,
+  likeType: z.enum(likeTypes),
+  blocked: z.boolean(),
+  tsCreated: timeMs,
+});
+export type ProfileLike = z.infer<typeof profileLike>;
+
+export const profileLikeListed = z.extend(profileLike, { profile: reducedBrief });
+export type ProfileLikeListed = z.infer<typeof profileLikeListed>;
+
+export const profilePicLike = z.object({
+  likerProfileId: id,
+  profilePicId: id,
+  profilePicProfileId: id,
+  likeType: z.enum(likeTypes),
+  tsCreated: timeMs,
+});
+export type ProfilePicLike = z.infer<typeof profilePicLike>;
+export const profilePicLikeListed = z.extend(profilePicLike, { profile: reducedBrief });
+
+const pair = z.object({ likerProfileId: id, likedProfileId: id });
+const own = z.object({ id });
+/** Lists load 20 at a time: `before` is the tsCreated of the last one that is shown. */
+const page = z.object({
+  before: z.optional(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.transform(Number))),
+});
+
+export const likes = {
+  getProfileLike: endpoint({
+    method: 'GET',
+    path: '/api/profile-like',
+    who: 'USER',
+    summary: 'The like from one profile to another; none on record is UNDETERMINED.',
+    query: pair,
+    reply: profileLike,
+  }),
+  putProfileLike: endpoint({
+    method: 'PUT',
+    path: '/api/profile-like',
+    who: 'USER',
+    summary: 'Like, dislike, or block; an absent field stays as it is.',
+    body: z.strictObject({
+      likerProfileId: id,
+      likedProfileId: id,
+      likeType: z.optional(storedLikeType),
+      blocked: z.optional(z.boolean()),
+      tsCreated: z.optional(z.unknown()),
+    }),
+    actor: 'body.likerProfileId',
+    reply: profileLike,
+    queue: ({ body }) => `like:${body.likedProfileId}`,
+  }),
+  getLikesByLiker: endpoint({
+    method: 'GET',
+    path: '/api/profile-likes/by-liker/{id}',
+    who: 'USER',
+    summary: 'Whom the own profile likes (with blocked=true: whom it blocks), newest first, 20 at a time.',
+    params: own,
+    query: z.extend(page, { blocked: flagText }),
+    actor: 'params.id',
+    reply: z.array(profileLikeListed),
+  }),
+  getLikesByLiked: endpoint({
+    method: 'GET',
+    path: '/api/profile-likes/by-liked/{id}',
+    who: 'USER',
+    summary: 'Who likes the own profile, newest first, 20 at a time.',
+    params: own,
+    query: page,
+    actor: 'params.id',
+    reply: z.array(profileLikeListed),
+  }),
+  putProfilePicLike: endpoint({
+    method: 'PUT',
+    path: '/api/profile-pic-like',
+    who: 'USER',
+    summary: 'Like or dislike one picture.',
+    body: z.strictObject({
+      likerProfileId: id,
+      profilePicId: id,
+      profilePicProfileId: id,
+      likeType: storedLikeType,
+      tsCreated: z.optional(z.unknown()),
+    }),
+    actor: 'body.likerProfileId',
+    reply: profilePicLike,
+    queue: ({ body }) => `pic-like:${body.profilePicId}`,
+  }),
+  getPicLikesByLiker: endpoint({
+    method: 'GET',
+    path: '/api/profile-pic-likes/by-liker-profileid/{id}',
+    who: 'USER',
+    summary: 'Pictures the own profile likes, newest first, 20 at a time.',
+    params: own,
+    query: page,
+    actor: 'params.id',
+    reply: z.array(profilePicLikeListed),
+  }),
+  getPicLikesByLiked: endpoint({
+    method: 'GET',
+    path: '/api/profile-pic-likes/by-liked-profileid/{id}',
+    who: 'USER',
+    summary: 'Likes of own pictures, newest first, 20 at a time.',
+    params: own,
+    query: page,
+    actor: 'params.id',
+    reply: z.array(profilePicLikeListed),
+  }),
+};

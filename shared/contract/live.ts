@@ -1,0 +1,42 @@
+// Everything the socket carries, as one union of events each way; contents equal what the matching call would answer.
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+import { likeTypes } from '../rules/likes.ts';
+import { message } from './messages.ts';
+import { profileBrief } from './profiles.ts';
+
+export const liveEvent = z.discriminatedUnion('type', [
+  /** First on each connection: up to where the member is current, or that he must ask the calls again. */
+  z.object({ type: z.literal('hello'), revision: z.number(), mustResync: z.boolean() }),
+  /** A new message, or one that was read, deleted or taken back: the whole message as it is now for this member. */
+  z.object({ type: z.literal('message'), message }),
+  /** A message of this member's that is no more for him (deleted for him, or taken back by its sender). */
+  z.object({ type: z.literal('messageGone'), messageId: id, peerProfileId: id, revision: z.number() }),
+  z.object({ type: z.literal('typing'), profileId: id }),
+  /** Somebody likes the member (LIKE), or no longer does (UNDETERMINED). */
+  z.object({ type: z.literal('like'), likerProfileId: id, likeType: z.enum(likeTypes), isMutual: z.boolean() }),
+  z.object({ type: z.literal('notifications') }),
+  /** A member in a sector that is looked at has a new published point or brief. */
+  z.object({ type: z.literal('brief'), brief: profileBrief }),
+  /** A member can no longer be seen: hidden, ended, blocked either way, or deleted. */
+  z.object({ type: z.literal('gone'), profileId: id }),
+  /** The own account changed on another device. */
+  z.object({ type: z.literal('settings') }),
+  z.object({ type: z.literal('pong') }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const liveCommand = z.discriminatedUnion('type', [
+  /** First on each connection: the last revision seen (0: never). */
+  z.object({ type: z.literal('resume'), revision: z.number().check(z.gte(0)) }),
+  z.object({ type: z.literal('ping') }),
+  /** The sectors the map shows (at most 100); replaces the earlier ones. */
+  z.object({
+    type: z.literal('watchSectors'),
+    sectors: z.array(z.string().check(z.regex(/^-?\d{1,2}:-?\d{1,3}$/))).check(z.maxLength(100)),
+  }),
+  /** What is on screen, so that no push is sent for it: the open conversation, or null. */
+  z.object({ type: z.literal('looking'), isVisible: z.boolean(), conversationWith: z.nullable(id) }),
+  z.object({ type: z.literal('typing'), recipientProfileId: id }),
+]);
+export type LiveCommand = z.infer<typeof liveCommand>;

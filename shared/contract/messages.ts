@@ -1,0 +1,91 @@
+// Messages one to one: conversations, history, sending, read marks, deleting.
+import * as z from 'zod/mini';
+import { limits } from '../rules/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { flagText, id, longText, timeMs } from './fields.ts';
+import { reducedBrief } from './profiles.ts';
+
+export const message = z.object({
+  id,
+  senderProfileId: id,
+  /** Absent for broadcast. */
+  recipientProfileId: z.optional(id),
+  bodyText: z.string(),
+  profilePicIds: z.array(id),
+  tsCreated: timeMs,
+  tsRecipientRead: z.nullable(timeMs),
+  tsRecipientDeleted: z.nullable(timeMs),
+  tsSenderDeleted: z.nullable(timeMs),
+  /** Place in the one order of the server. */
+  sequence: z.number(),
+  /** Grows with each change of the message; what a socket resumes from. */
+  revision: z.number(),
+  /** The key its sender gave it; to its sender only. */
+  clientId: z.optional(z.string()),
+  /** Whether a test user wrote it. */
+  isTest: z.optional(z.boolean()),
+});
+export type Message = z.infer<typeof message>;
+
+export const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
+export type ConversationListed = z.infer<typeof conversationListed>;
+
+const since = z.object({ sinceMessageId: z.optional(id), beforeMessageId: z.optional(id) });
+
+export const messages = {
+  getMostRecentWith: endpoint({
+    method: 'GET',
+    path: '/api/messages/most-recent-with/{id}',
+    who: 'USER',
+    summary: 'The most recent message of each conversation of the own profile, newest first, 20 at a time.',
+    params: z.object({ id }),
+    query: since,
+    actor: 'params.id',
+    reply: z.array(conversationListed),
+  }),
+  getBetween: endpoint({
+    method: 'GET',
+    path: '/api/messages/between/{a}/{b}',
+    who: 'USER',
+    summary:
+      'One conversation, newest first, 20 at a time: the newest, those after sinceMessageId (the ones next to it), or before beforeMessageId. One of the two is the own profile.',
+    params: z.object({ a: id, b: id }),
+    query: since,
+    reply: z.array(message),
+  }),
+  postMessage: endpoint({
+    method: 'POST',
+    path: '/api/message',
+    who: 'USER',
+    rate: 'messages',
+    summary: 'Send a message. The same Idempotency-Key again is the same message.',
+    body: z.strictObject({
+      senderProfileId: id,
+      recipientProfileId: z.optional(z.nullable(id)),
+      bodyText: longText(),
+      profilePicIds: z._default(z.array(id).check(z.maxLength(limits.picturesPerMessage)), []),
+      tsCreated: z.optional(z.nullable(z.number())),
+    }),
+    actor: 'body.senderProfileId',
+    reply: message,
+    queue: ({ body }) => `messages:${body.recipientProfileId ?? 'broadcast'}`,
+  }),
+  putMessageRead: endpoint({
+    method: 'PUT',
+    path: '/api/message-read/{id}',
+    who: 'USER',
+    summary: 'Mark this message and all earlier ones of its conversation read; its recipient only.',
+    params: z.object({ id }),
+    reply: message,
+    queue: ({ params }) => `read:${params.id}`,
+  }),
+  deleteMessage: endpoint({
+    method: 'DELETE',
+    path: '/api/message/{id}',
+    who: 'USER',
+    summary: 'Hide a message for me; with forBoth its sender takes it back from both.',
+    params: z.object({ id }),
+    query: z.object({ forBoth: flagText }),
+    queue: ({ params }) => `delete:${params.id}`,
+  }),
+};

@@ -1,0 +1,27 @@
+// Notifications kept for a member until he follows or removes them.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, timeMs } from './fields.ts';
+
+export const notification = z.object({ id, bodyText: z.string(), url: z.string(), tsCreated: timeMs });
+export type Notification = z.infer<typeof notification>;
+
+export const notifications = {
+  getNotifications: endpoint({
+    method: 'GET',
+    path: '/api/notifications/{profileId}',
+    who: 'USER',
+    summary: 'Notifications of the own profile, newest first.',
+    params: z.object({ profileId: id }),
+    actor: 'params.profileId',
+    reply: z.array(notification),
+  }),
+  deleteNotification: endpoint({
+    method: 'DELETE',
+    path: '/api/notification/{id}',
+    who: 'USER',
+    summary: 'Remove one notification.',
+    params: z.object({ id }),
+    queue: ({ params }) => `notification:${params.id}`,
+  }),
+};

@@ -1,0 +1,31 @@
+// Where a member reports himself to be. What others see of it is decided by the server's location rule.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, lat, lon } from './fields.ts';
+
+export const profilePosition = z.strictObject({
+  profileId: id,
+  session: z.optional(z.nullable(z.number())),
+  overrideLat: z.optional(z.nullable(lat)),
+  overrideLon: z.optional(z.nullable(lon)),
+  gpsLat: z.optional(z.nullable(lat)),
+  gpsLon: z.optional(z.nullable(lon)),
+  gpsTimestamp: z.optional(z.nullable(z.number())),
+  use: z.enum(['OVERRIDE', 'DEVICE_GPS']),
+  hide: z.boolean(),
+  /** Clamped by the server to 26 hours from now. */
+  tsEffectiveUntil: z.number(),
+});
+export type ProfilePosition = z.infer<typeof profilePosition>;
+
+export const positions = {
+  putPosition: endpoint({
+    method: 'PUT',
+    path: '/api/profile-position/{profileId}',
+    who: 'USER',
+    summary: 'Report the own position, or hide.',
+    params: z.object({ profileId: id }),
+    actor: 'params.profileId',
+    body: profilePosition,
+  }),
+};

@@ -1,0 +1,99 @@
+// A member's public profile, and the brief that lists and the map show of it.
+import * as z from 'zod/mini';
+import { characteristicKeys } from '../rules/characteristics.ts';
+import { limits } from '../rules/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { flagText, id, lat, longText, lon, shortText, timeMs } from './fields.ts';
+
+export const characteristic = z
+  .string()
+  .check(z.refine((key) => characteristicKeys.includes(key), { error: 'Unknown characteristic' }));
+const pictureIds = z.array(id).check(z.maxLength(limits.picturesPerProfile));
+
+export const profileEntity = z.object({
+  id,
+  profilename: z.string(),
+  profilePicIds: z.array(id),
+  profilePicIdsPrivate: z.array(id),
+  /** To its owner only. */
+  birthdate: z.optional(z.nullable(z.string())),
+  age: z.number(),
+  height: z.string(),
+  weight: z.string(),
+  description: z.string(),
+  characteristics: z.array(z.string()),
+  /** To its owner and administrators only. */
+  roles: z.optional(z.array(z.enum(['USER', 'ADMIN']))),
+  tsUpdated: timeMs,
+  /** The published point of somebody who is on the map, else null. */
+  lat: z.nullable(lat),
+  lon: z.nullable(lon),
+  tsLastSeen: z.nullable(timeMs),
+});
+export type Profile = z.infer<typeof profileEntity>;
+
+export const profileChange = z.strictObject({
+  id,
+  profilename: shortText(limits.profileNameMost),
+  profilePicIds: pictureIds,
+  profilePicIdsPrivate: z._default(pictureIds, []),
+  birthdate: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
+  height: shortText(limits.measureTextMost),
+  weight: shortText(limits.measureTextMost),
+  description: longText(),
+  characteristics: z.array(characteristic).check(z.maxLength(characteristicKeys.length)),
+  age: z.optional(z.unknown()),
+  roles: z.optional(z.unknown()),
+  tsUpdated: z.optional(z.unknown()),
+  lat: z.optional(z.unknown()),
+  lon: z.optional(z.unknown()),
+  tsLastSeen: z.optional(z.unknown()),
+});
+export type ProfileChange = z.infer<typeof profileChange>;
+
+/** The reduced form that likes and conversations carry. */
+export const reducedBrief = z.object({
+  profileId: id,
+  session: z.nullable(z.number()),
+  profileName: z.string(),
+  profilePicIds: z.array(id),
+});
+export type ReducedBrief = z.infer<typeof reducedBrief>;
+
+export const profileBrief = z.object({
+  profileId: id,
+  session: z.nullable(z.number()),
+  profileName: z.string(),
+  profileAge: z.number(),
+  profileChars: z.array(z.string()),
+  profileWeight: z.string(),
+  profileHeight: z.string(),
+  profilePicIds: z.array(id),
+  lat,
+  lon,
+  /** Cut to the hour. */
+  tsUpdated: timeMs,
+});
+export type ProfileBrief = z.infer<typeof profileBrief>;
+
+export const profiles = {
+  getProfile: endpoint({
+    method: 'GET',
+    path: '/api/profile/{id}',
+    who: 'USER',
+    summary: 'One profile. Answers an ETag.',
+    params: z.object({ id }),
+    query: z.object({ admin: flagText }),
+    reply: profileEntity,
+  }),
+  putProfile: endpoint({
+    method: 'PUT',
+    path: '/api/profile',
+    who: 'USER',
+    summary: 'Store the own profile, whole. With If-Match of an older state: 412.',
+    body: profileChange,
+    actor: 'body.id',
+    reply: profileEntity,
+    queue: () => 'profile',
+  }),
+};

@@ -1,0 +1,53 @@
+// Registration by mailed link, login, logout and what the session itself remembers.
+import * as z from 'zod/mini';
+import { limits } from '../rules/limits.ts';
+import { cleanEmail } from '../rules/text.ts';
+import { endpoint } from './endpoint.ts';
+
+export const acknowledgementKeys = ['technical', 'age', 'law'] as const;
+
+export const emailAddress = z.pipe(
+  z.pipe(z.string().check(z.maxLength(limits.emailMost)), z.transform(cleanEmail)),
+  z.string().check(z.regex(/^[^\s@<>"',;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/)),
+);
+
+export const registration = z.object({
+  email: z.string(),
+  acknowledgements: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
+});
+export type Registration = z.infer<typeof registration>;
+
+export const session = {
+  postAuth: endpoint({
+    method: 'POST',
+    path: '/api/auth',
+    who: 'all',
+    rate: 'login',
+    summary: 'Log in with an e-mail address and password, or with the pair of a mailed link. Only the status is of interest.',
+    form: ['username', 'password', 'remember'],
+    reply: z.object({ status: z.literal('ok') }),
+  }),
+  deleteAuth: endpoint({
+    method: 'DELETE',
+    path: '/api/auth',
+    who: 'all',
+    summary: 'End the session on the server; done also where there is none.',
+  }),
+  postRegister: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    who: 'all',
+    rate: 'register',
+    summary: 'Ask for a login link by mail. The answer is the same for every address.',
+    body: registration,
+    reply: z.object({ status: z.literal('sent') }),
+  }),
+  putSession: endpoint({
+    method: 'PUT',
+    path: '/api/session',
+    who: 'USER',
+    summary: 'Switch NSFW pictures on or off for this session.',
+    body: z.strictObject({ showNsfw: z.boolean() }),
+    reply: z.object({ showNsfw: z.boolean() }),
+  }),
+};

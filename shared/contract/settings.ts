@@ -1,0 +1,89 @@
+// A member's account: address, password, devices with push, and his choices.
+import * as z from 'zod/mini';
+import { limits } from '../rules/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { id, shortText } from './fields.ts';
+import { emailAddress } from './session.ts';
+
+export const pushSubscription = z.object({
+  deviceName: shortText(limits.deviceNameMost),
+  endpoint: z.string().check(z.maxLength(1_024)),
+  expirationTime: z.nullable(z.number()),
+  auth_base64: z.optional(z.string().check(z.maxLength(64))),
+  p256dh_base64: z.optional(z.string().check(z.maxLength(200))),
+});
+export type PushSubscription = z.infer<typeof pushSubscription>;
+
+const minuteOfDay = z.number().check(z.int(), z.gte(0), z.lte(1_440));
+export const quietHours = z.object({
+  zone: z.string().check(z.maxLength(60)),
+  /** Each span starts on a day of the week (0 is Sunday) and may end past midnight. */
+  spans: z
+    .array(z.object({ day: z.number().check(z.int(), z.gte(0), z.lte(6)), fromMinute: minuteOfDay, untilMinute: minuteOfDay }))
+    .check(z.maxLength(21)),
+});
+
+export const positionPrecisions = ['area', 'wide', 'exact'] as const;
+export type PositionPrecision = (typeof positionPrecisions)[number];
+
+const choices = {
+  positionPrecision: z.enum(positionPrecisions),
+  previews: z.boolean(),
+  quietHours: z.nullable(quietHours),
+  sendSeen: z.boolean(),
+  sendTyping: z.boolean(),
+  units: z.enum(['auto', 'miles', 'metric']),
+  theme: z.enum(['system', 'light', 'dark']),
+};
+export const preferences = z.object(choices);
+export type Preferences = z.infer<typeof preferences>;
+
+export const settingsEntity = z.object({
+  defaultProfileId: id,
+  roles: z.array(z.enum(['USER', 'ADMIN'])),
+  name: z.string(),
+  email: z.string(),
+  pendingEmail: z.nullable(z.string()),
+  hasPassword: z.boolean(),
+  pushSubscriptions: z.array(z.omit(pushSubscription, { auth_base64: true, p256dh_base64: true })),
+  applicationServerKey: z.string(),
+  volunteerCredits: z.number(),
+  showNsfw: z.boolean(),
+  ...choices,
+});
+export type Settings = z.infer<typeof settingsEntity>;
+
+/** Every field may be left out and then stays as it is; the read-only ones are taken and ignored. */
+export const settingsChange = z.strictObject({
+  ...z.partial(z.object(choices)).shape,
+  name: z.optional(shortText(120)),
+  email: z.optional(emailAddress),
+  password: z.optional(z.string().check(z.maxLength(limits.passwordMost * 4))),
+  pushSubscriptions: z.optional(z.array(pushSubscription).check(z.maxLength(50))),
+  defaultProfileId: z.optional(z.unknown()),
+  roles: z.optional(z.unknown()),
+  applicationServerKey: z.optional(z.unknown()),
+  pendingEmail: z.optional(z.unknown()),
+  hasPassword: z.optional(z.unknown()),
+  volunteerCredits: z.optional(z.unknown()),
+  showNsfw: z.optional(z.unknown()),
+});
+export type SettingsChange = z.infer<typeof settingsChange>;
+
+export const settings = {
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    who: 'USER',
+    summary: 'The own account.',
+    reply: settingsEntity,
+  }),
+  putSettings: endpoint({
+    method: 'PUT',
+    path: '/api/settings',
+    who: 'USER',
+    summary: 'Change the own account. An empty password stays as it is; a new address is pending until its link is opened.',
+    body: settingsChange,
+    reply: settingsEntity,
+  }),
+};

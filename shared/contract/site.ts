@@ -1,0 +1,31 @@
+// Liveness, version and the description of the contract itself.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const versionInfo = z.object({ gitCommitHash: z.string(), gitCommitTs: z.string() });
+export type VersionInfo = z.infer<typeof versionInfo>;
+
+export const site = {
+  getPing: endpoint({
+    method: 'GET',
+    path: '/api/ping',
+    who: 'all',
+    rate: 'none',
+    summary: 'Whether the server answers; touches no database.',
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  getVersion: endpoint({
+    method: 'GET',
+    path: '/api/version',
+    who: 'all',
+    summary: 'The commit the server runs.',
+    reply: versionInfo,
+  }),
+  getOpenapi: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    who: 'all',
+    summary: 'This whole contract as OpenAPI 3.1.',
+    reply: z.record(z.string(), z.unknown()),
+  }),
+};

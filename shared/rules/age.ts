@@ -1,0 +1,19 @@
+// Age from a birthdate, by calendar days in UTC.
+import { limits } from './limits.ts';
+
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whole years between a YYYY-MM-DD birthdate and `nowMs`; null when the text is no real date or lies in the future. */
+export function ageOn(birthdate: string, nowMs: number): number | null {
+  const match = shape.exec(birthdate);
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const born = new Date(Date.UTC(year, month - 1, day));
+  if (born.getUTCFullYear() !== year || born.getUTCMonth() !== month - 1 || born.getUTCDate() !== day) return null;
+  if (born.getTime() > nowMs || year < 1900) return null;
+  const now = new Date(nowMs);
+  const hadBirthday = now.getUTCMonth() > month - 1 || (now.getUTCMonth() === month - 1 && now.getUTCDate() >= day);
+  return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+}
+
+export const isAdult = (birthdate: string, nowMs: number): boolean => (ageOn(birthdate, nowMs) ?? 0) >= limits.adultYears;

@@ -1,0 +1,78 @@
+// The one table of screens: path, who may see it, where the menu lists it. Menu, router, page statuses and prerender all read it.
+import { admits, type Role } from './roles.ts';
+
+export interface ScreenRoute {
+  /** Path with {name} parameters. */
+  readonly path: string;
+  readonly title: string;
+  /** Roles that may see it; a route that declares none is denied to everybody. */
+  readonly roles: readonly Role[];
+  readonly group: 'Home' | 'Find' | 'Likes' | 'Chat' | 'Games' | 'You' | 'About' | 'Admin';
+  /** Hidden routes are reached by links only and never listed in the menu. */
+  readonly isHidden?: true;
+  /** Painted at build time for a visitor; all others get the neutral shell. */
+  readonly isPrerendered?: true;
+}
+
+const everybody: readonly Role[] = ['UNAUTHENTICATED', 'USER'];
+const visitors: readonly Role[] = ['UNAUTHENTICATED'];
+const members: readonly Role[] = ['USER'];
+const admins: readonly Role[] = ['ADMIN'];
+
+export const screenRoutes = [
+  { path: '/', title: 'Home', roles: everybody, group: 'Home', isPrerendered: true },
+  { path: '/search/map', title: 'Map', roles: members, group: 'Find' },
+  { path: '/search/tile', title: 'Tiles', roles: members, group: 'Find' },
+  { path: '/chat/personal', title: 'Your Conversations', roles: members, group: 'Chat' },
+  { path: '/chat/personal/{profileId}', title: 'Conversation', roles: members, group: 'Chat', isHidden: true },
+  { path: '/likes/profilelikedyou', title: 'Liked You', roles: members, group: 'Likes' },
+  { path: '/likes/youlikedprofile', title: 'You Liked', roles: members, group: 'Likes' },
+  { path: '/notifications', title: 'Notifications', roles: members, group: 'Chat' },
+  { path: '/notifications/open/{notificationId}', title: 'Notifications', roles: members, group: 'Chat', isHidden: true },
+  { path: '/profile/{profileId}', title: 'Profile', roles: members, group: 'You', isHidden: true },
+  { path: '/profile', title: 'Profile', roles: members, group: 'You', isHidden: true },
+  { path: '/profileEdit', title: 'Edit Profile', roles: members, group: 'You' },
+  { path: '/profilePicUpload', title: 'Add Pictures', roles: members, group: 'You', isHidden: true },
+  { path: '/settings', title: 'Account Settings', roles: members, group: 'You' },
+  { path: '/login', title: 'Log in', roles: visitors, group: 'You', isPrerendered: true },
+  { path: '/register', title: 'Register / Recover Login', roles: visitors, group: 'You', isPrerendered: true },
+  { path: '/logout', title: 'Log out', roles: members, group: 'You' },
+  { path: '/aboutus', title: 'About Us', roles: everybody, group: 'About', isPrerendered: true },
+  { path: '/tos', title: 'Terms of Service', roles: everybody, group: 'About', isPrerendered: true },
+  { path: '/support', title: 'Support', roles: everybody, group: 'About', isPrerendered: true },
+  { path: '/contactus', title: 'Contact Us', roles: everybody, group: 'About', isPrerendered: true },
+  { path: '/sorry', title: 'Technical Difficulties', roles: visitors, group: 'About', isHidden: true, isPrerendered: true },
+] as const satisfies readonly ScreenRoute[];
+
+/** /login, /logout and /sorry open for everybody, whatever their role. */
+const alwaysOpen: readonly string[] = ['/login', '/logout', '/sorry'];
+
+/** The table's row for a concrete path ("/profile/abc"), or null for an unknown path. */
+export function routeOfPath(path: string): ScreenRoute | null {
+  const parts = path.replace(/\/+$/, '').split('/');
+  for (const route of screenRoutes) {
+    const wanted = route.path.replace(/\/+$/, '').split('/');
+    if (wanted.length === parts.length && wanted.every((part, i) => (part.startsWith('{') ? parts[i] !== '' : part === parts[i])))
+      return route;
+  }
+  return null;
+}
+
+export type Admission = 'open' | 'login' | 'settings' | 'notFound';
+
+/**
+ * What happens when somebody opens a path: it opens, a visitor is sent to /login (and back after it), a member at /register
+ * goes to /settings, and anything else is not found. `held` null is a visitor.
+ */
+export function admissionTo(path: string, held: readonly Role[] | null): Admission {
+  const route = routeOfPath(path);
+  if (route === null) return 'notFound';
+  if (alwaysOpen.includes(route.path) || admits(route.roles, held)) return 'open';
+  if (held === null) return route.roles.length > 0 ? 'login' : 'notFound';
+  return route.path === '/register' ? 'settings' : 'notFound';
+}
+
+/** The rows the menu lists for somebody: not hidden, and allowed to his role. */
+export function menuFor(held: readonly Role[] | null): readonly ScreenRoute[] {
+  return screenRoutes.filter((route: ScreenRoute) => !route.isHidden && admits(route.roles, held));
+}
