@@ -17,7 +17,7 @@ import { confirmSession, watchSession } from './session-gate.ts';
 import '#client/ui/theme.css';
 import '#client/ui/parts.css';
 
-await start();
+void start();
 
 async function start(): Promise<void> {
   // Before any request: a token must leave the address first of all.
