@@ -9,6 +9,12 @@ import { createLikesService } from './features/likes/likes.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { startHousekeeping } from './features/session/housekeeping.ts';
+import { createLinksService } from './features/session/links.service.ts';
+import { createLoginsService } from './features/session/logins.service.ts';
+import { openMailQueue } from './features/session/mail-queue.service.ts';
+import { createPasswords } from './features/session/passwords.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { guard } from './http/guards.ts';
@@ -62,7 +68,15 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const profiles = createProfilesService(world, { blocks });
   const likes = createLikesService(world, { blocks, profiles, notifications });
 
+  const mailQueue = openMailQueue(world);
+  app.addHook('onClose', () => mailQueue.close());
+  app.addHook('onClose', startHousekeeping(world));
+  const passwords = createPasswords(limits.passwordHash);
+  const links = createLinksService(world, { queue: mailQueue });
+  const logins = createLoginsService(world, { sessions, links, passwords });
+
   await siteRoutes(app);
+  sessionRoutes(app, { sessions, links, logins });
   likesRoutes(app, likes);
   notificationsRoutes(app, notifications);
 
