@@ -14,6 +14,12 @@ import { createNotificationsService } from './features/notifications/notificatio
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { startHousekeeping } from './features/session/housekeeping.ts';
+import { createLinksService } from './features/session/links.service.ts';
+import { createLoginsService } from './features/session/logins.service.ts';
+import { openMailQueue } from './features/session/mail-queue.service.ts';
+import { createPasswords } from './features/session/passwords.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
@@ -72,10 +78,18 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const nearby = await openNearby(world, { blocks, positions, distinct });
   const likes = createLikesService(world, { blocks, profiles, notifications });
 
+  const mailQueue = openMailQueue(world);
+  app.addHook('onClose', () => mailQueue.close());
+  app.addHook('onClose', startHousekeeping(world));
+  const passwords = createPasswords(limits.passwordHash);
+  const links = createLinksService(world, { queue: mailQueue });
+  const logins = createLoginsService(world, { sessions, links, passwords });
+
   await siteRoutes(app);
   positionsRoutes(app, positions);
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
+  sessionRoutes(app, { sessions, links, logins });
   likesRoutes(app, likes);
   notificationsRoutes(app, notifications);
 
