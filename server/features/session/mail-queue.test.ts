@@ -54,10 +54,11 @@ test('a mail that was committed just before a crash is sent by the next server',
 });
 
 test('a mail whose sending a crash cut off is sent again once, after a minute', async () => {
+  const cut = Promise.withResolvers<void>();
   let isAsked = false;
   const cutOff = queueOf(() => {
     isAsked = true;
-    return new Promise(() => undefined);
+    return cut.promise;
   });
   await write(cutOff, mailTo('a@example.org'));
   cutOff.wake();
@@ -73,6 +74,7 @@ test('a mail whose sending a crash cut off is sent again once, after a minute', 
   next.wake();
   await vi.waitFor(() => expect(mailer.latestTo('a@example.org')).toBeDefined());
   expect(mailer.sent).toHaveLength(2);
+  cut.resolve();
 });
 
 test('a refused mail is tried again after 5 s, then twice as long each time up to 5 min, until it is of no use', async () => {
