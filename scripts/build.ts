@@ -155,4 +155,6 @@ if (import.meta.main) {
     console.error('The client could not be built.', trouble);
     process.exitCode = 1;
   }
+  // The prerendered app keeps timers of its own, which would hold this process for ever.
+  process.exit();
 }

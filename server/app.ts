@@ -21,6 +21,9 @@ import { openMailQueue } from './features/session/mail-queue.service.ts';
 import { createPasswords } from './features/session/passwords.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
+import { createPushSubscriptionsService } from './features/settings/push-subscriptions.service.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { createSettingsService } from './features/settings/settings.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
@@ -85,11 +88,15 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const links = createLinksService(world, { queue: mailQueue });
   const logins = createLoginsService(world, { sessions, links, passwords });
 
+  const subscriptions = createPushSubscriptionsService(world);
+  const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
+
   await siteRoutes(app);
+  sessionRoutes(app, { sessions, links, logins });
+  settingsRoutes(app, settings);
   positionsRoutes(app, positions);
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
-  sessionRoutes(app, { sessions, links, logins });
   likesRoutes(app, likes);
   notificationsRoutes(app, notifications);
 

@@ -30,6 +30,8 @@ export const serverLimits = {
     profilesOpened: { most: 2_000, perMs: 24 * 60 * minute },
     sectorsAsked: { most: 2_000, perMs: 24 * 60 * minute },
     mailsPerAddress: { most: 3, perMs: 60 * minute },
+    /** New e-mail addresses one account may ask to confirm. */
+    addressChanges: { most: 3, perMs: 60 * minute },
     /** Login links of all together; beyond it the log warns. */
     mailsOverall: { most: 600, perMs: 60 * minute },
   },

@@ -1,6 +1,5 @@
 // Mailed links: made with their mail in one transaction, good once and for a while.
 import { timingSafeEqual } from 'node:crypto';
-import type { Brand } from '#shared/brand.ts';
 import { acknowledgementKeys, acknowledgementTextVersion, type Registration } from '#shared/contract/session.ts';
 import type { Tx } from '../../db/open.ts';
 import { problem } from '../../http/problems.ts';
@@ -12,15 +11,8 @@ import { createLinksStore, noSecret, type MailedLink } from './links.store.ts';
 import { mailAddressOf } from './mail-address.ts';
 import type { MailQueue } from './mail-queue.service.ts';
 import { confirmAddressMail, signInMail } from './mail-texts.ts';
+import type { Place } from './place.ts';
 import { hashOfSecret } from './sessions.service.ts';
-
-/** Where a call came in: it decides on the brand of mails and where their links lead. */
-export interface Place {
-  readonly brand: Brand;
-  /** The Host header; it only chooses among the names that are known. */
-  readonly host: string;
-  readonly ip: string;
-}
 
 export interface LinksService {
   /**

@@ -4,11 +4,12 @@ import type { Tx } from '../../db/open.ts';
 import type { World } from '../../world.ts';
 import { createAccountsStore, type Account } from './accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from './audit.store.ts';
-import type { LinksService, Place } from './links.service.ts';
+import type { LinksService } from './links.service.ts';
 import { createLinksStore, type MailedLink } from './links.store.ts';
 import { createLoginFailures } from './login-failures.ts';
 import { mailAddressOf } from './mail-address.ts';
 import type { Passwords } from './passwords.ts';
+import type { Place } from './place.ts';
 import { hashOfSecret, type SessionsService } from './sessions.service.ts';
 
 export interface Attempt {

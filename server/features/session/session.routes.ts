@@ -1,13 +1,14 @@
 // The calls about registration, login and logout.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { session } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { readFormFields } from '../../http/form-fields.ts';
 import { mount, mountOpen } from '../../http/mount.ts';
 import { clearSessionCookie, setSessionCookie } from '../../http/session-cookie.ts';
 import { readLinkNonce, setLinkNonce } from './link-nonce.ts';
-import type { LinksService, Place } from './links.service.ts';
+import type { LinksService } from './links.service.ts';
 import type { LoginsService } from './logins.service.ts';
+import { placeOf } from './place.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 interface Needs {
@@ -15,12 +16,6 @@ interface Needs {
   readonly links: LinksService;
   readonly logins: LoginsService;
 }
-
-export const placeOf = (request: FastifyRequest): Place => ({
-  brand: request.brand,
-  host: request.headers.host ?? '',
-  ip: request.ip,
-});
 
 export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }: Needs): void {
   mountOpen(app, session.postRegister, async ({ body, request, reply }) => {
