@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -35,7 +35,7 @@ export async function build(): Promise<{ id: string; isNew: boolean }> {
   const kept = [id, ...known.filter((other) => other !== id)].slice(0, keptBuilds);
   await writeFile(`${marker}.new`, `${kept.join('\n')}\n`);
   await rename(`${marker}.new`, marker);
-  const leftOver = (await readdirOrEmpty(dist)).filter((entry) => entry !== basename(marker) && !kept.includes(entry));
+  const leftOver = (await readdirOrEmpty(dist)).filter((entry) => /^[0-9a-f]{12}$/.test(entry) && !kept.includes(entry));
   await Promise.all(leftOver.map((entry) => rm(join(dist, entry), { recursive: true })));
   return { id, isNew };
 }
@@ -68,11 +68,17 @@ async function prerenderPages(work: string, client: string): Promise<Record<stri
     logLevel: 'warn',
     build: { ssr: join(root, 'client/app/prerender.tsx'), outDir, rolldownOptions: { output: { codeSplitting: false } } },
   });
-  const { prerender } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as typeof import('#client/app/prerender.tsx');
+  const { prerender } = (await import(
+    pathToFileURL(join(outDir, 'prerender.js')).href
+  )) as typeof import('#client/app/prerender.tsx');
   const pages: Record<string, string> = {};
   for (const path of prerenderedPaths) {
     const { html, title, description } = await prerender(path);
-    const parts: Record<string, string> = { 'page.title': escapeText(title), 'page.description': escapeText(description), 'page.html': html };
+    const parts: Record<string, string> = {
+      'page.title': escapeText(title),
+      'page.description': escapeText(description),
+      'page.html': html,
+    };
     pages[path] = template.replace(/\{\{(page\.\w+)\}\}/g, (token, name: string) => parts[name] ?? token);
   }
   await rm(outDir, { recursive: true });
@@ -88,7 +94,10 @@ async function compressAll(folder: string): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       const body = await readFile(join(folder, name));
-      await writeFile(join(folder, `${name}.br`), await brotli(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }));
+      await writeFile(
+        join(folder, `${name}.br`),
+        await brotli(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+      );
       await writeFile(join(folder, `${name}.gz`), await gzipped(body, { level: 9 }));
     }),
   );
@@ -104,14 +113,22 @@ async function hashOfInputs(): Promise<string> {
     }
   }
   const hash = createHash('sha256');
-  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(root, file))).update('\0');
+  for (const file of files.sort())
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(join(root, file)))
+      .update('\0');
   return hash.digest('hex').slice(0, 12);
 }
 
 /** The commit the sources were built from; outside of a git checkout both say so. */
 function lastCommit(): { gitCommitHash: string; gitCommitTs: string } {
   try {
-    const printed = execFileSync('git', ['log', '-1', '--format=%H %cI'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const printed = execFileSync('git', ['log', '-1', '--format=%H %cI'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const [gitCommitHash = 'unknown', gitCommitTs = 'unknown'] = printed.trim().split(' ');
     return { gitCommitHash, gitCommitTs };
   } catch {

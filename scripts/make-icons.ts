@@ -1,10 +1,13 @@
 // Draws each brand's icons and install screenshots from its two SVG files: `node scripts/make-icons.ts DIRECTORY`.
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { brands } from '#manifest/index.ts';
 import { screenshotSizes } from '#manifest/web-app-manifest.ts';
 import type { Brand } from '#shared/brand.ts';
+
+type Form = keyof typeof screenshotSizes;
 
 const brandFolders = join(import.meta.dirname, '../manifest');
 
@@ -21,12 +24,17 @@ export async function makeIcons(outDir: string): Promise<void> {
     await drawSquare(maskable, 512, join(drawn, 'maskable-512.png'));
     // iOS cuts its own corners and paints transparent ones black, so it gets the full-bleed drawing.
     await drawSquare(maskable, 180, join(drawn, 'apple-touch-icon.png'));
-    for (const form of ['wide', 'narrow'] as const) {
-      await sharp(Buffer.from(screenshotSvg(brand, form)))
-        .png({ palette: true })
-        .toFile(join(drawn, `screenshot-${form}.png`));
-    }
+    for (const form of ['wide', 'narrow'] as const) await makeScreenshot(brand, form, drawn);
   }
+}
+
+/** A picture of the real app in the brand's folder (screenshot-wide.png, screenshot-narrow.png) goes before the drawn one. */
+async function makeScreenshot(brand: Brand, form: Form, outDir: string): Promise<void> {
+  const name = `screenshot-${form}.png`;
+  const taken = join(brandFolders, brand.key, name);
+  const source = existsSync(taken) ? taken : Buffer.from(screenshotSvg(brand, form));
+  const { width, height } = screenshotSizes[form];
+  await sharp(source).resize(width, height).png({ palette: true }).toFile(join(outDir, name));
 }
 
 async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Promise<void> {
@@ -37,8 +45,8 @@ async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Pro
     .toFile(pngFile);
 }
 
-/** A drawing of the tiles screen in the brand's colours: header, soft portraits, bottom bar or rail. */
-function screenshotSvg({ colours, name }: Brand, form: keyof typeof screenshotSizes): string {
+/** A drawing of the app in the brand's colours: header, soft portraits (plain notes where people would tell), bottom bar or rail. */
+function screenshotSvg({ colours, name, discreet }: Brand, form: Form): string {
   const { width, height } = screenshotSizes[form];
   const isWide = form === 'wide';
   const columns = isWide ? 5 : 2;
@@ -50,7 +58,7 @@ function screenshotSvg({ colours, name }: Brand, form: keyof typeof screenshotSi
   const tiles = Array.from({ length: rows * columns }, (_, index) => {
     const x = left + (index % columns) * (tile + gap);
     const y = top + Math.floor(index / columns) * (tile * 1.25 + gap);
-    return portraitSvg(x, y, tile, (colours.hue + index * 37) % 360);
+    return discreet ? noteSvg(x, y, tile, colours) : portraitSvg(x, y, tile, (colours.hue + index * 37) % 360);
   });
   const bar = isWide
     ? `<rect width="88" height="${height}" fill="${colours.tint.light}"/>${dots(44, 120, 0, 72)}`
@@ -75,6 +83,15 @@ function portraitSvg(x: number, y: number, size: number, hue: number): string {
     <rect width="80" height="100" rx="6" fill="hsl(${hue} 45% 82%)"/>
     <path d="M10 100c2-26 14-36 30-36s28 10 30 36z" fill="hsl(${hue} 40% 55%)"/>
     <circle cx="40" cy="42" r="18" fill="hsl(${hue} 45% 66%)"/></svg>`;
+}
+
+function noteSvg(x: number, y: number, size: number, { tint, accent }: Brand['colours']): string {
+  const height = size * 1.25;
+  const lines = [24, 40, 54, 68].map(
+    (top, i) => `<rect x="12" y="${top}" width="${[34, 56, 50, 42][i]}" height="5" rx="2.5" fill="#b9c2c8"/>`,
+  );
+  return `<svg x="${x}" y="${y}" width="${size}" height="${height}" viewBox="0 0 80 100">
+    <rect width="80" height="100" rx="6" fill="${tint.light}"/>${lines.join('')}<rect x="12" y="12" width="20" height="6" rx="3" fill="${accent.light}"/></svg>`;
 }
 
 if (import.meta.main) await makeIcons(process.argv[2] ?? 'dist/icons');

@@ -6,19 +6,31 @@ import * as z from 'zod/mini';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
+import { mapRoutes } from './features/map/map.routes.ts';
+import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
+import { openNearby } from './features/nearby/nearby.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { positionsRoutes } from './features/positions/positions.routes.ts';
+import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
+import { clientFiles } from './http/static-client.ts';
 import type { World } from './world.ts';
 
 z.config(z.locales.en());
 
+export interface AppOptions {
+  /** Where the built client lies; without it only the calls are answered. */
+  readonly distDir?: string;
+}
+
 /** Builds the whole application on a world, ready to listen. Closing it ends its timers and sockets, not the world's parts. */
-export async function createApp(world: World): Promise<FastifyInstance> {
+export async function createApp(world: World, { distDir }: AppOptions = {}): Promise<FastifyInstance> {
   const { limits, config } = world;
   const app = fastify({
     loggerInstance: world.log,
@@ -54,12 +66,20 @@ export async function createApp(world: World): Promise<FastifyInstance> {
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
+  const distinct = createDistinctLimiter(world.clock);
+  const positions = await openPositions(world, { rates: app.rates, precisionOf: async () => 'area' });
+  app.addHook('onClose', () => positions.close());
+  const nearby = await openNearby(world, { blocks, positions, distinct });
   const likes = createLikesService(world, { blocks, profiles, notifications });
 
   await siteRoutes(app);
+  positionsRoutes(app, positions);
+  nearbyRoutes(app, nearby);
+  mapRoutes(app, world);
   likesRoutes(app, likes);
   notificationsRoutes(app, notifications);
 
+  if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
   return app;
 }

@@ -1,4 +1,5 @@
 // Starts the server: settings, world, app, listen; and closes all of it in order when asked to stop.
+import path from 'node:path';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openWorld } from './open-world.ts';
@@ -12,7 +13,7 @@ if (major < 22 || (major === 22 && minor < 12)) {
 try {
   const config = readConfig(process.env);
   const world = await openWorld(config);
-  const app = await createApp(world);
+  const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist') });
   await app.listen({ port: config.port, host: config.host });
 
   console.log(`\n  Open      ${config.publicUrl}`);

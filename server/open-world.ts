@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { brandForHost, brandOfKey } from '#manifest/index.ts';
+import { brandForHost, brandOfKey, brands } from '#manifest/index.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
@@ -30,6 +30,7 @@ export const randomIds: Ids = {
 export const brandsOf = (config: Config): Brands => ({
   forHost: (host) => brandForHost(host, { publicUrl: config.publicUrl, allowedHosts: config.allowedHosts }),
   ofKey: brandOfKey,
+  all: brands,
 });
 
 /** Opens everything; throws a sentence a person can act on. */
@@ -63,7 +64,7 @@ export async function openWorld(config: Config): Promise<World & { close(): Prom
     baseMap,
     nearby: createNearbyIndex(),
     async close() {
-      await scaling.close();
+      scaling.close();
       await baseMap.close();
       await db.close();
     },

@@ -33,6 +33,7 @@ export interface Brands {
   forHost(host: string): Brand | null;
   /** Throws for a key that no brand has. */
   ofKey(key: string): Brand;
+  readonly all: readonly Brand[];
 }
 
 export interface World {

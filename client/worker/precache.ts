@@ -31,7 +31,10 @@ export function createPrecache(host: WorkerHost, hashedFiles: readonly string[])
   async function install(): Promise<void> {
     const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
     try {
-      await Promise.all([...hashed.map((url) => keepHashed(shared, url)), ...[...files.values()].map((file) => keepOwn(own, file))]);
+      await Promise.all([
+        ...hashed.map((url) => keepHashed(shared, url)),
+        ...[...files.values()].map((file) => keepOwn(own, file)),
+      ]);
     } catch (trouble) {
       await caches.delete(ownCache);
       throw trouble;

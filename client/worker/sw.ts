@@ -6,6 +6,7 @@
 // Browsers fetch /sw.js past their caches on each navigation, so clients are rid of the old one after one visit.
 import type { WorkerHost } from './host.ts';
 import { createPrecache } from './precache.ts';
+import { answerShare } from './share.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this file by the server. */
@@ -20,7 +21,7 @@ const precache = createPrecache(
 );
 
 /** Asked in this order; the first that does not answer null answers the request. What nobody answers goes to the network. */
-const answerers: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [precache.answer];
+const answerers: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [answerShare, precache.answer];
 
 self.addEventListener('install', (event) => event.waitUntil(precache.install()));
 
@@ -39,5 +40,6 @@ self.addEventListener('fetch', (event) => {
 // Only a page sends this, on the member's word: an update never takes over while somebody is typing.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message: unknown = event.data;
-  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING')
+    void self.skipWaiting();
 });

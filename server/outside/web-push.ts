@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
+import { limitedPlaces } from './limited-places.ts';
 import { checkPushEndpoint, checkPushKeys, isPublicAddress } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
 
@@ -210,25 +211,4 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', () => reject(new Error('deadline passed')), { once: true });
   });
   return Promise.race([work, aborted]);
-}
-
-/** `take` answers true once there is a place, false if already `maxWaiting` wait; whoever got a place must `leave` it. */
-function limitedPlaces(count: number, maxWaiting: number): { take(): Promise<boolean>; leave(): void } {
-  const waiting: ((hasPlace: boolean) => void)[] = [];
-  let free = count;
-  return {
-    async take() {
-      if (free > 0) {
-        free -= 1;
-        return true;
-      }
-      if (waiting.length >= maxWaiting) return false;
-      return new Promise((resolve) => waiting.push(resolve));
-    },
-    leave() {
-      const next = waiting.shift();
-      if (next) next(true);
-      else free += 1;
-    },
-  };
 }

@@ -10,7 +10,7 @@ import { serverLimits, type ServerLimits } from '../limits.ts';
 import { localBus } from '../live/bus.ts';
 import { createNearbyIndex } from '../nearby/index.ts';
 import { brandsOf, randomIds } from '../open-world.ts';
-import { fakeBaseMap } from '../outside/base-map.ts';
+import { openBaseMap } from '../outside/base-map.ts';
 import { fakeMailer } from '../outside/mail.ts';
 import { memoryPictureFiles } from '../outside/picture-files.ts';
 import { fakePictureScaling } from '../outside/picture-scaling.ts';
@@ -75,7 +75,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     pushKeys: newPushKeys(),
     pictureFiles: memoryPictureFiles(),
     pictureScaling: fakePictureScaling(),
-    baseMap: fakeBaseMap(),
+    baseMap: await openBaseMap(),
     nearby: createNearbyIndex(),
     ...options.parts,
   };
@@ -86,6 +86,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     push,
     dataDir,
     async close() {
+      await world.baseMap.close();
       await world.db.close();
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },

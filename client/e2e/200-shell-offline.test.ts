@@ -1,0 +1,235 @@
+// After one visit the whole app is on the device: every screen opens without a server, an update costs little and waits for a word.
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
+import { clientFiles } from '#server/http/static-client.ts';
+import { screenRoutes } from '#shared/rules/routes.ts';
+import { openPerson, type Person } from './support/person.ts';
+
+const built = join(import.meta.dirname, '../../dist');
+/** Waiting for a worker has an end: one that fails to start never becomes ready. */
+const workerTimeoutMs = 20_000;
+
+let person: Person;
+let distDir = '';
+let port = 0;
+let server: FastifyInstance | null = null;
+/** Addresses asked of the server since it was last emptied. */
+let asked: string[] = [];
+
+beforeEach(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'dist-'));
+  await cp(built, distDir, { recursive: true });
+  port = await freePort();
+  asked = [];
+  await startServer();
+  person = await openPerson();
+});
+
+afterEach(async () => {
+  await person.leave();
+  await stopServer();
+  await rm(distDir, { recursive: true });
+});
+
+it('every route opens after one visit, with the server gone', async () => {
+  await visitOnce();
+  await stopServer();
+  for (const { path } of screenRoutes) {
+    const page = await openPage(path.replaceAll(/\{\w+\}/g, 'some-id'));
+    await expect.poll(() => page.locator('#app').innerText()).not.toBe('');
+    await page.close();
+  }
+  expect(person.complaints).toEqual([]);
+  expect([...person.hosts]).toEqual([`localhost:${port}`]);
+});
+
+it('a link with a token opens offline and leaves the token in no cache', async () => {
+  const first = await visitOnce();
+  await (await openPage('/login?token=c2VjcmV0')).close();
+  await stopServer();
+  await (await openPage('/login?token=c2VjcmV0')).close();
+  const kept = await keptAddresses(first);
+  expect(kept.length).toBeGreaterThan(10);
+  expect(
+    kept.filter((address) => address.includes('token') || address.includes('c2VjcmV0') || address.startsWith('/api')),
+  ).toEqual([]);
+});
+
+it('an unknown address is answered 404 by the server, also to a device that has the app', async () => {
+  await visitOnce();
+  const page = await person.context.newPage();
+  expect((await page.goto(address('/nowhere')))?.status()).toBe(404);
+  await expect.poll(() => page.title()).toContain('Page Not Found');
+});
+
+it('the browser finds nothing that keeps the app from being installed', async () => {
+  const page = await visitOnce();
+  const devtools = await person.context.newCDPSession(page);
+  await devtools.send('Page.enable');
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+  expect((await devtools.send('Page.getAppManifest')).errors).toEqual([]);
+});
+
+it('an update fetches only what changed, keeps open tabs going and takes over at the next start', async () => {
+  const page = await visitOnce();
+  const oldStyle = await styleOf(page);
+  const newStyle = await deployWithChangedStyle();
+  asked = [];
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
+  await expect.poll(() => workersOf(page), { timeout: workerTimeoutMs }).toEqual(['activated', 'installed']);
+  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([newStyle]);
+  expect(await styleOf(page)).toBe(oldStyle);
+  await page.evaluate(() =>
+    navigator.serviceWorker.getRegistration().then((r) => r?.waiting?.postMessage({ type: 'SKIP_WAITING' })),
+  );
+  await expect.poll(() => workersOf(page), { timeout: workerTimeoutMs }).toEqual(['activated']);
+  await stopServer();
+  expect(await styleOf(await openPage('/'))).toBe(newStyle);
+  const kept = await keptAddresses(page);
+  expect(kept).toContain(oldStyle);
+  expect(kept).toContain(newStyle);
+});
+
+it('an update that cannot be had whole changes nothing', async () => {
+  const page = await visitOnce();
+  const oldStyle = await styleOf(page);
+  await deployWithChangedStyle();
+  await stopServer();
+  await startServer('/tos');
+  const failed = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const ended = new Promise((resolve) => {
+      registration?.addEventListener('updatefound', () => {
+        const { installing } = registration;
+        installing?.addEventListener('statechange', () => resolve(installing.state));
+      });
+    });
+    await registration?.update();
+    return ended;
+  });
+  expect(failed).toBe('redundant');
+  await stopServer();
+  expect(await styleOf(await openPage('/tos'))).toBe(oldStyle);
+});
+
+it('a picture shared from the phone opens the upload screen and waits there', async () => {
+  const page = await visitOnce();
+  await stopServer();
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    form.method = 'POST';
+    form.action = '/profilePicUpload';
+    form.enctype = 'multipart/form-data';
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.name = 'pictures';
+    const files = new DataTransfer();
+    files.items.add(new File(['picture bytes'], 'beach.png', { type: 'image/png' }));
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  });
+  await page.waitForURL((url) => url.pathname !== '/');
+  const aside = await page.evaluate(async () => {
+    const kept = await (await caches.open('shared-pictures')).matchAll();
+    return Promise.all(kept.map(async (response) => [response.headers.get('content-type'), await response.text()]));
+  });
+  expect(aside).toEqual([['image/png', 'picture bytes']]);
+});
+
+async function visitOnce(): Promise<Page> {
+  const page = await openPage('/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: workerTimeoutMs });
+  return page;
+}
+
+async function openPage(path: string): Promise<Page> {
+  const page = await person.context.newPage();
+  const answer = await page.goto(address(path));
+  expect([path, answer?.status()]).toEqual([path, 200]);
+  return page;
+}
+
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+}
+
+/** States of the worker in charge and, if there is one, of the one that waits to follow it. */
+function workersOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return [registration?.active, registration?.waiting].flatMap((worker) => (worker ? [worker.state] : []));
+  });
+}
+
+function styleOf(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.querySelector('link[href^="/assets/"][rel=stylesheet]')?.getAttribute('href'));
+}
+
+/** Puts out a build that differs in its style sheet alone, as a one-line change would, and gives its new address. */
+async function deployWithChangedStyle(): Promise<string> {
+  const [current = ''] = (await readFile(join(distDir, 'current'), 'utf8')).split('\n');
+  const next = join(distDir, 'next');
+  await cp(join(distDir, current), next, { recursive: true });
+  const assets = join(next, 'client/assets');
+  const oldName = (await readdir(assets)).find((name) => name.endsWith('.css')) ?? '';
+  const newName = 'style-changed.css';
+  const style = `${await readFile(join(assets, oldName), 'utf8')}\n.changed{order:1}`;
+  for (const ending of ['', '.br', '.gz']) await rename(join(assets, oldName + ending), join(assets, newName + ending));
+  await writeFile(join(assets, newName), style);
+  await writeFile(join(assets, `${newName}.br`), brotliCompressSync(style));
+  await writeFile(join(assets, `${newName}.gz`), gzipSync(style));
+  for (const file of ['pages.json', 'client/sw.js']) {
+    await writeFile(join(next, file), (await readFile(join(next, file), 'utf8')).replaceAll(oldName, newName));
+  }
+  await writeFile(join(distDir, 'current'), `next\n${current}\n`);
+  await stopServer();
+  await startServer();
+  return `/assets/${newName}`;
+}
+
+/** `broken` is an address that this server answers with 500. */
+async function startServer(broken?: string): Promise<void> {
+  server = Fastify();
+  server.decorateRequest('brand');
+  server.addHook('onRequest', async (request, reply) => {
+    request.brand = brandForHost(request.headers.host ?? '', { publicUrl: address('/'), allowedHosts: [] }) ?? defaultBrand;
+    asked.push(request.url);
+    if (request.url === broken) return reply.code(500).send();
+  });
+  await server.register(clientFiles, { distDir, brands });
+  await server.listen({ port, host: '127.0.0.1' });
+}
+
+async function stopServer(): Promise<void> {
+  server?.server.closeAllConnections();
+  await server?.close();
+  server = null;
+}
+
+function address(path: string): string {
+  return `http://localhost:${port}${path}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address();
+      probe.close(() => (typeof bound === 'object' && bound !== null ? resolve(bound.port) : reject(new Error('no port'))));
+    });
+  });
+}

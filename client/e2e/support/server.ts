@@ -1,0 +1,110 @@
+// A real server process on the built application, with its own directory of data, that tests start, kill and start again.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+export interface RunningServer {
+  readonly origin: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Everything it wrote to its terminal and log so far. */
+  output(): string;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on the same port and data; resolves when it answers. */
+  start(): Promise<void>;
+  /** The text of the newest mail to an address that has come since the last call for it; waits for it. */
+  mailTo(address: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server and resolves when it answers. */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'community-e2e-'));
+  const origin = `http://localhost:${port}`;
+  const written: string[] = [];
+  const readMails = new Set<string>();
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
+    child = spawn('node', ['server/main.ts'], { cwd: root, env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const own = child;
+    own.stdout?.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+    own.stderr?.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+    await until('the server to answer', async () => {
+      if (own.exitCode !== null) throw new Error(`The server ended:\n${written.join('')}`);
+      return (await fetch(`http://127.0.0.1:${port}/api/ping`, { headers: { host: `localhost:${port}` } }).catch(() => null))?.ok === true;
+    });
+  }
+
+  async function kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const own = child;
+    if (own === null || own.exitCode !== null || own.signalCode !== null) return;
+    const ended = new Promise((resolve) => own.once('exit', resolve));
+    own.kill(signal);
+    await ended;
+  }
+
+  async function mailTo(address: string): Promise<string> {
+    const outbox = path.join(dataDir, 'outbox');
+    return until(`a mail to ${address}`, async () => {
+      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml') && !readMails.has(name)).sort().toReversed();
+      for (const name of names) {
+        const text = await readFile(path.join(outbox, name), 'utf8');
+        if (!text.includes(`To: ${address}`)) continue;
+        readMails.add(name);
+        return text;
+      }
+      return null;
+    });
+  }
+
+  await start();
+  return {
+    origin,
+    port,
+    dataDir,
+    output: () => written.join(''),
+    kill,
+    start,
+    mailTo,
+    async stop() {
+      await kill('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The login link in a mail. */
+export function linkIn(mail: string): string {
+  const link = /https?:\/\/\S+/.exec(mail)?.[0];
+  if (!link) throw new Error(`No link in:\n${mail}`);
+  return link;
+}
+
+/** Asks again and again, up to 20 s, until something truthy comes; throws naming what was waited for. */
+export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 20_000): Promise<T> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (performance.now() > end) throw new Error(`Waited ${withinMs} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

@@ -1,0 +1,39 @@
+// Pictures that the phone's share sheet handed to the app: put aside by the worker, taken once by the upload screen.
+
+/** A cache of its own, because it holds files as they are and because it goes with all that is the member's at logout. */
+const cacheName = 'shared-pictures';
+const nameHeader = 'x-file-name';
+/** Any page could send a form here; what is put aside waits for the member's word and must not fill his device. */
+const mostPictures = 20;
+/** Well over what may be uploaded, so that the screen can say why a somewhat larger one is refused. */
+const largestBytes = 20_000_000;
+
+/** Keeps the pictures in place of any that were shared before. */
+export async function putSharedPicturesAside(pictures: readonly File[]): Promise<void> {
+  await caches.delete(cacheName);
+  const cache = await caches.open(cacheName);
+  const taken = pictures.filter((picture) => picture.size <= largestBytes).slice(0, mostPictures);
+  await Promise.all(
+    taken.map((picture, index) =>
+      cache.put(
+        `/__shared/${index}`,
+        new Response(picture, { headers: { 'content-type': picture.type, [nameHeader]: encodeURIComponent(picture.name) } }),
+      ),
+    ),
+  );
+}
+
+/** The shared pictures in the order they came in; the next call finds none. */
+export async function takeSharedPictures(): Promise<File[]> {
+  if (!(await caches.has(cacheName))) return [];
+  const cache = await caches.open(cacheName);
+  const responses = await cache.matchAll();
+  const pictures = await Promise.all(responses.map(fileOf));
+  await caches.delete(cacheName);
+  return pictures;
+}
+
+async function fileOf(response: Response): Promise<File> {
+  const type = response.headers.get('content-type') ?? '';
+  return new File([await response.blob()], decodeURIComponent(response.headers.get(nameHeader) ?? ''), { type });
+}

@@ -1,0 +1,16 @@
+// Receives pictures from the phone's share sheet and opens the upload screen with them, with or without a connection.
+import { putSharedPicturesAside } from '../offline/shared-pictures.ts';
+
+/** Address and field name stand in the web app manifest's share_target. */
+const address = '/profilePicUpload';
+const field = 'pictures';
+
+export function answerShare({ request }: FetchEvent): Promise<Response> | null {
+  if (request.method !== 'POST' || new URL(request.url).pathname !== address) return null;
+  return putAside(request).then(() => Response.redirect(address, 303));
+}
+
+async function putAside(request: Request): Promise<void> {
+  const form = await request.formData();
+  await putSharedPicturesAside(form.getAll(field).filter((entry) => entry instanceof File));
+}

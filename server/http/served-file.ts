@@ -1,0 +1,67 @@
+// A file that is ready to be sent from memory: plain and compressed bytes, type, caching, entity tag.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface ServedFile {
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly plain: Buffer;
+  /** Absent where compression gains nothing, as with pictures. */
+  readonly br?: Buffer;
+  readonly gzip?: Buffer;
+  /** Hash of the plain bytes. */
+  readonly revision: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+export function revisionOf(body: Buffer | string): string {
+  return createHash('sha256').update(body).digest('hex').slice(0, 16);
+}
+
+export function compressedFile(file: Omit<ServedFile, 'revision'>): ServedFile {
+  return { ...file, revision: revisionOf(file.plain) };
+}
+
+/** Compresses a text as small as it gets: done once at start, sent many times. */
+export async function textFile(text: string, file: Pick<ServedFile, 'type' | 'cacheControl' | 'headers'>): Promise<ServedFile> {
+  const plain = Buffer.from(text);
+  const [br, gz] = await Promise.all([
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+    }),
+    gzipped(plain, { level: 9 }),
+  ]);
+  return compressedFile({ ...file, plain, br, gzip: gz });
+}
+
+/** Answers with the smallest form that the client takes, or 304 when it holds these bytes already. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile, status = 200): FastifyReply {
+  // Weak, because the same tag stands for all encodings of the bytes.
+  const tag = `W/"${file.revision}"`;
+  void reply.headers({ ...file.headers, 'cache-control': file.cacheControl, etag: tag });
+  if (file.br !== undefined) void reply.header('vary', 'accept-encoding');
+  if (status === 200 && namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  void reply.code(status).type(file.type);
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
+  if (file.br !== undefined && accepted.has('br')) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gzip !== undefined && accepted.has('gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.plain);
+}
+
+function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  return ifNoneMatch?.split(',').some((named) => named.trim() === tag) ?? false;
+}
+
+/** The names in an Accept-Encoding header, without those that are refused with q=0. */
+function acceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
+  const entries = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim().split(/\s*;\s*/));
+  return new Set(entries.filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight)).map(([name = '']) => name));
+}

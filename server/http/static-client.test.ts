@@ -1,0 +1,237 @@
+// What a browser gets from a built client: the right page, brand, status, caching and headers.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
+import { fillPage } from './brand-pages.ts';
+import { clientFiles } from './static-client.ts';
+
+const page = (path: string) => `<!doctype html><title>${path} · {{brand.name}}</title>
+<meta name="theme-color" content="{{brand.themeColor.light}}"><link rel="stylesheet" href="{{brand.cssUrl}}">
+<script type="application/json" id="brand">{{brand.json}}</script><p title="{{brand.slogans.0}}">{{brand.texts.about}}</p>`;
+const paths = ['/', '/login', '/tos', '/__shell', '/__404'];
+const worker = 'self.addEventListener("install", () => {});';
+
+let distDir = '';
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'dist-'));
+  await writeBuild('older', { 'old-1111.js': 'old()' });
+  await writeBuild('newer', { 'main-2222.js': 'main()'.repeat(100) });
+  await writeFile(join(distDir, 'current'), 'newer\nolder\n');
+  app = await serve();
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(distDir, { recursive: true });
+});
+
+describe('pages', () => {
+  it.each([
+    ['/', 200, '/ · Hearthside'],
+    ['/tos', 200, '/tos · Hearthside'],
+    ['/tos/', 200, '/tos · Hearthside'],
+    ['/tos?from=mail', 200, '/tos · Hearthside'],
+    ['/search/map', 200, '/__shell · Hearthside'],
+    ['/profile/some-id', 200, '/__shell · Hearthside'],
+    ['/nowhere', 404, '/__404 · Hearthside'],
+    ['/profile/some-id/further', 404, '/__404 · Hearthside'],
+    ['//[', 404, '/__404 · Hearthside'],
+    ['/%2e%2e/%2e%2e/etc/passwd', 404, '/__404 · Hearthside'],
+  ])('%s is answered %i with the page %s', async (path, status, title) => {
+    const answer = await get(path);
+    expect([answer.statusCode, /<title>(.*?)<\/title>/.exec(answer.body)?.[1]]).toEqual([status, title]);
+  });
+
+  it('leave no placeholder unfilled, for any brand', async () => {
+    for (const brand of brands) {
+      for (const path of [...paths, '/nowhere', '/settings']) {
+        const { body } = await get(path, { host: brand.canonicalHost });
+        expect(body).not.toContain('{{');
+        expect(body).toContain(brand.name);
+        expect(body).toContain(brand.themeColor.light);
+      }
+    }
+  });
+
+  it('carry the brand as data that the browser can read, without its mail settings', async () => {
+    const { body } = await get('/', { host: 'brazen.example' });
+    const block = JSON.parse(/id="brand">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+    expect(block).toMatchObject({ key: 'brazen', name: 'Brazen', discreet: false });
+    expect(block).not.toHaveProperty('mail');
+  });
+
+  it('are never kept without asking again, and the login page is not kept at all', async () => {
+    expect((await get('/tos')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/search/map')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/login?token=abc')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('forbid foreign and inline code, frames and sniffing', async () => {
+    for (const path of ['/', '/search/map', '/nowhere']) {
+      const { headers } = await get(path, { host: 'almanac.example' });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self';",
+        "style-src 'self';",
+        "connect-src 'self' wss://almanac.example",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types default',
+      ]) {
+        expect(policy).toContain(rule);
+      }
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(headers['permissions-policy']).toContain('geolocation=(self)');
+    }
+  });
+
+  it('answer 304 to a browser that holds them, and HEAD without a body', async () => {
+    const { headers } = await get('/tos');
+    expect((await get('/tos', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    const head = await app.inject({ method: 'HEAD', url: '/tos', headers: { host: 'localhost' } });
+    expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
+  });
+
+  it('take a brand text for text, never for markup', () => {
+    const brand = { ...defaultBrand, name: `"<b>'&` };
+    const filled = fillPage('<p title="{{brand.name}}">{{brand.name}}</p>{{brand.json}}', brand, '/brand.css');
+    expect(filled).toContain('<p title="&#34;&#60;b&#62;&#39;&#38;">&#34;&#60;b&#62;&#39;&#38;</p>');
+    expect(filled).not.toContain('<b>');
+  });
+
+  it('stop the start when they ask for what no brand has', () => {
+    expect(() => fillPage('{{brand.nonsense}}', defaultBrand, '/brand.css')).toThrow(/brand\.nonsense/);
+    expect(() => fillPage('{{page.title}}', defaultBrand, '/brand.css')).toThrow(/page\.title/);
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for a year, those of the build before too', async () => {
+    for (const path of ['/assets/main-2222.js', '/assets/old-1111.js']) {
+      const answer = await get(path);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    }
+  });
+
+  it('come in the smallest form that the browser takes', async () => {
+    const plain = (await get('/assets/main-2222.js')).body;
+    const br = await get('/assets/main-2222.js', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get('/assets/main-2222.js', { 'accept-encoding': 'br;q=0, gzip' });
+    expect([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()]).toEqual(['br', plain]);
+    expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', plain]);
+    expect(br.headers.vary).toBe('accept-encoding');
+  });
+
+  it('that are missing are 404 and no page', async () => {
+    const answer = await get('/assets/gone-3333.js', { accept: '*/*' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+
+  it('of a brand follow the host', async () => {
+    const names = await Promise.all(
+      brands.map(async ({ canonicalHost }) => (await get('/manifest.webmanifest', { host: canonicalHost })).json().name),
+    );
+    expect(names).toEqual(brands.map(({ name }) => name));
+    expect((await get('/icons/icon-192.png', { host: 'brazen.example' })).body).toBe('brazen icon-192.png');
+    expect((await get('/brand.css', { host: 'brazen.example' })).body).toContain('--accent:#');
+  });
+
+  it('of a brand are kept for a year only under an address with their version', async () => {
+    expect((await get('/brand.css?v=1')).headers['cache-control']).toContain('immutable');
+    expect((await get('/brand.css')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/version_frontend.json')).json()).toEqual({ gitCommitHash: 'newer', gitCommitTs: '2026-01-01' });
+  });
+});
+
+describe('the worker', () => {
+  const hostOf = async (host: string) => {
+    const { body } = await get('/sw.js', { host });
+    return JSON.parse(/^self\.workerHost=(.*);$/m.exec(body)?.[1] ?? '') as {
+      build: string;
+      files: { url: string; revision: string }[];
+    };
+  };
+
+  it('is asked for anew each time and names the build', async () => {
+    const { headers, body } = await get('/sw.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(body).toContain('newer-');
+    expect(body).toContain(worker);
+  });
+
+  it('lists each file once, with the revision that the host really delivers', async () => {
+    for (const { canonicalHost } of brands) {
+      const { files } = await hostOf(canonicalHost);
+      expect(new Set(files.map(({ url }) => url)).size).toBe(files.length);
+      for (const { url, revision } of files) {
+        const answer = await get(url, { host: canonicalHost });
+        expect([url, answer.statusCode, answer.headers.etag]).toEqual([url, 200, `W/"${revision}"`]);
+      }
+    }
+  });
+
+  it('differs from host to host, as the pages do', async () => {
+    const builds = await Promise.all(brands.map(async ({ canonicalHost }) => (await hostOf(canonicalHost)).build));
+    expect(new Set(builds).size).toBe(brands.length);
+  });
+});
+
+it('an unknown address under /api is left to the app', async () => {
+  expect((await get('/api/unknown')).json()).toEqual({ from: 'app' });
+});
+
+it('a server without a built client says what to run', async () => {
+  await expect(serve(join(distDir, 'nothing'))).rejects.toThrow(/npm run build/);
+});
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return app.inject({ url, headers: { host: 'localhost', accept: 'text/html,*/*', ...headers } });
+}
+
+async function serve(dir = distDir): Promise<FastifyInstance> {
+  const served = Fastify();
+  served.setNotFoundHandler((_request, reply) => reply.code(404).send({ from: 'app' }));
+  served.decorateRequest('brand');
+  served.addHook('onRequest', async (request) => {
+    request.brand =
+      brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost:3000', allowedHosts: [] }) ?? defaultBrand;
+  });
+  await served.register(clientFiles, { distDir: dir, brands });
+  return served;
+}
+
+async function writeBuild(id: string, assets: Record<string, string>): Promise<void> {
+  const client = join(distDir, id, 'client');
+  await mkdir(join(client, 'assets'), { recursive: true });
+  for (const [name, text] of Object.entries(assets)) {
+    await writeFile(join(client, 'assets', name), text);
+    await writeFile(join(client, 'assets', `${name}.br`), brotliCompressSync(text));
+    await writeFile(join(client, 'assets', `${name}.gz`), gzipSync(text));
+  }
+  await writeFile(join(client, 'sw.js'), worker);
+  await writeFile(join(client, 'version_frontend.json'), JSON.stringify({ gitCommitHash: id, gitCommitTs: '2026-01-01' }));
+  await writeFile(join(distDir, id, 'pages.json'), JSON.stringify(Object.fromEntries(paths.map((path) => [path, page(path)]))));
+  for (const { key } of brands) {
+    const icons = join(distDir, id, 'icons', key);
+    await mkdir(icons, { recursive: true });
+    for (const name of ['icon.svg', 'icon-192.png', 'icon-512.png', 'maskable-512.png'])
+      await writeFile(join(icons, name), `${key} ${name}`);
+  }
+}

@@ -1,0 +1,56 @@
+// Serves the built client: pages with their right status, hashed files for a year, the rest of each brand by host.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '#shared/brand.ts';
+import { routeOfPath } from '#shared/rules/routes.ts';
+import { brandFiles, type BrandFiles } from './brand-pages.ts';
+import { readBuiltClient } from './built-client.ts';
+// Declares `request.brand`.
+import type {} from './guards.ts';
+import { commonHeaders } from './security-headers.ts';
+import { sendFile, type ServedFile } from './served-file.ts';
+
+export interface ClientFilesOptions {
+  readonly distDir: string;
+  readonly brands: readonly Brand[];
+}
+
+/** Reads and fills everything once, at start; rejects when nothing is built. Unknown /api addresses are left to the app. */
+export async function clientFiles(app: FastifyInstance, { distDir, brands }: ClientFilesOptions): Promise<void> {
+  const client = await readBuiltClient(distDir);
+  const filesByBrand = new Map<string, BrandFiles>();
+  for (const brand of brands) filesByBrand.set(brand.key, await brandFiles(brand, client));
+
+  app.get('/*', { config: { openBecause: 'the built client is the same for everybody' } }, (request, reply) => {
+    const [pathname = '/', query = ''] = request.url.split('?', 2);
+    if (isApi(pathname)) return reply.callNotFound();
+    void reply.headers(commonHeaders);
+    const own = filesByBrand.get(request.brand.key);
+    if (own === undefined) return reply.callNotFound();
+    const asset = client.assets.get(pathname);
+    if (asset !== undefined) return sendFile(request, reply, asset);
+    const file = own.files.get(pathname);
+    if (file !== undefined) return sendFile(request, reply, withFreshness(file, query));
+    return sendPage(request, reply, own, pathname);
+  });
+}
+
+/** A known path gets its own prerendered page or the members' shell, any other the not-found page; a missing file is no page. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, { pages }: BrandFiles, pathname: string): FastifyReply {
+  const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+  const found = pages.get(path) ?? (routeOfPath(path) === null ? undefined : pages.get('/__shell'));
+  if (found !== undefined && path !== '/__404') return sendFile(request, reply, found);
+  const notFound = pages.get('/__404');
+  const wantsPage = request.headers.accept?.includes('text/html') === true || path === '/__404';
+  if (notFound === undefined || !wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
+  // The worker fetches the page itself to keep it, and keeps only what is whole and well: status 200.
+  return sendFile(request, reply, notFound, path === '/__404' ? 200 : 404);
+}
+
+/** An address without its version may hold something else tomorrow. */
+function withFreshness(file: ServedFile, query: string): ServedFile {
+  return file.cacheControl.includes('immutable') && !query.startsWith('v=') ? { ...file, cacheControl: 'no-cache' } : file;
+}
+
+function isApi(pathname: string): boolean {
+  return pathname === '/api' || pathname.startsWith('/api/');
+}

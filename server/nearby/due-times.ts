@@ -1,0 +1,58 @@
+// Which members have something due, earliest first: a binary heap of times, in which stale entries are simply looked at and passed over.
+
+interface Due {
+  dueMs: number;
+  profileId: string;
+}
+
+export class DueTimes {
+  #heap: Due[] = [];
+
+  next(): number | undefined {
+    return this.#heap[0]?.dueMs;
+  }
+
+  add(dueMs: number, profileId: string): void {
+    const heap = this.#heap;
+    const due = { dueMs, profileId };
+    let at = heap.length;
+    heap.push(due);
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = heap[parent];
+      if (!above || above.dueMs <= dueMs) break;
+      heap[at] = above;
+      at = parent;
+    }
+    heap[at] = due;
+  }
+
+  /** Takes out everybody due by `nowMs`, each once, earliest first. */
+  take(nowMs: number): Set<string> {
+    const due = new Set<string>();
+    for (let first = this.#heap[0]; first && first.dueMs <= nowMs; first = this.#heap[0]) {
+      due.add(first.profileId);
+      this.#dropFirst();
+    }
+    return due;
+  }
+
+  #dropFirst(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      let least = 2 * at + 1;
+      const left = heap[least];
+      const right = heap[least + 1];
+      if (!left) break;
+      if (right && right.dueMs < left.dueMs) least += 1;
+      const child = heap[least];
+      if (!child || child.dueMs >= last.dueMs) break;
+      heap[at] = child;
+      at = least;
+    }
+    heap[at] = last;
+  }
+}

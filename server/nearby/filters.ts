@@ -1,0 +1,89 @@
+// What a member can be filtered by, packed: labels as bits, ranges as numbers, so that looking at a member costs a few comparisons.
+
+/** Every condition that is given must hold; a member who has not told his height or weight is outside of any range of it. */
+export interface NearbyFilter {
+  ageMin?: number;
+  ageMax?: number;
+  heightCmMin?: number;
+  heightCmMax?: number;
+  weightKgMin?: number;
+  weightKgMax?: number;
+  /** All of these labels. */
+  characteristics?: readonly string[];
+  withPicture?: boolean;
+  /** Seen at this time or later, compared in whole seconds. */
+  onlineSinceMs?: number;
+}
+
+export interface PackedFilter {
+  flags: number;
+  labelsLow: number;
+  labelsHigh: number;
+  /** Whether any of the ranges below is asked for. */
+  hasRanges: boolean;
+  ageMin: number;
+  ageMax: number;
+  heightMin: number;
+  heightMax: number;
+  weightMin: number;
+  weightMax: number;
+  seenMin: number;
+}
+
+/** Flags of a member. */
+export const hasPictureFlag = 1;
+export const isRealFlag = 2;
+const mostLabels = 64;
+
+export const wholeSeconds = (ms: number): number => Math.max(0, Math.floor(ms / 1_000));
+
+/** Numbers the labels as they come: two words of 32 bits. */
+export class Labels {
+  #bits = new Map<string, number>();
+
+  /** The words of a member's labels. Throws a RangeError beyond 64 different labels. */
+  pack(labels: readonly string[]): { low: number; high: number } {
+    let [low, high] = [0, 0];
+    for (const label of labels) {
+      const bit = this.#bits.get(label) ?? this.#number(label);
+      if (bit < 32) low |= 1 << bit;
+      else high |= 1 << (bit - 32);
+    }
+    return { low, high };
+  }
+
+  areKnown(labels: readonly string[]): boolean {
+    return labels.every((label) => this.#bits.has(label));
+  }
+
+  #number(label: string): number {
+    const bit = this.#bits.size;
+    if (bit === mostLabels) throw new RangeError(`No more than ${mostLabels} different characteristics: ${label}`);
+    this.#bits.set(label, bit);
+    return bit;
+  }
+}
+
+/** The filter as numbers, or undefined where nobody can pass it because nobody has such a label. */
+export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: Labels): PackedFilter | undefined {
+  const wanted = filter.characteristics ?? [];
+  if (!labels.areKnown(wanted)) return undefined;
+  const { low, high } = labels.pack(wanted);
+  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, onlineSinceMs } = filter;
+  const asksHeight = heightCmMin !== undefined || heightCmMax !== undefined;
+  const asksWeight = weightKgMin !== undefined || weightKgMax !== undefined;
+  return {
+    flags: (filter.withPicture ? hasPictureFlag : 0) | (includeTest ? 0 : isRealFlag),
+    labelsLow: low,
+    labelsHigh: high,
+    hasRanges: asksHeight || asksWeight || ageMin !== undefined || ageMax !== undefined,
+    ageMin: ageMin ?? 0,
+    ageMax: ageMax ?? Infinity,
+    // 0 stands for a height or weight that is not told.
+    heightMin: asksHeight ? Math.max(1, heightCmMin ?? 0) : 0,
+    heightMax: heightCmMax ?? Infinity,
+    weightMin: asksWeight ? Math.max(1, weightKgMin ?? 0) : 0,
+    weightMax: weightKgMax ?? Infinity,
+    seenMin: onlineSinceMs === undefined ? 0 : wholeSeconds(onlineSinceMs),
+  };
+}

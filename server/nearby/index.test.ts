@@ -1,0 +1,319 @@
+// The nearby index answers as a plain look at every member would, whatever came and went before.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import { sectorKey, sectorOf, sectorsAround } from '#shared/rules/sectors.ts';
+import { normalFrom, seeded } from '../testing/seeded.ts';
+import type { NearbyFilter } from './filters.ts';
+import { createNearbyIndex, type NearbyIndex, type NearbyMember, type NearbySearch } from './index.ts';
+
+const characteristics = ['bear', 'hosting', 'coffee', 'art', 'puppy'];
+
+/** Places where things go wrong: on lines between sectors, at the antimeridian, at the poles, all in one spot. */
+const latE5 = fc.oneof(
+  fc.integer({ min: 3_300_000, max: 3_502_000 }),
+  fc.constantFrom(9_000_000, 8_999_999, 8_500_000, -9_000_000, -8_950_000, 0, 3_400_000, 3_300_000),
+);
+const lonE5 = fc.oneof(
+  fc.integer({ min: -11_300_000, max: -11_100_000 }),
+  fc.constantFrom(-18_000_000, 17_999_999, 17_990_000, -17_990_000, 0, -11_200_000, 18_000_000),
+);
+const place = fc.record({ latE5, lonE5 }).map((at): Place => ({ lat: at.latE5 / 1e5, lon: at.lonE5 / 1e5 }));
+
+const measure = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: null });
+const member = fc
+  .record({
+    number: fc.integer({ min: 0, max: 400 }),
+    place,
+    age: fc.integer({ min: 18, max: 90 }),
+    heightCm: measure(150, 210),
+    weightKg: measure(50, 130),
+    characteristics: fc.subarray(characteristics),
+    hasPicture: fc.boolean(),
+    isTest: fc.boolean(),
+    lastSeenMs: fc.integer({ min: 0, max: 100 }).map((seconds) => seconds * 1_000),
+  })
+  .map(({ number, place: at, ...rest }): NearbyMember => {
+    const profileId = idOf(number);
+    return { profileId, ...at, ...rest, brief: { profileId, ...at, profileName: `Märt ${number} ${'x'.repeat(number % 70)}` } };
+  });
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 });
+const filter: fc.Arbitrary<NearbyFilter> = fc.record({
+  ageMin: maybe(fc.integer({ min: 18, max: 60 })),
+  ageMax: maybe(fc.integer({ min: 40, max: 90 })),
+  heightCmMin: maybe(fc.integer({ min: 0, max: 180 })),
+  heightCmMax: maybe(fc.integer({ min: 170, max: 220 })),
+  weightKgMin: maybe(fc.integer({ min: 0, max: 80 })),
+  weightKgMax: maybe(fc.integer({ min: 70, max: 140 })),
+  characteristics: maybe(fc.subarray([...characteristics, 'never heard of'], { maxLength: 2 })),
+  withPicture: fc.boolean(),
+  onlineSinceMs: maybe(fc.integer({ min: 0, max: 60 }).map((seconds) => seconds * 1_000)),
+});
+const search = fc.record({
+  page: fc.integer({ min: 0, max: 3 }),
+  size: fc.integer({ min: 1, max: 40 }),
+  filter: maybe(filter),
+  includeTest: fc.boolean(),
+  excludedRest: maybe(fc.integer({ min: 0, max: 6 })),
+});
+
+/** What happens to an index before it is asked: puts (again, elsewhere, with other things), removals, sightings. */
+const story = fc.array(
+  fc.oneof(
+    { weight: 9, arbitrary: fc.record({ put: member }) },
+    { weight: 2, arbitrary: fc.record({ remove: fc.integer({ min: 0, max: 400 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ seen: fc.integer({ min: 0, max: 400 }), lastSeenMs: fc.constantFrom(0, 50_000, 90_000) }),
+    },
+  ),
+  { maxLength: 500, size: 'max' },
+);
+
+type Event = { put: NearbyMember } | { remove: number } | { seen: number; lastSeenMs: number };
+
+function tell(index: NearbyIndex, events: readonly Event[]): Map<string, NearbyMember> {
+  const members = new Map<string, NearbyMember>();
+  for (const event of events) {
+    if ('put' in event) {
+      index.put(event.put);
+      members.set(event.put.profileId, event.put);
+    } else if ('remove' in event) {
+      index.remove(idOf(event.remove));
+      members.delete(idOf(event.remove));
+    } else {
+      index.seen(idOf(event.seen), event.lastSeenMs);
+      const known = members.get(idOf(event.seen));
+      if (known) members.set(known.profileId, { ...known, lastSeenMs: event.lastSeenMs });
+    }
+  }
+  return members;
+}
+
+function idOf(number: number): string {
+  const scattered = (Math.imul(number + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
+  return `${scattered}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+const isExcluded = (rest: number | undefined) => (profileId: string) =>
+  rest !== undefined && Number.parseInt(profileId.slice(0, 8), 16) % 7 === rest;
+
+function fits(candidate: NearbyMember, asked: { filter?: NearbyFilter; includeTest: boolean; excludedRest?: number }): boolean {
+  const wanted = asked.filter ?? {};
+  const inRange = (value: number | null, min?: number, max?: number) =>
+    (min === undefined && max === undefined) || (value !== null && value >= (min ?? 0) && value <= (max ?? Infinity));
+  return (
+    (asked.includeTest || !candidate.isTest) &&
+    !isExcluded(asked.excludedRest)(candidate.profileId) &&
+    inRange(candidate.age, wanted.ageMin, wanted.ageMax) &&
+    inRange(candidate.heightCm, wanted.heightCmMin, wanted.heightCmMax) &&
+    inRange(candidate.weightKg, wanted.weightKgMin, wanted.weightKgMax) &&
+    (wanted.characteristics ?? []).every((label) => candidate.characteristics.includes(label)) &&
+    (!wanted.withPicture || candidate.hasPicture) &&
+    candidate.lastSeenMs >= (wanted.onlineSinceMs ?? 0)
+  );
+}
+
+const byId = (a: NearbyMember, b: NearbyMember) => (a.profileId < b.profileId ? -1 : 1);
+const pageOf = <T>(all: T[], { page, size }: { page: number; size: number }): T[] => all.slice(page * size, (page + 1) * size);
+const asked = ({ excludedRest, ...rest }: NearbySearch & { excludedRest?: number }) => ({
+  ...rest,
+  excluded: isExcluded(excludedRest),
+});
+
+describe('nearest', () => {
+  it('finds whom a look at everybody finds, in the same order', () => {
+    fc.assert(
+      fc.property(story, place, search, fc.boolean(), (events, centre, query, unlimited) => {
+        const index = createNearbyIndex();
+        const members = tell(index, events);
+        const around = new Set(sectorsAround(centre.lat, centre.lon).map(sectorKey));
+        const expected = [...members.values()]
+          .filter((candidate) => fits(candidate, query))
+          .filter((candidate) => unlimited || around.has(sectorKey(sectorOf(candidate.lat, candidate.lon))))
+          .map((candidate) => ({ profileId: candidate.profileId, metres: distanceMetres(centre, candidate), at: candidate }))
+          .toSorted((a, b) => a.metres - b.metres || byId(a.at, b.at));
+        const found = index.nearest({ ...centre, ...asked(query), unlimited }).profileIds();
+        const metresOf = (profileId: string) => distanceMetres(centre, members.get(profileId) ?? centre);
+        const page = pageOf(expected, query);
+        expect(new Set(found).size).toBe(found.length);
+        expect(found.length).toBe(page.length);
+        // Two formulas of one distance differ in the last bits: who is nearer by less than a millimetre may come in either order.
+        found.forEach((profileId, rank) =>
+          expect(Math.abs(metresOf(profileId) - (page[rank]?.metres ?? NaN))).toBeLessThan(1e-3),
+        );
+        found.forEach((profileId) => expect(expected.some((entry) => entry.profileId === profileId)).toBe(true));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('puts members at one and the same point in the order of their ids, on every page', () => {
+    const index = createNearbyIndex();
+    const numbers = Array.from({ length: 150 }, (_, number) => number);
+    for (const number of numbers) index.put(plainMember(number, { lat: 33.45, lon: -112.07 }));
+    const pages = [0, 1, 2, 3, 4, 5].flatMap((page) => index.nearest({ lat: 33, lon: -112, page, size: 30 }).profileIds());
+    expect(pages).toEqual(numbers.map(idOf).toSorted());
+  });
+
+  it('goes on page by page through everybody once, nearer ones first', () => {
+    const index = createNearbyIndex();
+    const random = seeded(5);
+    const normal = normalFrom(random);
+    const centre = { lat: 33.45, lon: -112.07 };
+    for (let number = 0; number < 5_000; number += 1) {
+      index.put(plainMember(number, { lat: 33.45 + 0.1 * normal(), lon: -112.07 + 0.1 * normal() }));
+    }
+    const pages = Array.from({ length: 51 }, (_, page) => index.nearest({ ...centre, page, size: 100 }).profileIds());
+    const all = pages.flat();
+    expect(new Set(all).size).toBe(5_000);
+    expect(pages[50]).toEqual([]);
+    const metres = all.map((profileId) => distanceMetres(centre, index.get(profileId) ?? centre));
+    metres.slice(1).forEach((next, rank) => expect(next).toBeGreaterThanOrEqual((metres[rank] ?? 0) - 1e-3));
+  });
+
+  it('ends at the sectors around, and goes further only when it is told to', () => {
+    const index = createNearbyIndex();
+    index.put(plainMember(1, { lat: 36.5, lon: -112 }));
+    expect(index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 30 }).count).toBe(0);
+    expect(index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 30, unlimited: true }).profileIds()).toEqual([idOf(1)]);
+  });
+});
+
+describe('by bounds', () => {
+  it('finds whom a look at everybody finds, across the antimeridian too', () => {
+    const box = fc.record({ from: place, to: place }).map(({ from, to }) => {
+      const [latMin, latMax] = from.lat <= to.lat ? [from.lat, to.lat] : [to.lat, from.lat];
+      return { latMin, latMax, lonMin: from.lon, lonMax: to.lon };
+    });
+    fc.assert(
+      fc.property(story, box, search, (events, bounds, query) => {
+        const index = createNearbyIndex();
+        const members = tell(index, events);
+        const wraps = bounds.lonMin > bounds.lonMax;
+        const isIn = ({ lat, lon: given }: Place): boolean => {
+          const lon = given === 180 ? -180 : given;
+          if (lat < bounds.latMin || lat > bounds.latMax) return false;
+          return wraps ? lon >= bounds.lonMin || lon <= bounds.lonMax : lon >= bounds.lonMin && lon <= bounds.lonMax;
+        };
+        const expected = [...members.values()].filter((candidate) => isIn(candidate) && fits(candidate, query)).toSorted(byId);
+        const found = index.byBounds({ ...bounds, ...asked(query) }).profileIds();
+        expect(found).toEqual(pageOf(expected, query).map(({ profileId }) => profileId));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('by sector and counts', () => {
+  it('a sector gives its members and no others, and the counts agree with it', () => {
+    fc.assert(
+      fc.property(story, search, (events, query) => {
+        const index = createNearbyIndex();
+        const members = [...tell(index, events).values()];
+        const keyOf = (candidate: NearbyMember) => sectorKey(sectorOf(candidate.lat, candidate.lon));
+        const excluded = members.map(({ profileId }) => profileId).filter(isExcluded(query.excludedRest));
+        const aggregates = index.aggregates({
+          includeTest: query.includeTest,
+          excluded: [...excluded, ...excluded, idOf(9_999)],
+        });
+        const counted = Object.fromEntries(aggregates.map((one) => [`${one.centerLat - 0.5}:${one.centerLon - 0.5}`, one.count]));
+        const expected: Record<string, number> = {};
+        for (const candidate of members) {
+          if (fits(candidate, { ...query, filter: undefined }))
+            expected[keyOf(candidate)] = (expected[keyOf(candidate)] ?? 0) + 1;
+        }
+        expect(counted).toEqual(expected);
+        for (const sector of members.slice(0, 3).map((one) => sectorOf(one.lat, one.lon))) {
+          const inside = members.filter((one) => keyOf(one) === sectorKey(sector) && fits(one, query)).toSorted(byId);
+          const found = index.bySector({ sectorLat: sector.lat, sectorLon: sector.lon, ...asked(query) }).profileIds();
+          expect(found).toEqual(pageOf(inside, query).map(({ profileId }) => profileId));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('a member who is taken out leaves nothing behind that differs from never having been there', () => {
+    const nowMs = Date.UTC(2026, 5, 1, 12, 34);
+    const [shown, without] = [createNearbyIndex({ nowMs: () => nowMs }), createNearbyIndex({ nowMs: () => nowMs })];
+    for (let number = 0; number < 40; number += 1) {
+      for (const index of [shown, without]) index.put(plainMember(number, { lat: 33.4 + number / 1e4, lon: -112.07 }));
+    }
+    shown.put(plainMember(777, { lat: 33.41, lon: -112.07 }));
+    shown.remove(idOf(777));
+    const views = (index: NearbyIndex) => [
+      index.nearest({ lat: 33.41, lon: -112.07, page: 0, size: 50 }).bytes().toString(),
+      index.byBounds({ latMin: 33, latMax: 34, lonMin: -113, lonMax: -112, page: 0, size: 50 }).bytes().toString(),
+      index.bySector({ sectorLat: 33, sectorLon: -113, page: 0, size: 50 }).bytes().toString(),
+      JSON.stringify(index.aggregates()),
+    ];
+    expect(views(shown)).toEqual(views(without));
+    expect(shown.size).toBe(40);
+    expect(shown.get(idOf(777))).toBeUndefined();
+  });
+
+  it('says to the hour when the count of a sector changed', () => {
+    const index = createNearbyIndex({ nowMs: () => Date.UTC(2026, 5, 1, 12, 34, 56) });
+    index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));
+    const tsUpdated = Date.UTC(2026, 5, 1, 12);
+    expect(index.aggregates()).toEqual([{ centerLat: 33.5, centerLon: -112.5, deltaLat: 1, deltaLon: 1, count: 1, tsUpdated }]);
+  });
+});
+
+describe('the bytes of an answer', () => {
+  it('are a JSON array of the briefs as they were put last', () => {
+    fc.assert(
+      fc.property(story, (events) => {
+        const index = createNearbyIndex();
+        const members = tell(index, events);
+        const found = index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 500, unlimited: true, includeTest: true });
+        const briefs: unknown = JSON.parse(found.bytes().toString());
+        expect(briefs).toEqual(found.profileIds().map((profileId) => members.get(profileId)?.brief));
+        expect(found.count).toBe(members.size);
+        expect(index.size).toBe(members.size);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('cannot be read after the index has changed, when a slot may be somebody else', () => {
+    const index = createNearbyIndex();
+    index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));
+    const found = index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 30 });
+    index.remove(idOf(1));
+    index.put(plainMember(2, { lat: 33.45, lon: -112.07 }));
+    expect(() => found.bytes()).toThrow('has changed');
+    expect(() => found.profileIds()).toThrow('has changed');
+  });
+});
+
+describe('what the index cannot hold', () => {
+  it('is refused and leaves nothing behind', () => {
+    const index = createNearbyIndex();
+    const refused: NearbyMember[] = [
+      plainMember(1, { lat: Number.NaN, lon: 0 }),
+      plainMember(1, { lat: 91, lon: 0 }),
+      { ...plainMember(1, { lat: 1, lon: 1 }), profileId: 'an id with spaces' },
+      { ...plainMember(1, { lat: 1, lon: 1 }), brief: { profileName: 'x'.repeat(70_000) } },
+      { ...plainMember(1, { lat: 1, lon: 1 }), characteristics: Array.from({ length: 65 }, (_, label) => `label ${label}`) },
+    ];
+    for (const member of refused) expect(() => index.put(member)).toThrow(RangeError);
+    expect(index.size).toBe(0);
+    expect(index.aggregates()).toEqual([]);
+  });
+});
+
+function plainMember(number: number, at: Place): NearbyMember {
+  const measures = {
+    age: 30,
+    heightCm: null,
+    weightKg: null,
+    characteristics: [],
+    hasPicture: false,
+    isTest: false,
+    lastSeenMs: 0,
+  };
+  return { profileId: idOf(number), ...at, ...measures, brief: { profileId: idOf(number) } };
+}

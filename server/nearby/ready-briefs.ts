@@ -1,0 +1,94 @@
+// The briefs as bytes of JSON, made once when they change and joined into answers without being read again.
+
+/** Bytes are given out in units, so that a place that becomes free fits the next brief of about the same length. */
+const unitBytes = 32;
+const slabUnits = 32_768;
+const mostBriefBytes = 65_535;
+
+export class ReadyBriefs {
+  #slabs: Buffer[] = [];
+  /** First unit not yet given out in the last slab; units are numbered through all slabs. */
+  #nextUnit = 0;
+  #freed = new Map<number, number[]>();
+  #units = new Uint32Array(0);
+  #lengths = new Uint16Array(0);
+
+  /** Bytes of the briefs themselves, with the room that is kept for them. */
+  get bytes(): number {
+    return this.#slabs.length * slabUnits * unitBytes;
+  }
+
+  /** Keeps the brief of a slot, a text of briefJson. */
+  set(slot: number, json: string): void {
+    const length = Buffer.byteLength(json);
+    this.#makeRoomFor(slot);
+    const held = unitsOf(this.#lengths[slot] ?? 0);
+    if (held !== unitsOf(length)) {
+      this.delete(slot);
+      this.#units[slot] = this.#take(unitsOf(length));
+    }
+    this.#lengths[slot] = length;
+    const unit = this.#units[slot] ?? 0;
+    this.#slabOf(unit).write(json, (unit % slabUnits) * unitBytes);
+  }
+
+  delete(slot: number): void {
+    const units = unitsOf(this.#lengths[slot] ?? 0);
+    if (units === 0) return;
+    const freed = this.#freed.get(units);
+    if (freed) freed.push(this.#units[slot] ?? 0);
+    else this.#freed.set(units, [this.#units[slot] ?? 0]);
+    this.#lengths[slot] = 0;
+  }
+
+  /** A JSON array of the briefs of these slots, in their order. */
+  join(slots: Int32Array): Buffer {
+    let total = 2 + Math.max(0, slots.length - 1);
+    for (const slot of slots) total += this.#lengths[slot] ?? 0;
+    const joined = Buffer.allocUnsafe(total);
+    let at = joined.writeUInt8(openBracket, 0);
+    for (const slot of slots) {
+      if (at > 1) at = joined.writeUInt8(comma, at);
+      const unit = this.#units[slot] ?? 0;
+      const from = (unit % slabUnits) * unitBytes;
+      at += this.#slabOf(unit).copy(joined, at, from, from + (this.#lengths[slot] ?? 0));
+    }
+    joined.writeUInt8(closeBracket, at);
+    return joined;
+  }
+
+  #slabOf(unit: number): Buffer {
+    const slab = this.#slabs[Math.floor(unit / slabUnits)];
+    if (!slab) throw new RangeError(`No slab holds unit ${unit}`);
+    return slab;
+  }
+
+  #take(units: number): number {
+    const freed = this.#freed.get(units)?.pop();
+    if (freed !== undefined) return freed;
+    if (this.#nextUnit + units > this.#slabs.length * slabUnits) {
+      this.#nextUnit = this.#slabs.length * slabUnits;
+      this.#slabs.push(Buffer.allocUnsafeSlow(slabUnits * unitBytes));
+    }
+    const unit = this.#nextUnit;
+    this.#nextUnit += units;
+    return unit;
+  }
+
+  #makeRoomFor(slot: number): void {
+    if (slot < this.#units.length) return;
+    const length = Math.max(1_024, Math.ceil((slot + 1) * 1.25));
+    this.#units = new Uint32Array(this.#units.buffer.transfer(length * 4));
+    this.#lengths = new Uint16Array(this.#lengths.buffer.transfer(length * 2));
+  }
+}
+
+/** The JSON of a brief. Throws a RangeError for one beyond 65,535 bytes. */
+export function briefJson(brief: object): string {
+  const json = JSON.stringify(brief);
+  if (Buffer.byteLength(json) > mostBriefBytes) throw new RangeError(`A brief of ${json.length} characters is too long`);
+  return json;
+}
+
+const unitsOf = (bytes: number): number => Math.ceil(bytes / unitBytes);
+const [openBracket, comma, closeBracket] = [0x5b, 0x2c, 0x5d];

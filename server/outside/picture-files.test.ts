@@ -1,0 +1,102 @@
+// Keeping pictures: on a disk and in memory the same things hold.
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { diskPictureFiles, memoryPictureFiles, type PictureFiles } from './picture-files.ts';
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pictures-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+describe.each<[string, () => PictureFiles]>([
+  ['on disk', () => diskPictureFiles(join(root, 'pictures'))],
+  ['in memory', memoryPictureFiles],
+])('%s', (_, open) => {
+  test('what is put comes back, variant by variant, and the last one wins', async () => {
+    const files = open();
+    const id = randomUUID();
+    await files.put(id, 256, Buffer.from('small'));
+    await files.put(id, 'original', Buffer.from('large'));
+    await files.put(id, 256, Buffer.from('smaller'));
+    expect(await files.get(id, 256)).toEqual(Buffer.from('smaller'));
+    expect(await files.get(id, 'original')).toEqual(Buffer.from('large'));
+    expect(await files.get(id, 512)).toBeNull();
+    expect(await files.get(randomUUID(), 256)).toBeNull();
+  });
+
+  test('a removed picture is gone with all its variants, and removing it again is fine', async () => {
+    const files = open();
+    const [gone, kept] = [randomUUID(), randomUUID()];
+    for (const id of [gone, kept]) await files.put(id, 'original', Buffer.from(id));
+    await files.put(gone, 512, Buffer.from('x'));
+    await files.remove(gone);
+    await files.remove(gone);
+    expect(await files.get(gone, 512)).toBeNull();
+    expect(await files.get(gone, 'original')).toBeNull();
+    expect(await allOf(files.list())).toEqual([kept]);
+  });
+
+  test('every picture is listed once', async () => {
+    const files = open();
+    expect(await allOf(files.list())).toEqual([]);
+    const ids = Array.from({ length: 30 }, () => randomUUID());
+    await Promise.all(ids.flatMap((id) => ([256, 512] as const).map((width) => files.put(id, width, Buffer.from('x')))));
+    expect((await allOf(files.list())).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test.each([
+    '',
+    '.',
+    '..',
+    '../../etc/passwd',
+    'a/b',
+    `${randomUUID()}/..`,
+    `${randomUUID()}\0`,
+    `${randomUUID()}\n`,
+    randomUUID().toUpperCase(),
+  ])('%j is no picture’s id and leads nowhere', async (id) => {
+    const files = open();
+    await expect(files.put(id, 256, Buffer.from('x'))).rejects.toThrow(RangeError);
+    await expect(files.get(id, 256)).rejects.toThrow(RangeError);
+    await expect(files.remove(id)).rejects.toThrow(RangeError);
+  });
+
+  test('it knows how much room is left', async () => {
+    expect(await open().freeBytes()).toBeGreaterThan(0);
+  });
+});
+
+test('files lie in folders by their first two characters, for the owner’s eyes only, with nothing half-written beside them', async () => {
+  const files = diskPictureFiles(join(root, 'pictures'));
+  const id = randomUUID();
+  await Promise.all(Array.from({ length: 10 }, (_, index) => files.put(id, 1024, Buffer.alloc(100_000, index))));
+  const folder = join(root, 'pictures', id.slice(0, 2), id);
+  expect(await readdir(folder)).toEqual(['1024.webp']);
+  expect((await stat(join(folder, '1024.webp'))).mode & 0o777).toBe(0o600);
+  const kept = await files.get(id, 1024);
+  expect(kept).toEqual(Buffer.alloc(100_000, kept?.[0]));
+});
+
+test('a disk that can not be written to is an error that leaves nothing behind', async () => {
+  await writeFile(join(root, 'pictures'), 'not a folder');
+  await expect(diskPictureFiles(join(root, 'pictures')).put(randomUUID(), 256, Buffer.from('x'))).rejects.toThrow();
+  expect(await readdir(root)).toEqual(['pictures']);
+});
+
+test('a file that can not be put in its place leaves nothing half-written behind', async () => {
+  const id = randomUUID();
+  const folder = join(root, 'pictures', id.slice(0, 2), id);
+  await mkdir(join(folder, '256.webp'), { recursive: true });
+  await expect(diskPictureFiles(join(root, 'pictures')).put(id, 256, Buffer.from('x'))).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['256.webp']);
+});
+
+async function allOf(ids: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const id of ids) all.push(id);
+  return all;
+}

@@ -1,0 +1,123 @@
+// Keeps the files of pictures, in a folder or (for tests) in memory.
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
+
+/** Every call but list and freeBytes throws a RangeError for an id that is not a lower-case UUID. */
+export interface PictureFiles {
+  /** Resolves once the file is whole and safe on the disk; an older one of the same name is replaced in one step. */
+  put(id: string, variant: PictureVariant, bytes: Buffer): Promise<void>;
+  get(id: string, variant: PictureVariant): Promise<Buffer | null>;
+  /** Removes all variants; a picture that is not there is fine. */
+  remove(id: string): Promise<void>;
+  /** The ids of all pictures, in no particular order; what is put or removed meanwhile may be missing or there. */
+  list(): AsyncIterable<string>;
+  freeBytes(): Promise<number>;
+}
+
+/** Files `directory/ab/ab…/512.webp`; a folder for the first two characters keeps each one small. */
+export function diskPictureFiles(directory: string): PictureFiles {
+  const folderOf = (id: string) => join(directory, checkedId(id).slice(0, 2), id);
+  const pathOf = (id: string, variant: PictureVariant) => join(folderOf(id), `${variant}.webp`);
+
+  return {
+    async put(id, variant, bytes) {
+      const path = pathOf(id, variant);
+      const folder = dirname(path);
+      const draft = `${path}.${randomUUID()}.part`;
+      const firstMade = await mkdir(folder, { recursive: true });
+      try {
+        await writeThrough(draft, bytes);
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await flushFolder(folder);
+      // The folders above hold the new folder's name.
+      if (firstMade !== undefined) await Promise.all([dirname(folder), directory].map(flushFolder));
+    },
+    async get(id, variant) {
+      try {
+        return await readFile(pathOf(id, variant));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async remove(id) {
+      await rm(folderOf(id), { recursive: true, force: true });
+    },
+    async *list() {
+      for (const shard of await namesIn(directory)) {
+        for (const id of await namesIn(join(directory, shard))) if (isPictureId(id)) yield id;
+      }
+    },
+    async freeBytes() {
+      await mkdir(directory, { recursive: true });
+      const { bavail, bsize } = await statfs(directory);
+      return bavail * bsize;
+    },
+  };
+}
+
+export function memoryPictureFiles(): PictureFiles {
+  const pictures = new Map<string, Map<PictureVariant, Buffer>>();
+  return {
+    async put(id, variant, bytes) {
+      pictures.set(checkedId(id), (pictures.get(id) ?? new Map()).set(variant, bytes));
+    },
+    get: async (id, variant) => pictures.get(checkedId(id))?.get(variant) ?? null,
+    async remove(id) {
+      pictures.delete(checkedId(id));
+    },
+    async *list() {
+      yield* pictures.keys();
+    },
+    freeBytes: async () => 1e12,
+  };
+}
+
+function isPictureId(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+}
+
+/** The only way from an id to a path: nothing but a UUID ever becomes part of one. */
+function checkedId(id: string): string {
+  if (!isPictureId(id)) throw new RangeError('not the id of a picture');
+  return id;
+}
+
+async function writeThrough(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

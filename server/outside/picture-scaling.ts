@@ -1,0 +1,130 @@
+// Turns uploaded bytes into the pictures that are kept; the decoding is done by processes of its own, which can be killed.
+import { limits } from '#shared/rules/limits.ts';
+import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { limitedPlaces } from './limited-places.ts';
+import { startPictureProcess, type PictureProcess } from './picture-process.ts';
+
+export interface ScaledPicture {
+  /** Size in pixels of the upright picture, as it is in `variants.get('original')`. */
+  width: number;
+  height: number;
+  /** 36 characters: base64 of three rows of three RGB pixels, to paint before the picture is there. */
+  placeholder: string;
+  /** WebP files without any metadata: 'original', and each of the usual widths that is smaller than it. */
+  variants: Map<PictureVariant, Buffer>;
+}
+
+export type PictureRefusal = 'not-a-picture' | 'too-large' | 'too-many-pixels' | 'damaged' | 'too-slow' | 'too-busy';
+
+/** The bytes are not taken, for a reason that can be told; 'too-busy' alone is worth another try. */
+export class PictureRefused extends Error {
+  readonly reason: PictureRefusal;
+
+  constructor(reason: PictureRefusal) {
+    super(`picture refused: ${reason}`);
+    this.name = 'PictureRefused';
+    this.reason = reason;
+  }
+}
+
+export interface PictureScaling {
+  /** PNG, JPEG or WebP bytes to upright, freshly encoded pictures; of a moving one the first frame. @throws PictureRefused */
+  make(bytes: Buffer): Promise<ScaledPicture>;
+  /** Ends the decoding processes; pictures in work are refused as 'too-busy'. */
+  close(): void;
+}
+
+export interface PictureLimits {
+  /** In bytes of the upload. */
+  maxBytes?: number;
+  /** Width times height; a decoder needs four bytes for each. */
+  maxPixels?: number;
+  /** For one picture once it is its turn, in ms. */
+  timeoutMs?: number;
+  /** How many pictures are in work, and how many may wait. */
+  workers?: number;
+  maxWaiting?: number;
+  /** After this time without work a decoding process ends and gives its memory back, in ms. */
+  idleMs?: number;
+}
+
+const defaults = {
+  maxBytes: limits.pictureUploadBytes,
+  maxPixels: 50_000_000,
+  timeoutMs: 10_000,
+  workers: 2,
+  maxWaiting: 20,
+  idleMs: 30_000,
+} satisfies Required<PictureLimits>;
+
+/**
+ * Scaling by sharp. Processes rather than threads: a decode that hangs can only be ended by killing it, and a picture that
+ * makes the decoder crash must not take the server along.
+ */
+export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
+  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs } = { ...defaults, ...ownLimits };
+  const places = limitedPlaces(workers, maxWaiting);
+  const hired = new Set<PictureProcess>();
+  const idle = new Set<PictureProcess>();
+  let isClosed = false;
+
+  function hire(): PictureProcess {
+    const [rested] = idle;
+    if (rested) {
+      idle.delete(rested);
+      return rested;
+    }
+    const worker = startPictureProcess(idleMs, () => {
+      hired.delete(worker);
+      idle.delete(worker);
+    });
+    hired.add(worker);
+    return worker;
+  }
+
+  return {
+    async make(bytes) {
+      checkUpload(bytes, maxBytes);
+      if (!(await places.take())) throw new PictureRefused('too-busy');
+      try {
+        if (isClosed) throw new PictureRefused('too-busy');
+        const worker = hire();
+        const answer = await worker.work({ bytes, maxPixels }, timeoutMs);
+        if (hired.has(worker)) idle.add(worker);
+        if (typeof answer === 'string') throw new PictureRefused(answer);
+        return answer;
+      } finally {
+        places.leave();
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const worker of hired) worker.stop();
+    },
+  };
+}
+
+/** Scaling for tests: checks the same first bytes and size, then gives the upload back as every variant of a 3000 x 2000 picture. */
+export function fakePictureScaling({ maxBytes = defaults.maxBytes }: PictureLimits = {}): PictureScaling {
+  return {
+    async make(bytes) {
+      checkUpload(bytes, maxBytes);
+      const variants = (['original', 256, 512, 1024, 2048] as const).map((variant) => [variant, bytes] as const);
+      return { width: 3_000, height: 2_000, placeholder: 'gICA'.repeat(9), variants: new Map(variants) };
+    },
+    close: () => undefined,
+  };
+}
+
+/** The kind of picture that the first bytes announce; a name or a declared type says nothing. */
+export function pictureFormat(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
+  const start = bytes.toString('latin1', 0, 12);
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
+  return start.startsWith('RIFF') && start.endsWith('WEBP') ? 'webp' : null;
+}
+
+function checkUpload(bytes: Buffer, maxBytes: number): void {
+  if (bytes.length > maxBytes) throw new PictureRefused('too-large');
+  if (pictureFormat(bytes) === null) throw new PictureRefused('not-a-picture');
+}

@@ -1,0 +1,17 @@
+// Random numbers that are the same in every run: a test or bench that fails can be run again.
+
+/** Numbers from 0 (inclusive) to 1 (exclusive), a mulberry32 generator. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Normally distributed numbers, mean 0 and deviation 1, from such a source (Box and Muller). */
+export function normalFrom(random: () => number): () => number {
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}

@@ -1,0 +1,64 @@
+// Distances between places and the rounded texts members see.
+import { describe, expect, it } from 'vitest';
+import { distanceMetres, roundedDistance, shownDistance } from './distance.ts';
+
+const phoenix = { lat: 33.4484, lon: -112.074 };
+const losAngeles = { lat: 34.0522, lon: -118.2437 };
+
+describe('distance between places', () => {
+  it('is 574 km from Phoenix to Los Angeles, both ways', () => {
+    expect(distanceMetres(phoenix, losAngeles) / 1_000).toBeCloseTo(574.4, 0);
+    expect(distanceMetres(losAngeles, phoenix)).toBe(distanceMetres(phoenix, losAngeles));
+  });
+
+  it('is short across the antimeridian and over the pole', () => {
+    expect(distanceMetres({ lat: 0, lon: 179.99 }, { lat: 0, lon: -179.99 })).toBeCloseTo(2_224, 0);
+    expect(distanceMetres({ lat: 89.99, lon: 0 }, { lat: 89.99, lon: 180 })).toBeCloseTo(2_224, 0);
+  });
+
+  it('is half the circumference to the other end of the earth, and nothing to the same place', () => {
+    expect(distanceMetres({ lat: 12, lon: 34 }, { lat: -12, lon: -146 }) / 1_000).toBeCloseTo(20_015, 0);
+    expect(distanceMetres(phoenix, phoenix)).toBe(0);
+  });
+});
+
+describe('shown distance', () => {
+  it.each([
+    [0, '500 ft'],
+    [200, '500 ft'],
+    [300, '1,000 ft'],
+    [1_500, '5,000 ft'],
+    [1_609, '1 mi'],
+    [1_609.344, '1 mi'],
+    [4_100, '2.5 mi'],
+    [16_000, '10 mi'],
+    [17_000, '11 mi'],
+    [2_000_000, '1,243 mi'],
+  ])('of %d metres reads %s in miles', (metres, text) => {
+    expect(shownDistance(metres, 'miles')).toBe(text);
+  });
+
+  it.each([
+    [0, '150 m'],
+    [230, '300 m'],
+    [960, '900 m'],
+    [990, '1 km'],
+    [2_300, '2.5 km'],
+    [15_900, '16 km'],
+    [16_600, '17 km'],
+  ])('of %d metres reads %s in metric units', (metres, text) => {
+    expect(shownDistance(metres, 'metric')).toBe(text);
+  });
+
+  it('never gets shorter with a longer way', () => {
+    const metresOf = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
+    for (const units of ['miles', 'metric'] as const) {
+      let before = 0;
+      for (let metres = 0; metres < 40_000; metres += 7) {
+        const { value, unit } = roundedDistance(metres, units);
+        expect(value * metresOf[unit]).toBeGreaterThanOrEqual(before);
+        before = value * metresOf[unit];
+      }
+    }
+  });
+});

@@ -1,0 +1,55 @@
+// How far apart two places are, and how a distance is shown: rounded, because the other end is only known by its neighbourhood.
+
+/** A place in degrees. Longitudes of any turn are understood. */
+export interface Place {
+  lat: number;
+  lon: number;
+}
+
+export type DistanceUnits = 'miles' | 'metric';
+
+export interface RoundedDistance {
+  value: number;
+  unit: 'ft' | 'mi' | 'm' | 'km';
+}
+
+/** Mean radius of the earth (IUGG), in metres. */
+export const earthRadiusMetres = 6_371_008.8;
+const metresPerMile = 1_609.344;
+const feetPerMile = 5_280;
+
+export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres by the haversine formula. */
+export function distanceMetres(from: Place, to: Place): number {
+  const halfLat = Math.sin(radians(to.lat - from.lat) / 2);
+  const halfLon = Math.sin(radians(to.lon - from.lon) / 2);
+  const haversine = halfLat * halfLat + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * halfLon * halfLon;
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine)));
+}
+
+/** The number and unit that are shown: steps of 500 ft or 150 m near by, half miles or half kilometres, then whole ones. Never 0. */
+export function roundedDistance(metres: number, units: DistanceUnits): RoundedDistance {
+  return units === 'miles' ? inMiles(metres / metresPerMile) : inKilometres(metres / 1_000);
+}
+
+/** The text that is shown, for example '1,500 ft', '2.5 mi', '450 m', '12 km'. */
+export function shownDistance(metres: number, units: DistanceUnits): string {
+  const { value, unit } = roundedDistance(metres, units);
+  return `${value.toLocaleString('en-US')} ${unit}`;
+}
+
+function inMiles(miles: number): RoundedDistance {
+  const feet = Math.max(500, toStep(miles * feetPerMile, 500));
+  // The last step of feet would read longer than the mile it rounds to.
+  if (miles < 1 && feet < feetPerMile) return { value: feet, unit: 'ft' };
+  return { value: Math.max(1, toStep(miles, miles < 10 ? 0.5 : 1)), unit: 'mi' };
+}
+
+function inKilometres(kilometres: number): RoundedDistance {
+  const metres = Math.max(150, toStep(kilometres * 1_000, 150));
+  if (kilometres < 1 && metres < 1_000) return { value: metres, unit: 'm' };
+  return { value: Math.max(1, toStep(kilometres, kilometres < 16 ? 0.5 : 1)), unit: 'km' };
+}
+
+const toStep = (value: number, step: number): number => Math.round(value / step) * step;

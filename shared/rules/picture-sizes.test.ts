@@ -1,0 +1,28 @@
+// Wished widths are rounded up to the widths that are kept.
+import { expect, test } from 'vitest';
+import { sizeFor, variantFor } from './picture-sizes.ts';
+
+test.each([
+  [0, 256],
+  [1, 256],
+  [256, 256],
+  [256.5, 512],
+  [257, 512],
+  [512, 512],
+  [513, 1024],
+  [1024, 1024],
+  [1025, 2048],
+  [2048, 2048],
+  [2049, 2048],
+  [1e9, 2048],
+])('a wish for %d px gives %d', (wished, width) => {
+  expect(sizeFor(wished)).toBe(width);
+});
+
+test('a picture smaller than the width is shown as it is, a larger one in that width', () => {
+  expect(variantFor(500, 4000)).toBe(512);
+  expect(variantFor(9000, 4000)).toBe(2048);
+  expect(variantFor(500, 513)).toBe(512);
+  expect(variantFor(500, 512)).toBe('original');
+  expect(variantFor(500, 300)).toBe('original');
+});

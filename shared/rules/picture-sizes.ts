@@ -1,0 +1,20 @@
+// The sizes in which pictures are kept, and which of them answers a wish for some width.
+
+/** Widths in pixels; heights follow the picture's own proportions. */
+export const pictureWidths = [256, 512, 1024, 2048] as const;
+
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** What is kept of a picture: the whole size, and each width that is smaller than it. */
+export type PictureVariant = PictureWidth | 'original';
+
+/** The wished width rounded up to a width that is kept, or the largest one if it is beyond all of them. */
+export function sizeFor(widthPx: number): PictureWidth {
+  return pictureWidths.find((width) => width >= widthPx) ?? 2048;
+}
+
+/** Which variant of a picture `pictureWidthPx` wide to show for a wished width; a small picture is never enlarged. */
+export function variantFor(widthPx: number, pictureWidthPx: number): PictureVariant {
+  const width = sizeFor(widthPx);
+  return width < pictureWidthPx ? width : 'original';
+}

@@ -1,0 +1,81 @@
+// Sectors: the one-degree cells of the map that briefs, counts and broadcasts are asked by.
+import { radians } from './distance.ts';
+
+/** South-west corner in whole degrees: lat -90 to 89, lon -180 to 179. */
+export interface Sector {
+  lat: number;
+  lon: number;
+}
+
+/** The sector that holds a place. The poles belong to the last row, longitudes wrap. */
+export function sectorOf(lat: number, lon: number): Sector {
+  return { lat: Math.min(89, Math.max(-90, Math.floor(lat))), lon: wrapColumn(Math.floor(lon)) };
+}
+
+/** 'lat:lon', the form used in addresses and message keys. */
+export const sectorKey = (sector: Sector): string => `${sector.lat}:${sector.lon}`;
+
+/** The sector of a key, or undefined where the text is no key of a sector on earth. */
+export function parseSectorKey(key: string): Sector | undefined {
+  const match = /^(0|-?[1-9]\d?):(0|-?[1-9]\d{0,2})$/.exec(key);
+  if (!match) return undefined;
+  const sector = { lat: Number(match[1]), lon: Number(match[2]) };
+  return sector.lat >= -90 && sector.lat <= 89 && sector.lon >= -180 && sector.lon <= 179 ? sector : undefined;
+}
+
+/** The sectors that a circle of so many degrees of arc around a place touches, nearest first, at most `most` of them. */
+export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20): Sector[] {
+  const reach = lonReach(lat, degrees);
+  const columns = columnsBetween(lon - reach, lon + reach);
+  const from = sectorOf(lat - degrees, lon).lat;
+  const to = sectorOf(lat + degrees, lon).lat;
+  const sinLat = Math.sin(radians(lat));
+  const cosLat = Math.cos(radians(lat));
+  const found: { sector: Sector; nearness: number }[] = [];
+  for (const column of columns) {
+    const east = (((lon - column) % 360) + 360) % 360;
+    const gap = east <= 1 ? 0 : Math.min(east - 1, 360 - east);
+    const cosGap = Math.cos(radians(gap));
+    // Along its nearer meridian the nearest point is not on the same latitude, which counts near the poles.
+    const nearestLat = gap === 0 ? lat : (Math.atan2(sinLat, cosLat * cosGap) * 180) / Math.PI;
+    for (let row = from; row <= to; row += 1) {
+      const isInside = gap === 0 && lat >= row && lat <= row + 1;
+      const towards = radians(Math.min(row + 1, Math.max(row, nearestLat)));
+      const cosDistance = sinLat * Math.sin(towards) + cosLat * cosGap * Math.cos(towards);
+      found.push({ sector: { lat: row, lon: column }, nearness: isInside ? 2 : cosDistance });
+    }
+  }
+  found.sort((a, b) => b.nearness - a.nearness || a.sector.lat - b.sector.lat || a.sector.lon - b.sector.lon);
+  return found.slice(0, most).map(({ sector }) => sector);
+}
+
+/** The keys of the ring `radius` sectors away from one (8 for radius 1), across the antimeridian; rows beyond a pole do not exist. */
+export function ringOfSectors(key: string, radius = 1): string[] {
+  const centre = parseSectorKey(key);
+  if (!centre) return [];
+  const ring = new Set<string>();
+  for (let row = -radius; row <= radius; row += 1) {
+    const lat = centre.lat + row;
+    if (lat < -90 || lat > 89) continue;
+    const step = Math.abs(row) === radius ? 1 : Math.max(1, 2 * radius);
+    for (let column = -radius; column <= radius; column += step) {
+      ring.add(sectorKey({ lat, lon: wrapColumn(centre.lon + column) }));
+    }
+  }
+  return [...ring];
+}
+
+/** The whole columns from one longitude to another, each once; 360 degrees and more are all of them. */
+export function columnsBetween(lonFrom: number, lonTo: number): number[] {
+  const first = Math.floor(lonFrom);
+  const count = Math.min(360, Math.floor(lonTo) - first + 1);
+  return Array.from({ length: count }, (_, step) => wrapColumn(first + step));
+}
+
+const wrapColumn = (column: number): number => ((((column + 180) % 360) + 360) % 360) - 180;
+
+/** Degrees of longitude that a circle of so many degrees of arc covers on each side; all of them once it holds a pole. */
+function lonReach(lat: number, degrees: number): number {
+  if (Math.abs(lat) + degrees >= 90) return 180;
+  return (Math.asin(Math.sin(radians(degrees)) / Math.cos(radians(lat))) * 180) / Math.PI;
+}
