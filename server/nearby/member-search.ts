@@ -107,12 +107,12 @@ function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: Packe
   for (let block = tree.head[leaf] ?? -1; block >= 0; block = blocks.next[block] ?? -1) {
     const from = block << blockBits;
     for (let entry = from, end = from + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-      // The distance first: it turns away more members than most filters do.
+      if (filter.isNarrow && !fits(blocks, entry, filter)) continue;
       const dx = (x[entry] ?? 0) - centre.x;
       const dy = (y[entry] ?? 0) - centre.y;
       const dz = (z[entry] ?? 0) - centre.z;
       const square = dx * dx + dy * dy + dz * dz;
-      if (square > worst || !fits(blocks, entry, filter)) continue;
+      if (square > worst || (!filter.isNarrow && !fits(blocks, entry, filter))) continue;
       list.offer(square, blocks.slot[entry] ?? 0);
       worst = list.worst;
     }
