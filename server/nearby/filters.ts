@@ -16,7 +16,7 @@ export interface NearbyFilter {
 }
 
 export interface PackedFilter {
-  /** Whether it turns most away: then it is asked before the distance, otherwise after. */
+  /** Whether more than flags is asked for. */
   isNarrow: boolean;
   flags: number;
   labelsLow: number;
