@@ -32,6 +32,9 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
   const { clock, ids, limits } = world;
   const allMails = createRateLimiter(clock);
 
+  /** One write at a time for each address: its links are counted, used and voided together, and it gets one account. */
+  const lockAddress = (tx: Tx, email: string) => world.db.lock(tx, `address:${email}`);
+
   interface Wanted {
     readonly kind: MailedLink['kind'];
     readonly email: string;
@@ -43,7 +46,7 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
 
   /** The same statements whoever the address belongs to, and whether or not the mail is suppressed. */
   async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, place }: Wanted): Promise<void> {
-    await world.db.lock(tx, `links:${email}`);
+    await lockAddress(tx, email);
     const links = createLinksStore(tx);
     const now = clock.now();
     const { most, perMs } = limits.rates.mailsPerAddress;
@@ -103,6 +106,7 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       const links = createLinksStore(tx);
       const link = await links.find(linkId);
       if (!link || !isSame(hashOfSecret(secret), link.secret_hash)) return null;
+      await lockAddress(tx, link.email);
       if (!(await links.use(linkId, clock.now()))) return null;
       await links.removeAllTo(link.email, linkId);
       return link;
