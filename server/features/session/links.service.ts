@@ -22,8 +22,11 @@ export interface LinksService {
   ask(registration: Registration, place: Place): Promise<string>;
   /** Sends an account's new address the link that confirms it. Call `queue.wake()` after the commit. */
   askToConfirm(tx: Tx, accountId: string, newEmail: string, place: Place): Promise<void>;
-  /** Uses up the link of a pair, which voids the others to its address; null when the pair is wrong, used or ended. */
-  use(tx: Tx, linkId: string, secret: string): Promise<MailedLink | null>;
+  /**
+   * Uses up the link of a pair, which voids the others to its address; null when the pair is wrong, used or ended, or was mailed
+   * in the name of another brand than the one it is opened at.
+   */
+  use(tx: Tx, linkId: string, secret: string, place: Place): Promise<MailedLink | null>;
 }
 
 const linkIdPattern = /^[\w-]{16}$/;
@@ -101,11 +104,11 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     askToConfirm: (tx, accountId, newEmail, place) =>
       write(tx, { kind: 'email', email: newEmail, accountId, acknowledgements: null, nonce: null, place }),
 
-    async use(tx, linkId, secret) {
+    async use(tx, linkId, secret, { brand }) {
       if (!linkIdPattern.test(linkId)) return null;
       const links = createLinksStore(tx);
       const link = await links.find(linkId);
-      if (!link || !isSame(hashOfSecret(secret), link.secret_hash)) return null;
+      if (!link || !isSame(hashOfSecret(secret), link.secret_hash) || link.brand !== brand.key) return null;
       await lockAddress(tx, link.email);
       if (!(await links.use(linkId, clock.now()))) return null;
       await links.removeAllTo(link.email, linkId);

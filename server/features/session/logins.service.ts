@@ -60,7 +60,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     createAuditStore(tx).add({ id: world.ids.uuid(), accountId, what, ip, nowMs: world.clock.now() });
 
   async function byLink(tx: Tx, attempt: Attempt): Promise<Outcome> {
-    const link = await links.use(tx, attempt.username, attempt.password);
+    const link = await links.use(tx, attempt.username, attempt.password, attempt.place);
     if (!link) return 'wrong-login';
     const isSameBrowser = attempt.nonce !== null && hashOfSecret(attempt.nonce) === link.nonce_hash;
     const what = isSameBrowser ? 'login-by-link-same-browser' : 'login-by-link-other-browser';
