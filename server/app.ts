@@ -72,24 +72,24 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
       void reply.header('cross-origin-resource-policy', 'same-origin');
   });
 
-  const blocks = await openBlocks(world);
-  const notifications = createNotificationsService(world);
-  const profiles = createProfilesService(world, { blocks });
-  const distinct = createDistinctLimiter(world.clock);
-  const positions = await openPositions(world, { rates: app.rates, precisionOf: async () => 'area' });
-  app.addHook('onClose', () => positions.close());
-  const nearby = await openNearby(world, { blocks, positions, distinct });
-  const likes = createLikesService(world, { blocks, profiles, notifications });
-
   const mailQueue = openMailQueue(world);
   app.addHook('onClose', () => mailQueue.close());
   app.addHook('onClose', startHousekeeping(world));
   const passwords = createPasswords(limits.passwordHash);
   const links = createLinksService(world, { queue: mailQueue });
   const logins = createLoginsService(world, { sessions, links, passwords });
-
   const subscriptions = createPushSubscriptionsService(world);
   const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
+
+  const blocks = await openBlocks(world);
+  const notifications = createNotificationsService(world);
+  const profiles = createProfilesService(world, { blocks });
+  const distinct = createDistinctLimiter(world.clock);
+  const precisionOf = async (profileId: string) => (await settings.preferencesOf(profileId)).positionPrecision;
+  const positions = await openPositions(world, { rates: app.rates, precisionOf });
+  app.addHook('onClose', () => positions.close());
+  const nearby = await openNearby(world, { blocks, positions, distinct });
+  const likes = createLikesService(world, { blocks, profiles, notifications });
 
   await siteRoutes(app);
   sessionRoutes(app, { sessions, links, logins });
