@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
+import { createChoicesStore } from './features/messages/choices.store.ts';
+import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { createMessagesService } from './features/messages/messages.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
@@ -61,9 +64,18 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
   const likes = createLikesService(world, { blocks, profiles, notifications });
+  const choices = createChoicesStore(world.db.read);
+  const messages = createMessagesService(world, {
+    blocks,
+    profiles,
+    notifications,
+    rates: app.rates,
+    sendsSeen: (profileId) => choices.isOn(profileId, 'sendSeen'),
+  });
 
   await siteRoutes(app);
   likesRoutes(app, likes);
+  messagesRoutes(app, world, messages);
   notificationsRoutes(app, notifications);
 
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
