@@ -17,6 +17,8 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
 import { clientFiles } from './http/static-client.ts';
+import { openHub } from './live/hub.ts';
+import { liveSocket } from './live/socket.ts';
 import type { World } from './world.ts';
 
 z.config(z.locales.en());
@@ -61,6 +63,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   });
 
   const blocks = await openBlocks(world);
+  const hub = openHub(world);
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
   const likes = createLikesService(world, { blocks, profiles, notifications });
@@ -79,6 +82,13 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notificationsRoutes(app, notifications);
 
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
+  await liveSocket(app, world, {
+    hub,
+    changedSince: messages.changedSince,
+    sendsTyping: (profileId) => choices.isOn(profileId, 'sendTyping'),
+    isApart: blocks.isApart,
+  });
+
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
   return app;
 }
