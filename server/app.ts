@@ -18,7 +18,7 @@ import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
 import { clientFiles } from './http/static-client.ts';
 import { openHub } from './live/hub.ts';
-import { liveSocket } from './live/socket.ts';
+import { acceptUpgrades, liveSocket } from './live/socket.ts';
 import type { World } from './world.ts';
 
 z.config(z.locales.en());
@@ -55,6 +55,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   await app.register(multipart, {
     limits: { fileSize: limits.pictureUploadBytes, files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 50 },
   });
+  const hub = openHub(world);
+  await acceptUpgrades(app, world, hub);
   guard(app, world, (value) => sessions.find(value));
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
@@ -63,7 +65,6 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   });
 
   const blocks = await openBlocks(world);
-  const hub = openHub(world);
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
   const likes = createLikesService(world, { blocks, profiles, notifications });
@@ -82,7 +83,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notificationsRoutes(app, notifications);
 
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
-  await liveSocket(app, world, {
+  liveSocket(app, world, {
     hub,
     changedSince: messages.changedSince,
     sendsTyping: (profileId) => choices.isOn(profileId, 'sendTyping'),

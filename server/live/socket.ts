@@ -23,12 +23,11 @@ interface Needs {
 
 const commandsPerMs = 10_000;
 
-/** Adds the route. Closing the application closes every socket with 1001. */
-export async function liveSocket(app: FastifyInstance, world: World, needs: Needs): Promise<void> {
-  const { hub } = needs;
-  const { limits, log } = world;
-  const allowance = { most: limits.socketMessagesPer10s, perMs: commandsPerMs };
-
+/**
+ * Lets requests ask for an upgrade. Comes before the guards: what they refuse is then hung up on, else such a connection would stay
+ * open for good. Closing the application closes every socket with 1001.
+ */
+export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: limits.socketFrameBytes, perMessageDeflate: false },
     // A broken frame or connection: the socket closes itself.
@@ -39,6 +38,13 @@ export async function liveSocket(app: FastifyInstance, world: World, needs: Need
       done();
     },
   });
+}
+
+/** Adds the route. */
+export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
+  const { hub } = needs;
+  const { limits, log } = world;
+  const allowance = { most: limits.socketMessagesPer10s, perMs: commandsPerMs };
 
   app.route({
     method: 'GET',
