@@ -6,14 +6,20 @@ import * as z from 'zod/mini';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
+import { mapRoutes } from './features/map/map.routes.ts';
+import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
+import { openNearby } from './features/nearby/nearby.service.ts';
 import { createChoicesStore } from './features/messages/choices.store.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { createMessagesService } from './features/messages/messages.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { positionsRoutes } from './features/positions/positions.routes.ts';
+import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
 import { clientFiles } from './http/static-client.ts';
@@ -67,6 +73,10 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
+  const distinct = createDistinctLimiter(world.clock);
+  const positions = await openPositions(world, { rates: app.rates, precisionOf: async () => 'area' });
+  app.addHook('onClose', () => positions.close());
+  const nearby = await openNearby(world, { blocks, positions, distinct });
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const choices = createChoicesStore(world.db.read);
   const messages = createMessagesService(world, {
@@ -78,11 +88,12 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   });
 
   await siteRoutes(app);
+  positionsRoutes(app, positions);
+  nearbyRoutes(app, nearby);
+  mapRoutes(app, world);
   likesRoutes(app, likes);
   messagesRoutes(app, world, messages);
   notificationsRoutes(app, notifications);
-
-  if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   liveSocket(app, world, {
     hub,
     changedSince: messages.changedSince,
@@ -90,6 +101,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     isApart: blocks.isApart,
   });
 
+  if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
   return app;
 }
