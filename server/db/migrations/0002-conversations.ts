@@ -26,6 +26,9 @@ export const conversations: Migration = {
     await db.schema.createIndex('messages_by_sender').on('messages').columns(['sender_id', 'sender_revision']).execute();
     await sql`create index messages_unread on messages (recipient_id, sender_id, sequence)
       where read_ms is null and recipient_deleted_ms is null`.execute(db);
+    // Only broadcasts have a sector.
+    await db.schema.dropIndex('messages_by_sector').execute();
+    await sql`create index messages_by_sector on messages (sector, sequence) where sector is not null`.execute(db);
     await db.schema
       .createIndex('notifications_once')
       .unique()

@@ -19,7 +19,7 @@ export interface NotificationsService {
   list(profileId: string): Promise<Notification[]>;
   /** Problem: not-found for another's, an unknown or an already removed one. */
   remove(profileId: string, id: string): Promise<void>;
-  /** One notification per kind and person: a newer one takes the older one's place. `name` spares looking that person's up. */
+  /** One notification per kind and person: an older one becomes the newer. `name` spares looking that person's up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
