@@ -26,6 +26,12 @@ export const liveEvent = z.discriminatedUnion('type', [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
+/** What the server sends is always a list: the events of one moment. Take the new revision to resume from after the whole list. */
+export const liveFrame = z.array(liveEvent);
+
+/** How the server closes: 4401 log in again, 4409 another of this member's sockets took this one's place, 1008 misuse, 1001 come back. */
+export const closeCodes = { ended: 4401, replaced: 4409, misuse: 1008, goingAway: 1001 } as const;
+
 export const liveCommand = z.discriminatedUnion('type', [
   /** First on each connection: the last revision seen (0: never). */
   z.object({ type: z.literal('resume'), revision: z.number().check(z.gte(0)) }),
