@@ -32,6 +32,10 @@ export const serverLimits = {
     mailsPerAddress: { most: 3, perMs: 60 * minute },
   },
   jsonBytes: 65_536,
+  /** Pictures are refused before the disk is full: deleting needs room too. */
+  diskFreeBytesLeast: 1_000_000_000,
+  /** How often pictures that nobody named are swept. */
+  picturesSweepMs: 60 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,
