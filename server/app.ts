@@ -8,6 +8,10 @@ import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { picturesRoutes } from './features/pictures/pictures.routes.ts';
+import { createPicturesService } from './features/pictures/pictures.service.ts';
+import { sweepPictures } from './features/pictures/pictures.sweep.ts';
+import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -61,8 +65,14 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
   const likes = createLikesService(world, { blocks, profiles, notifications });
+  // Until messages carry pictures, nobody was sent one.
+  const sent = { wasSentTo: async () => false, isSent: async () => false };
+  const pictures = createPicturesService(world, { blocks, profiles, sent });
 
   await siteRoutes(app);
+  profilesRoutes(app, profiles);
+  picturesRoutes(app, pictures);
+  sweepPictures(app, world, pictures);
   likesRoutes(app, likes);
   notificationsRoutes(app, notifications);
 
