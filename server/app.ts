@@ -6,15 +6,21 @@ import * as z from 'zod/mini';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
+import { mapRoutes } from './features/map/map.routes.ts';
+import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
+import { openNearby } from './features/nearby/nearby.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { createPicturesService } from './features/pictures/pictures.service.ts';
 import { sweepPictures } from './features/pictures/pictures.sweep.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
+import { positionsRoutes } from './features/positions/positions.routes.ts';
+import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
 import { clientFiles } from './http/static-client.ts';
@@ -64,15 +70,22 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
+  const distinct = createDistinctLimiter(world.clock);
+  const positions = await openPositions(world, { rates: app.rates, precisionOf: async () => 'area' });
+  app.addHook('onClose', () => positions.close());
+  const nearby = await openNearby(world, { blocks, positions, distinct });
   const likes = createLikesService(world, { blocks, profiles, notifications });
   // Until messages carry pictures, nobody was sent one.
   const sent = { wasSentTo: async () => false, isSent: async () => false };
   const pictures = createPicturesService(world, { blocks, profiles, sent });
 
   await siteRoutes(app);
-  profilesRoutes(app, profiles);
+  profilesRoutes(app, profiles, distinct);
   picturesRoutes(app, pictures);
   sweepPictures(app, world, pictures);
+  positionsRoutes(app, positions);
+  nearbyRoutes(app, nearby);
+  mapRoutes(app, world);
   likesRoutes(app, likes);
   notificationsRoutes(app, notifications);
 

@@ -3,17 +3,19 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { changedMeanwhile, profiles } from '#shared/contract/profiles.ts';
+import type { DistinctLimiter } from '../../http/distinct-limits.ts';
 import { mount, Ready } from '../../http/mount.ts';
 import { problemBody } from '../../http/problems.ts';
 import type { ProfilesService, ShownProfile } from './profiles.service.ts';
 
-export function profilesRoutes(app: FastifyInstance, service: ProfilesService): void {
+export function profilesRoutes(app: FastifyInstance, service: ProfilesService, distinct: DistinctLimiter): void {
   mount(app, profiles.getProfile, async ({ caller, params, query, request, reply }) => {
     const found = await service.find(caller, params.id, query.admin);
     const tag = tagOf(found);
     void reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return new Ready('', {}, 304);
-    if (params.id !== caller.profileId) app.rates.demand(`profilesOpened:${caller.accountId}`, app.rateFor('profilesOpened'));
+    if (params.id !== caller.profileId)
+      distinct.demand(`profilesOpened:${caller.accountId}`, params.id, app.rateFor('profilesOpened'));
     return found.profile;
   });
 

@@ -56,6 +56,12 @@ export function createProfilesService(world: World, { blocks }: { blocks: Blocks
     world.bus.publish({ type: 'deliver', profileId, event: { type: 'profile' } });
   };
 
+  world.bus.on('memberSeen', ({ profileId }) => {
+    world.db
+      .write((tx) => createProfilesStore(tx).seen(profileId, world.clock.now()))
+      .catch((error: unknown) => world.log.warn({ err: error }, 'a last visit could not be kept'));
+  });
+
   return {
     async isVisible(viewerId, profileId) {
       if (viewerId === profileId) return true;

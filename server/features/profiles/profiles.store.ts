@@ -88,6 +88,16 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
+    async seen(id: string, nowMs: number): Promise<void> {
+      await db.updateTable('profiles').set({ seen_ms: nowMs }).where('id', '=', id).execute();
+    },
+
+    /** Profiles in the order of their ids, from after `afterId` on. */
+    async pageOf(afterId: string, size: number): Promise<StoredProfile[]> {
+      const rows = await db.selectFrom('profiles').selectAll().where('id', '>', afterId).orderBy('id').limit(size).execute();
+      return rows.map(storedProfileOf);
+    },
+
     async reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>> {
       if (ids.length === 0) return new Map();
       const rows = await db

@@ -1,6 +1,7 @@
 // Profiles over HTTP: what their owner, other members and administrators get of them, and how they change.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
+import { positions } from '#shared/contract/positions.ts';
 import { profiles, type Profile, type ProfileChange } from '#shared/contract/profiles.ts';
 import type { Member } from '../../testing/members.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -201,30 +202,47 @@ test('last visits are told to the hour', async () => {
   expect([Number(tsLastSeen) % 3_600_000, tsUpdated % 3_600_000]).toEqual([0, 0]);
 });
 
-test('somebody on the map is shown at his published point', async () => {
+test('somebody on the map is shown at his published point, and hidden ones at none', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
-  const { profileId } = boris;
-  const brief = {
-    heightCm: null,
-    weightKg: null,
-    characteristics: [],
-    hasPicture: false,
-    isTest: false,
-    lastSeenMs: 0,
-    brief: {},
-  };
-  app.world.nearby.put({ profileId, lat: 48.25, lon: 16.5, age: 30, ...brief });
-  expect((await seen(anton, boris)).body).toMatchObject({ lat: 48.25, lon: 16.5 });
+  const report = (hide: boolean) =>
+    boris.call(positions.putPosition, {
+      params: { profileId: boris.profileId },
+      body: {
+        profileId: boris.profileId,
+        session: null,
+        overrideLat: 48.256789,
+        overrideLon: 16.512345,
+        gpsLat: null,
+        gpsLon: null,
+        gpsTimestamp: null,
+        use: 'OVERRIDE',
+        hide,
+        tsEffectiveUntil: app.clock.now() + 3_600_000,
+      },
+    });
+  await report(false);
+  await vi.waitFor(async () => expect((await seen(anton, boris)).body.lat).toBeCloseTo(48.26, 1));
+  expect((await seen(anton, boris)).body.lat).not.toBeCloseTo(48.256789, 6);
   await block(anton, boris);
+  expect((await seen(anton, boris)).body).toMatchObject({ lat: null, lon: null });
+  await block(anton, boris, false);
+  await report(true);
   expect((await seen(anton, boris)).body).toMatchObject({ lat: null, lon: null });
 });
 
-test('who opens very many profiles has to wait, while his own stays open to him', async () => {
+test('a visit is remembered', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  app.clock.pass(2 * 3_600_000);
+  const before = Number((await seen(anton, boris)).body.tsLastSeen);
+  app.world.bus.publish({ type: 'memberSeen', profileId: boris.profileId });
+  await vi.waitFor(async () => expect((await seen(anton, boris)).body.tsLastSeen).toBe(before + 2 * 3_600_000));
+});
+
+test('who opens very many profiles has to wait, while those he knows stay open to him', async () => {
   const small = await openTestApp({ rates: { profilesOpened: { most: 2, perMs: 86_400_000 } } });
-  const [anton, boris] = [await small.member(), await small.member()];
+  const [anton, ...others] = [await small.member(), await small.member(), await small.member(), await small.member()];
   const statuses = [];
-  for (let opened = 0; opened < 3; opened++) statuses.push((await seen(anton, boris)).status);
-  expect(statuses).toEqual([200, 200, 429]);
-  expect((await seen(anton, anton)).status).toBe(200);
+  for (const other of [...others, ...others.slice(0, 2), anton]) statuses.push((await seen(anton, other)).status);
+  expect(statuses).toEqual([200, 200, 429, 200, 200, 200]);
   await small.close();
 });
