@@ -124,7 +124,8 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     if (event.dragging) return;
     const [x = 0, y = 0] = event.pixel;
     const centres = [...markers.values()].map(({ feature }) => pixelOf(room, feature));
-    room.olMap.getTargetElement().style.cursor = nearestWithin(centres, [x, y], px / 2) < 0 ? '' : 'pointer';
+    const target = room.olMap.getTargetElement();
+    if (target) target.style.cursor = nearestWithin(centres, [x, y], px / 2) < 0 ? '' : 'pointer';
   });
   let seenColours = room.colours();
   const stopListening = room.onChange(() => {
