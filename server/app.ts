@@ -9,11 +9,15 @@ import { createLikesService } from './features/likes/likes.service.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
 import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
 import { openNearby } from './features/nearby/nearby.service.ts';
-import { createChoicesStore } from './features/messages/choices.store.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { createMessagesService } from './features/messages/messages.service.ts';
+import { createSentPicturesStore } from './features/messages/sent-pictures.store.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { picturesRoutes } from './features/pictures/pictures.routes.ts';
+import { createPicturesService } from './features/pictures/pictures.service.ts';
+import { sweepPictures } from './features/pictures/pictures.sweep.ts';
+import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
@@ -97,18 +101,21 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   app.addHook('onClose', () => positions.close());
   const nearby = await openNearby(world, { blocks, positions, distinct });
   const likes = createLikesService(world, { blocks, profiles, notifications });
-  const choices = createChoicesStore(world.db.read);
   const messages = createMessagesService(world, {
     blocks,
     profiles,
     notifications,
     rates: app.rates,
-    sendsSeen: (profileId) => choices.isOn(profileId, 'sendSeen'),
+    sendsSeen: async (profileId) => (await settings.preferencesOf(profileId)).sendSeen,
   });
+  const pictures = createPicturesService(world, { blocks, profiles, sent: createSentPicturesStore(world.db.read) });
 
   await siteRoutes(app);
   sessionRoutes(app, { sessions, links, logins });
   settingsRoutes(app, settings);
+  profilesRoutes(app, profiles, distinct);
+  picturesRoutes(app, pictures);
+  sweepPictures(app, world, pictures);
   positionsRoutes(app, positions);
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
@@ -118,7 +125,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   liveSocket(app, world, {
     hub,
     changedSince: messages.changedSince,
-    sendsTyping: (profileId) => choices.isOn(profileId, 'sendTyping'),
+    sendsTyping: async (profileId) => (await settings.preferencesOf(profileId)).sendTyping,
     isApart: blocks.isApart,
   });
 
