@@ -1,7 +1,8 @@
-// The packed columns of the members, in blocks of neighbours: whoever lies near is read from the same few lines of memory.
+// The members as records in blocks of neighbours: a leaf of the tree has a chain of blocks.
+import { recordNumbers, Records } from './records.ts';
 
-/** Eight places: a column of a block is one line of the processor's cache, and little room stays empty. */
-export const blockBits = 3;
+const blockBits = 3;
+/** Few enough that little room stays empty, enough that a leaf is read in few pieces. */
 export const blockSize = 1 << blockBits;
 
 /** One member as the index sees him. x, y, z is his point on a sphere of radius 1; latE5 and lonE5 are degrees times 100,000. */
@@ -21,21 +22,21 @@ export interface PackedMember {
   flags: number;
 }
 
-/** An entry's number is block * blockSize + place. A leaf has a chain of blocks. */
+/** Where in a record what is found; the first six words are the three numbers of the point. */
+export const memberWord = {
+  slot: 6,
+  latE5: 7,
+  lonE5: 8,
+  labelsLow: 9,
+  labelsHigh: 10,
+  seenSeconds: 11,
+  measures: 12,
+  flagsAge: 13,
+} as const;
+
+/** A member's number here, his entry, is block * blockSize + place. */
 export class MemberBlocks {
-  slot = new Int32Array(0);
-  latE5 = new Int32Array(0);
-  lonE5 = new Int32Array(0);
-  x = new Float64Array(0);
-  y = new Float64Array(0);
-  z = new Float64Array(0);
-  labelsLow = new Int32Array(0);
-  labelsHigh = new Int32Array(0);
-  seenSeconds = new Uint32Array(0);
-  age = new Uint8Array(0);
-  heightCm = new Uint16Array(0);
-  weightKg = new Uint16Array(0);
-  flags = new Uint8Array(0);
+  readonly entries = new Records();
   /** By block: how many of its places are used, the next of the chain or -1, and the leaf it belongs to. */
   used = new Uint8Array(0);
   next = new Int32Array(0);
@@ -43,10 +44,10 @@ export class MemberBlocks {
   #blocks = 0;
   #freed: number[] = [];
 
-  allocate(leaf: number): number {
+  allocate(leaf: number, next: number): number {
     const block = this.#freed.pop() ?? this.#nextBlock();
     this.used[block] = 0;
-    this.next[block] = -1;
+    this.next[block] = next;
     this.leaf[block] = leaf;
     return block;
   }
@@ -55,64 +56,55 @@ export class MemberBlocks {
     this.#freed.push(block);
   }
 
+  leafOf(entry: number): number {
+    return this.leaf[entry >> blockBits] ?? -1;
+  }
+
   write(entry: number, member: PackedMember): void {
-    this.slot[entry] = member.slot;
-    this.latE5[entry] = member.latE5;
-    this.lonE5[entry] = member.lonE5;
-    this.x[entry] = member.x;
-    this.y[entry] = member.y;
-    this.z[entry] = member.z;
-    this.labelsLow[entry] = member.labelsLow;
-    this.labelsHigh[entry] = member.labelsHigh;
-    this.seenSeconds[entry] = member.seenSeconds;
-    this.age[entry] = member.age;
-    this.heightCm[entry] = member.heightCm;
-    this.weightKg[entry] = member.weightKg;
-    this.flags[entry] = member.flags;
+    const { entries } = this;
+    entries.numbers[entry * recordNumbers] = member.x;
+    entries.numbers[entry * recordNumbers + 1] = member.y;
+    entries.numbers[entry * recordNumbers + 2] = member.z;
+    entries.set(entry, memberWord.slot, member.slot);
+    entries.set(entry, memberWord.latE5, member.latE5);
+    entries.set(entry, memberWord.lonE5, member.lonE5);
+    entries.set(entry, memberWord.labelsLow, member.labelsLow);
+    entries.set(entry, memberWord.labelsHigh, member.labelsHigh);
+    entries.set(entry, memberWord.seenSeconds, member.seenSeconds);
+    entries.set(entry, memberWord.measures, member.heightCm | (member.weightKg << 16));
+    entries.set(entry, memberWord.flagsAge, member.flags | (member.age << 8));
   }
 
   read(entry: number): PackedMember {
+    const { entries } = this;
+    const measures = entries.get(entry, memberWord.measures);
+    const flagsAge = entries.get(entry, memberWord.flagsAge);
     return {
-      slot: this.slot[entry] ?? 0,
-      latE5: this.latE5[entry] ?? 0,
-      lonE5: this.lonE5[entry] ?? 0,
-      x: this.x[entry] ?? 0,
-      y: this.y[entry] ?? 0,
-      z: this.z[entry] ?? 0,
-      labelsLow: this.labelsLow[entry] ?? 0,
-      labelsHigh: this.labelsHigh[entry] ?? 0,
-      seenSeconds: this.seenSeconds[entry] ?? 0,
-      age: this.age[entry] ?? 0,
-      heightCm: this.heightCm[entry] ?? 0,
-      weightKg: this.weightKg[entry] ?? 0,
-      flags: this.flags[entry] ?? 0,
+      slot: entries.get(entry, memberWord.slot),
+      latE5: entries.get(entry, memberWord.latE5),
+      lonE5: entries.get(entry, memberWord.lonE5),
+      x: entries.numbers[entry * recordNumbers] ?? 0,
+      y: entries.numbers[entry * recordNumbers + 1] ?? 0,
+      z: entries.numbers[entry * recordNumbers + 2] ?? 0,
+      labelsLow: entries.get(entry, memberWord.labelsLow),
+      labelsHigh: entries.get(entry, memberWord.labelsHigh),
+      seenSeconds: entries.get(entry, memberWord.seenSeconds) >>> 0,
+      age: flagsAge >> 8,
+      heightCm: measures & 0xffff,
+      weightKg: measures >>> 16,
+      flags: flagsAge & 0xff,
     };
   }
 
   #nextBlock(): number {
     const block = this.#blocks;
     this.#blocks += 1;
-    if (block >= this.used.length) this.#grow(Math.max(8, Math.ceil(this.used.length * 1.2)));
-    return block;
-  }
-
-  #grow(blocks: number): void {
-    const entries = blocks * blockSize;
-    this.slot = new Int32Array(this.slot.buffer.transfer(entries * 4));
-    this.latE5 = new Int32Array(this.latE5.buffer.transfer(entries * 4));
-    this.lonE5 = new Int32Array(this.lonE5.buffer.transfer(entries * 4));
-    this.x = new Float64Array(this.x.buffer.transfer(entries * 8));
-    this.y = new Float64Array(this.y.buffer.transfer(entries * 8));
-    this.z = new Float64Array(this.z.buffer.transfer(entries * 8));
-    this.labelsLow = new Int32Array(this.labelsLow.buffer.transfer(entries * 4));
-    this.labelsHigh = new Int32Array(this.labelsHigh.buffer.transfer(entries * 4));
-    this.seenSeconds = new Uint32Array(this.seenSeconds.buffer.transfer(entries * 4));
-    this.age = new Uint8Array(this.age.buffer.transfer(entries));
-    this.heightCm = new Uint16Array(this.heightCm.buffer.transfer(entries * 2));
-    this.weightKg = new Uint16Array(this.weightKg.buffer.transfer(entries * 2));
-    this.flags = new Uint8Array(this.flags.buffer.transfer(entries));
+    this.entries.reach((block + 1) * blockSize - 1);
+    if (block < this.used.length) return block;
+    const blocks = Math.max(64, Math.ceil(this.used.length * 1.2));
     this.used = new Uint8Array(this.used.buffer.transfer(blocks));
     this.next = new Int32Array(this.next.buffer.transfer(blocks * 4));
     this.leaf = new Int32Array(this.leaf.buffer.transfer(blocks * 4));
+    return block;
   }
 }
