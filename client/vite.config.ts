@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstLoadChunk } from '../scripts/first-load.ts';
+import { hollowSchemas } from '../scripts/hollow-schemas.ts';
 
 const vendorPackages =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
@@ -12,6 +14,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     react(),
+    hollowSchemas(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',
@@ -36,7 +39,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: vendorPackages }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: vendorPackages },
+            { name: firstLoadChunk, test: /\/(client|shared)\// },
+          ],
+        },
+      },
     },
   },
 });

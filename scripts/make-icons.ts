@@ -1,10 +1,13 @@
 // Draws each brand's icons and install screenshots from its two SVG files: `node scripts/make-icons.ts DIRECTORY`.
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { brands } from '#manifest/index.ts';
 import { screenshotSizes } from '#manifest/web-app-manifest.ts';
 import type { Brand } from '#shared/brand.ts';
+
+type Form = keyof typeof screenshotSizes;
 
 const brandFolders = join(import.meta.dirname, '../manifest');
 
@@ -21,12 +24,17 @@ export async function makeIcons(outDir: string): Promise<void> {
     await drawSquare(maskable, 512, join(drawn, 'maskable-512.png'));
     // iOS cuts its own corners and paints transparent ones black, so it gets the full-bleed drawing.
     await drawSquare(maskable, 180, join(drawn, 'apple-touch-icon.png'));
-    for (const form of ['wide', 'narrow'] as const) {
-      await sharp(Buffer.from(screenshotSvg(brand, form)))
-        .png({ palette: true })
-        .toFile(join(drawn, `screenshot-${form}.png`));
-    }
+    for (const form of ['wide', 'narrow'] as const) await makeScreenshot(brand, form, drawn);
   }
+}
+
+/** A picture of the real app in the brand's folder (screenshot-wide.png, screenshot-narrow.png) goes before the drawn one. */
+async function makeScreenshot(brand: Brand, form: Form, outDir: string): Promise<void> {
+  const name = `screenshot-${form}.png`;
+  const taken = join(brandFolders, brand.key, name);
+  const source = existsSync(taken) ? taken : Buffer.from(screenshotSvg(brand, form));
+  const { width, height } = screenshotSizes[form];
+  await sharp(source).resize(width, height).png({ palette: true }).toFile(join(outDir, name));
 }
 
 async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Promise<void> {
@@ -38,7 +46,7 @@ async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Pro
 }
 
 /** A drawing of the app in the brand's colours: header, soft portraits (plain notes where people would tell), bottom bar or rail. */
-function screenshotSvg({ colours, name, discreet }: Brand, form: keyof typeof screenshotSizes): string {
+function screenshotSvg({ colours, name, discreet }: Brand, form: Form): string {
   const { width, height } = screenshotSizes[form];
   const isWide = form === 'wide';
   const columns = isWide ? 5 : 2;

@@ -10,33 +10,30 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
 import { clientFiles } from '#server/http/static-client.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
-import { startBrowser, type Browser } from './browser.ts';
+import { openPerson, type Person } from './support/person.ts';
 
 const built = join(import.meta.dirname, '../../dist');
 /** Waiting for a worker has an end: one that fails to start never becomes ready. */
 const workerTimeoutMs = 20_000;
 
-let browser: Browser;
+let person: Person;
 let distDir = '';
 let port = 0;
 let server: FastifyInstance | null = null;
 /** Addresses asked of the server since it was last emptied. */
 let asked: string[] = [];
-/** What a page must never do: errors, refused code, requests to others. */
-let trouble: string[] = [];
 
 beforeEach(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'dist-'));
   await cp(built, distDir, { recursive: true });
   port = await freePort();
   asked = [];
-  trouble = [];
   await startServer();
-  browser = await startBrowser();
+  person = await openPerson();
 });
 
 afterEach(async () => {
-  await browser.close();
+  await person.leave();
   await stopServer();
   await rm(distDir, { recursive: true });
 });
@@ -49,7 +46,8 @@ it('every route opens after one visit, with the server gone', async () => {
     await expect.poll(() => page.locator('#app').innerText()).not.toBe('');
     await page.close();
   }
-  expect(trouble).toEqual([]);
+  expect(person.complaints).toEqual([]);
+  expect([...person.hosts]).toEqual([`localhost:${port}`]);
 });
 
 it('a link with a token opens offline and leaves the token in no cache', async () => {
@@ -66,14 +64,14 @@ it('a link with a token opens offline and leaves the token in no cache', async (
 
 it('an unknown address is answered 404 by the server, also to a device that has the app', async () => {
   await visitOnce();
-  const page = await browser.context.newPage();
+  const page = await person.context.newPage();
   expect((await page.goto(address('/nowhere')))?.status()).toBe(404);
   await expect.poll(() => page.title()).toContain('Page Not Found');
 });
 
 it('the browser finds nothing that keeps the app from being installed', async () => {
   const page = await visitOnce();
-  const devtools = await browser.context.newCDPSession(page);
+  const devtools = await person.context.newCDPSession(page);
   await devtools.send('Page.enable');
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   expect((await devtools.send('Page.getAppManifest')).errors).toEqual([]);
@@ -154,16 +152,7 @@ async function visitOnce(): Promise<Page> {
 }
 
 async function openPage(path: string): Promise<Page> {
-  const page = await browser.context.newPage();
-  page.on('pageerror', (error) => trouble.push(`${path}: ${error.message}`));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(address('/')) && !/^(data|blob):/.test(request.url()))
-      trouble.push(`${path} asks ${request.url()}`);
-  });
-  page.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript|hydrat/i.test(message.text()))
-      trouble.push(`${path}: ${message.text()}`);
-  });
+  const page = await person.context.newPage();
   const answer = await page.goto(address(path));
   expect([path, answer?.status()]).toEqual([path, 200]);
   return page;

@@ -4,7 +4,8 @@ import { Workbox } from 'workbox-window';
 /** A tab may stay open for days: how often it asks for an update when it comes back to the front. */
 const updateCheckMs = 3_600_000;
 
-const workbox = 'serviceWorker' in navigator ? new Workbox('/sw.js') : null;
+/** None while developing: a worker would show yesterday's files. */
+const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js') : null;
 const listeners = new Set<() => void>();
 let isUpdateReady = false;
 

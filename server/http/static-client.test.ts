@@ -41,6 +41,7 @@ describe('pages', () => {
     ['/profile/some-id', 200, '/__shell · Hearthside'],
     ['/nowhere', 404, '/__404 · Hearthside'],
     ['/profile/some-id/further', 404, '/__404 · Hearthside'],
+    ['//[', 404, '/__404 · Hearthside'],
     ['/%2e%2e/%2e%2e/etc/passwd', 404, '/__404 · Hearthside'],
   ])('%s is answered %i with the page %s', async (path, status, title) => {
     const answer = await get(path);

@@ -21,16 +21,16 @@ export async function clientFiles(app: FastifyInstance, { distDir, brands }: Cli
   for (const brand of brands) filesByBrand.set(brand.key, await brandFiles(brand, client));
 
   app.get('/*', { config: { openBecause: 'the built client is the same for everybody' } }, (request, reply) => {
-    const url = new URL(request.raw.url ?? '/', 'http://host');
-    if (isApi(url.pathname)) return reply.callNotFound();
+    const [pathname = '/', query = ''] = request.url.split('?', 2);
+    if (isApi(pathname)) return reply.callNotFound();
     void reply.headers(commonHeaders);
     const own = filesByBrand.get(request.brand.key);
     if (own === undefined) return reply.callNotFound();
-    const asset = client.assets.get(url.pathname);
+    const asset = client.assets.get(pathname);
     if (asset !== undefined) return sendFile(request, reply, asset);
-    const file = own.files.get(url.pathname);
-    if (file !== undefined) return sendFile(request, reply, withFreshness(file, url));
-    return sendPage(request, reply, own, url.pathname);
+    const file = own.files.get(pathname);
+    if (file !== undefined) return sendFile(request, reply, withFreshness(file, query));
+    return sendPage(request, reply, own, pathname);
   });
 }
 
@@ -47,8 +47,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { pages }: Brand
 }
 
 /** An address without its version may hold something else tomorrow. */
-function withFreshness(file: ServedFile, url: URL): ServedFile {
-  return file.cacheControl.includes('immutable') && !url.searchParams.has('v') ? { ...file, cacheControl: 'no-cache' } : file;
+function withFreshness(file: ServedFile, query: string): ServedFile {
+  return file.cacheControl.includes('immutable') && !query.startsWith('v=') ? { ...file, cacheControl: 'no-cache' } : file;
 }
 
 function isApi(pathname: string): boolean {

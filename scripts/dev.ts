@@ -1,0 +1,57 @@
+// Runs the app for work on it: the server restarts and the page reloads by themselves. PORT (3000) is Vite's, the server's is one above.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import { defaultBrand } from '#manifest/index.ts';
+import { fillPage } from '#server/http/brand-pages.ts';
+import { build } from './build.ts';
+
+const root = join(import.meta.dirname, '..');
+const port = Number(process.env.PORT ?? 3_000);
+const serverPort = port + 1;
+const publicUrl = `http://localhost:${port}`;
+/** What the server answers by host; everything else comes fresh from Vite. There is no worker, which would show yesterday's files. */
+const servers = ['/api', '/icons', '/brand.css', '/manifest.webmanifest', '/version_frontend.json'];
+
+/** Does to the page, for the default brand, what the server does to built ones. */
+const brandInPage: Plugin = {
+  name: 'brand-in-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (page) =>
+      fillPage(
+        page.replaceAll('{{page.title}}', defaultBrand.name).replaceAll(/\{\{page\.\w+\}\}/g, ''),
+        defaultBrand,
+        '/brand.css',
+      ),
+  },
+};
+
+if (!existsSync(join(root, 'dist/current'))) await build();
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/main.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },
+});
+const pages = await createServer({
+  configFile: join(root, 'client/vite.config.ts'),
+  plugins: [brandInPage],
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    // The Host header stays as it came: the server compares it with the origin of each write.
+    proxy: Object.fromEntries(servers.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, ws: path === '/api' }])),
+  },
+});
+await pages.listen();
+console.log(`\n  Open      ${publicUrl}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.kill(signal);
+    void pages.close().finally(() => process.exit(0));
+  });
+}
