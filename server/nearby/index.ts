@@ -3,7 +3,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { columnsBetween, sectorOf, sectorsAround, type Sector } from '#shared/rules/sectors.ts';
 import { hasPictureFlag, isRealFlag, Labels, packFilter, wholeSeconds, type NearbyFilter, type PackedFilter } from './filters.ts';
 import { FirstList } from './first-list.ts';
-import type { PackedMember } from './member-blocks.ts';
+import type { PackedMember } from './member-records.ts';
 import { centreAt, pointOnSphere, searchAll, searchNearest, type Bounds } from './member-search.ts';
 import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';

@@ -2,7 +2,7 @@
 import { radians } from '#shared/rules/distance.ts';
 import type { PackedFilter } from './filters.ts';
 import type { FirstList } from './first-list.ts';
-import { blockSize, memberWord } from './member-blocks.ts';
+import { memberWord } from './member-records.ts';
 import { nodeWord, type MemberTree } from './member-tree.ts';
 import { recordNumbers, recordWords, type Records } from './records.ts';
 
@@ -85,40 +85,44 @@ export function searchAll(
   filter: PackedFilter,
   take: (slot: number) => void,
 ): void {
-  const { blocks } = tree;
   const nodes = [...roots];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if (!mayHold(tree.nodes, node, filter) || (bounds && isApart(tree.nodes, node, bounds))) continue;
     const pair = tree.nodes.get(node, nodeWord.child);
     if (pair >= 0) nodes.push(pair, pair + 1);
-    for (let block = tree.nodes.get(node, nodeWord.head); block >= 0; block = blocks.next[block] ?? -1) {
-      const from = block * blockSize;
-      for (let entry = from, end = from + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-        if (!fits(blocks.entries.words, entry * recordWords, filter) || (bounds && !isWithin(blocks.entries, entry, bounds)))
-          continue;
-        take(blocks.entries.get(entry, memberWord.slot));
-      }
-    }
+    else takeLeaf(tree, node, bounds, filter, take);
+  }
+}
+
+function takeLeaf(
+  tree: MemberTree,
+  leaf: number,
+  bounds: Bounds | undefined,
+  filter: PackedFilter,
+  take: (slot: number) => void,
+): void {
+  const { entries } = tree.members;
+  const first = tree.nodes.get(leaf, nodeWord.first);
+  for (let entry = first, end = first + tree.nodes.get(leaf, nodeWord.count); entry < end; entry += 1) {
+    if (!fits(entries.words, entry * recordWords, filter) || (bounds && !isWithin(entries, entry, bounds))) continue;
+    take(entries.get(entry, memberWord.slot));
   }
 }
 
 function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: PackedFilter, list: FirstList): void {
-  const { blocks } = tree;
-  const { words, numbers } = blocks.entries;
+  const { words, numbers } = tree.members.entries;
   let { worst } = list;
-  for (let block = tree.nodes.get(leaf, nodeWord.head); block >= 0; block = blocks.next[block] ?? -1) {
-    const from = block * blockSize;
-    for (let entry = from, end = from + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-      if (!fits(words, entry * recordWords, filter)) continue;
-      const at = entry * recordNumbers;
-      const dx = (numbers[at] ?? 0) - centre.x;
-      const dy = (numbers[at + 1] ?? 0) - centre.y;
-      const dz = (numbers[at + 2] ?? 0) - centre.z;
-      const square = dx * dx + dy * dy + dz * dz;
-      if (square > worst) continue;
-      list.offer(square, words[entry * recordWords + memberWord.slot] ?? 0);
-      worst = list.worst;
-    }
+  const first = tree.nodes.get(leaf, nodeWord.first);
+  for (let entry = first, end = first + tree.nodes.get(leaf, nodeWord.count); entry < end; entry += 1) {
+    if (!fits(words, entry * recordWords, filter)) continue;
+    const at = entry * recordNumbers;
+    const dx = (numbers[at] ?? 0) - centre.x;
+    const dy = (numbers[at + 1] ?? 0) - centre.y;
+    const dz = (numbers[at + 2] ?? 0) - centre.z;
+    const square = dx * dx + dy * dy + dz * dz;
+    if (square > worst) continue;
+    list.offer(square, words[entry * recordWords + memberWord.slot] ?? 0);
+    worst = list.worst;
   }
 }
 

@@ -1,5 +1,5 @@
-// A tree of halved boxes for each one-degree sector, with the members of a box in blocks at its leaves and a summary at each node.
-import { blockSize, MemberBlocks, memberWord, type PackedMember } from './member-blocks.ts';
+// A tree of halved boxes for each one-degree sector, with the members at its leaves and a summary at each node.
+import { hasSameRoom, MemberRecords, memberWord, type PackedMember } from './member-records.ts';
 import { recordNumbers, Records } from './records.ts';
 
 /** A leaf of more members is halved. */
@@ -9,9 +9,8 @@ const joinAtMost = leafMost / 2;
 
 /**
  * Where in a node's record what is found. Number 0 is the smaller cosine of the box's two latitudes. Then the box in degrees times
- * 100,000, from (inclusive) to (exclusive); the first of two children, -1 for a leaf; the parent or -1; a leaf's first block or -1, the
- * only one of its chain that may be less than full; and the summary of all members below: how many, which labels and flags any of
- * them has, when the last was seen.
+ * 100,000, from (inclusive) to (exclusive); the first of two children, -1 for a leaf; the parent or -1; a leaf's first
+ * entry, -1 for none; and the summary of all members below: how many, which labels and flags any of them has, when the last was seen.
  */
 export const nodeWord = {
   latFrom: 2,
@@ -20,7 +19,7 @@ export const nodeWord = {
   lonTo: 5,
   child: 6,
   parent: 7,
-  head: 8,
+  first: 8,
   count: 9,
   labelsLow: 10,
   labelsHigh: 11,
@@ -36,9 +35,10 @@ interface Box {
 }
 
 export class MemberTree {
-  readonly blocks = new MemberBlocks();
+  readonly members = new MemberRecords();
   readonly nodes = new Records();
   #entryOfSlot = new Int32Array(0);
+  #leafOfSlot = new Int32Array(0);
   #nodeCount = 0;
   /** First nodes of pairs that are free. */
   #freedPairs: number[] = [];
@@ -68,7 +68,12 @@ export class MemberTree {
   /** Takes the member of a slot out. */
   remove(slot: number): void {
     const leaf = this.#leafOf(slot);
-    this.#takeEntry(leaf, this.entryOf(slot));
+    const count = this.nodes.get(leaf, nodeWord.count);
+    // The last of the leaf takes the place that becomes free.
+    const last = this.nodes.get(leaf, nodeWord.first) + count - 1;
+    this.#place(this.members.slotAt(last), this.entryOf(slot), leaf);
+    this.members.copy(last, this.entryOf(slot), 1);
+    this.#resize(leaf, count, count - 1);
     for (let node = leaf; node >= 0; node = this.nodes.get(node, nodeWord.parent)) this.#add(node, -1);
     this.#summarizeUp(leaf);
     this.#join(this.nodes.get(leaf, nodeWord.parent));
@@ -76,13 +81,13 @@ export class MemberTree {
 
   /** Writes a member anew who has not moved. */
   update(member: PackedMember): void {
-    this.blocks.write(this.entryOf(member.slot), member);
+    this.members.write(this.entryOf(member.slot), member);
     this.#summarizeUp(this.#leafOf(member.slot));
   }
 
   /** Notes when a member was seen, without writing the rest anew. */
   touch(slot: number, seenSeconds: number): void {
-    this.blocks.entries.set(this.entryOf(slot), memberWord.seenSeconds, seenSeconds);
+    this.members.entries.set(this.entryOf(slot), memberWord.seenSeconds, seenSeconds);
     this.#summarizeUp(this.#leafOf(slot));
   }
 
@@ -91,11 +96,11 @@ export class MemberTree {
   }
 
   memberOf(slot: number): PackedMember {
-    return this.blocks.read(this.entryOf(slot));
+    return this.members.read(this.entryOf(slot));
   }
 
   #leafOf(slot: number): number {
-    return this.blocks.leafOf(this.entryOf(slot));
+    return this.#leafOfSlot[slot] ?? -1;
   }
 
   #childOf(node: number): number {
@@ -109,20 +114,28 @@ export class MemberTree {
 
   /** Writes a member who is counted in already into a leaf, or a half of it when it gets too full. */
   #store(leaf: number, member: PackedMember): void {
-    if (this.nodes.get(leaf, nodeWord.count) > leafMost && this.#split(leaf)) {
+    const count = this.nodes.get(leaf, nodeWord.count);
+    if (count > leafMost && this.#split(leaf, count - 1)) {
       const half = this.#halfOf(this.#childOf(leaf), member);
       this.#countIn(half, member);
       return this.#store(half, member);
     }
-    let block = this.nodes.get(leaf, nodeWord.head);
-    if (block < 0 || this.blocks.used[block] === blockSize) {
-      block = this.blocks.allocate(leaf, block);
-      this.nodes.set(leaf, nodeWord.head, block);
-    }
-    const used = this.blocks.used[block] ?? 0;
-    this.blocks.used[block] = used + 1;
-    this.blocks.write(block * blockSize + used, member);
-    this.#place(member.slot, block * blockSize + used);
+    this.#resize(leaf, count - 1, count);
+    const entry = this.nodes.get(leaf, nodeWord.first) + count - 1;
+    this.members.write(entry, member);
+    this.#place(member.slot, entry, leaf);
+  }
+
+  /** Moves the members of a leaf to an extent of the right length for another number of them. */
+  #resize(leaf: number, before: number, after: number): void {
+    if (hasSameRoom(before, after)) return;
+    const from = this.nodes.get(leaf, nodeWord.first);
+    const to = after === 0 ? -1 : this.members.allocate(after);
+    const moved = Math.min(before, after);
+    this.members.copy(from, to, moved);
+    for (let place = 0; place < moved; place += 1) this.#place(this.members.slotAt(to + place), to + place, leaf);
+    if (before > 0) this.members.free(from, before);
+    this.nodes.set(leaf, nodeWord.first, to);
   }
 
   /** Counts a member in at a node he lies below. */
@@ -140,7 +153,7 @@ export class MemberTree {
   }
 
   /** Halves a leaf along its longer side; false where the box is too small for that. */
-  #split(leaf: number): boolean {
+  #split(leaf: number, stored: number): boolean {
     const box = this.#boxOf(leaf);
     const [tall, wide] = [box.latTo - box.latFrom, box.lonTo - box.lonFrom];
     const isTall = wide < 2 || tall >= wide * (this.nodes.numbers[leaf * recordNumbers] ?? 0);
@@ -149,11 +162,11 @@ export class MemberTree {
     const pair = this.#takePair();
     this.#makeLeaf(pair, leaf, isTall ? { ...box, latTo: latMiddle } : { ...box, lonTo: lonMiddle });
     this.#makeLeaf(pair + 1, leaf, isTall ? { ...box, latFrom: latMiddle } : { ...box, lonFrom: lonMiddle });
-    this.#emptyInto(leaf, (member) => {
+    for (const member of this.#takeAll(leaf, stored)) {
       const half = this.#halfOf(pair, member);
       this.#countIn(half, member);
       this.#store(half, member);
-    });
+    }
     this.nodes.set(leaf, nodeWord.child, pair);
     return true;
   }
@@ -164,46 +177,34 @@ export class MemberTree {
       const pair = this.#childOf(above);
       const areLeaves = this.#childOf(pair) < 0 && this.#childOf(pair + 1) < 0;
       if (!areLeaves || this.nodes.get(above, nodeWord.count) > joinAtMost) return;
+      const members = [pair, pair + 1].flatMap((half) => this.#takeAll(half, this.nodes.get(half, nodeWord.count)));
       this.nodes.set(above, nodeWord.child, -1);
-      for (const half of [pair, pair + 1]) this.#emptyInto(half, (member) => this.#store(above, member));
+      this.nodes.set(above, nodeWord.count, 0);
+      for (const member of members) {
+        this.#add(above, 1);
+        this.#store(above, member);
+      }
       this.#freedPairs.push(pair);
     }
   }
 
-  /** Hands all members of a leaf on and frees its blocks. */
-  #emptyInto(leaf: number, take: (member: PackedMember) => void): void {
-    for (let block = this.nodes.get(leaf, nodeWord.head); block >= 0;) {
-      const next = this.blocks.next[block] ?? -1;
-      for (let place = 0, used = this.blocks.used[block] ?? 0; place < used; place += 1) {
-        take(this.blocks.read(block * blockSize + place));
-      }
-      this.blocks.free(block);
-      block = next;
-    }
-    this.nodes.set(leaf, nodeWord.head, -1);
+  /** Takes all members out of a leaf and frees their room; the leaf's count stays. */
+  #takeAll(leaf: number, stored: number): PackedMember[] {
+    const first = this.nodes.get(leaf, nodeWord.first);
+    const taken = Array.from({ length: stored }, (_, place) => this.members.read(first + place));
+    if (stored > 0) this.members.free(first, stored);
+    this.nodes.set(leaf, nodeWord.first, -1);
+    return taken;
   }
 
-  /** The last member of the first block takes the place that becomes free. */
-  #takeEntry(leaf: number, entry: number): void {
-    const block = this.nodes.get(leaf, nodeWord.head);
-    const used = (this.blocks.used[block] ?? 0) - 1;
-    const last = block * blockSize + used;
-    if (last !== entry) {
-      const moved = this.blocks.read(last);
-      this.blocks.write(entry, moved);
-      this.#place(moved.slot, entry);
-    }
-    this.blocks.used[block] = used;
-    if (used > 0) return;
-    this.nodes.set(leaf, nodeWord.head, this.blocks.next[block] ?? -1);
-    this.blocks.free(block);
-  }
-
-  #place(slot: number, entry: number): void {
+  #place(slot: number, entry: number, leaf: number): void {
     if (slot >= this.#entryOfSlot.length) {
-      this.#entryOfSlot = new Int32Array(this.#entryOfSlot.buffer.transfer(Math.max(1_024, Math.ceil((slot + 1) * 1.25)) * 4));
+      const bytes = Math.max(1_024, Math.ceil((slot + 1) * 1.25)) * 4;
+      this.#entryOfSlot = new Int32Array(this.#entryOfSlot.buffer.transfer(bytes));
+      this.#leafOfSlot = new Int32Array(this.#leafOfSlot.buffer.transfer(bytes));
     }
     this.#entryOfSlot[slot] = entry;
+    this.#leafOfSlot[slot] = leaf;
   }
 
   /** Brings the summaries up to date from a leaf to the root, as far as something changes. */
@@ -213,7 +214,8 @@ export class MemberTree {
 
   /** Makes a node's summary from its members or halves; true if it is another than before. */
   #summarize(node: number): boolean {
-    const { blocks, nodes } = this;
+    const { nodes } = this;
+    const members = this.members.entries;
     let [low, high, flags, seen] = [0, 0, 0, 0];
     const pair = this.#childOf(node);
     for (let half = pair; pair >= 0 && half <= pair + 1; half += 1) {
@@ -222,14 +224,12 @@ export class MemberTree {
       flags |= nodes.get(half, nodeWord.flags);
       seen = Math.max(seen, nodes.get(half, nodeWord.seenSeconds) >>> 0);
     }
-    for (let block = nodes.get(node, nodeWord.head); block >= 0; block = blocks.next[block] ?? -1) {
-      const first = block * blockSize;
-      for (let entry = first, end = first + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-        low |= blocks.entries.get(entry, memberWord.labelsLow);
-        high |= blocks.entries.get(entry, memberWord.labelsHigh);
-        flags |= blocks.entries.get(entry, memberWord.flagsAge) & 0xff;
-        seen = Math.max(seen, blocks.entries.get(entry, memberWord.seenSeconds) >>> 0);
-      }
+    const first = nodes.get(node, nodeWord.first);
+    for (let entry = first, end = first + nodes.get(node, nodeWord.count); pair < 0 && entry < end; entry += 1) {
+      low |= members.get(entry, memberWord.labelsLow);
+      high |= members.get(entry, memberWord.labelsHigh);
+      flags |= members.get(entry, memberWord.flagsAge) & 0xff;
+      seen = Math.max(seen, members.get(entry, memberWord.seenSeconds) >>> 0);
     }
     const changes = [
       this.#note(node, nodeWord.labelsLow, low),
@@ -265,7 +265,7 @@ export class MemberTree {
     nodes.set(node, nodeWord.lonTo, box.lonTo);
     nodes.set(node, nodeWord.child, -1);
     nodes.set(node, nodeWord.parent, parent);
-    nodes.set(node, nodeWord.head, -1);
+    nodes.set(node, nodeWord.first, -1);
     for (const word of [nodeWord.count, nodeWord.labelsLow, nodeWord.labelsHigh, nodeWord.seenSeconds, nodeWord.flags])
       nodes.set(node, word, 0);
   }

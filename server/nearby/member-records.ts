@@ -1,9 +1,8 @@
-// The members as records in blocks of neighbours: a leaf of the tree has a chain of blocks.
-import { recordNumbers, Records } from './records.ts';
+// The members as records in extents of neighbours: a leaf of the tree has one extent, read from front to back.
+import { recordNumbers, Records, recordWords } from './records.ts';
 
-const blockBits = 3;
-/** Few enough that little room stays empty, enough that a leaf is read in few pieces. */
-export const blockSize = 1 << blockBits;
+/** Room is given out in units of so many records: seven lines of the processor's cache. */
+const unitRecords = 8;
 
 /** One member as the index sees him. x, y, z is his point on a sphere of radius 1; latE5 and lonE5 are degrees times 100,000. */
 export interface PackedMember {
@@ -34,30 +33,37 @@ export const memberWord = {
   flagsAge: 13,
 } as const;
 
-/** A member's number here, his entry, is block * blockSize + place. */
-export class MemberBlocks {
+/** A member's number here is his entry. */
+export class MemberRecords {
   readonly entries = new Records();
-  /** By block: how many of its places are used, the next of the chain or -1, and the leaf it belongs to. */
-  used = new Uint8Array(0);
-  next = new Int32Array(0);
-  leaf = new Int32Array(0);
-  #blocks = 0;
-  #freed: number[] = [];
+  #units = 0;
+  /** First entries of extents that are free, by their length in units. */
+  #freed = new Map<number, number[]>();
 
-  allocate(leaf: number, next: number): number {
-    const block = this.#freed.pop() ?? this.#nextBlock();
-    this.used[block] = 0;
-    this.next[block] = next;
-    this.leaf[block] = leaf;
-    return block;
+  /** Room for so many members; answers the first entry. */
+  allocate(members: number): number {
+    const units = unitsFor(members);
+    const freed = this.#freed.get(units)?.pop();
+    if (freed !== undefined) return freed;
+    const first = this.#units * unitRecords;
+    this.#units += units;
+    this.entries.reach(this.#units * unitRecords - 1);
+    return first;
   }
 
-  free(block: number): void {
-    this.#freed.push(block);
+  free(first: number, members: number): void {
+    const units = unitsFor(members);
+    const freed = this.#freed.get(units);
+    if (freed) freed.push(first);
+    else this.#freed.set(units, [first]);
   }
 
-  leafOf(entry: number): number {
-    return this.leaf[entry >> blockBits] ?? -1;
+  copy(from: number, to: number, members: number): void {
+    this.entries.words.copyWithin(to * recordWords, from * recordWords, (from + members) * recordWords);
+  }
+
+  slotAt(entry: number): number {
+    return this.entries.get(entry, memberWord.slot);
   }
 
   write(entry: number, member: PackedMember): void {
@@ -95,16 +101,9 @@ export class MemberBlocks {
       flags: flagsAge & 0xff,
     };
   }
-
-  #nextBlock(): number {
-    const block = this.#blocks;
-    this.#blocks += 1;
-    this.entries.reach((block + 1) * blockSize - 1);
-    if (block < this.used.length) return block;
-    const blocks = Math.max(64, Math.ceil(this.used.length * 1.2));
-    this.used = new Uint8Array(this.used.buffer.transfer(blocks));
-    this.next = new Int32Array(this.next.buffer.transfer(blocks * 4));
-    this.leaf = new Int32Array(this.leaf.buffer.transfer(blocks * 4));
-    return block;
-  }
 }
+
+/** Extents hold whole units: as many members as fit are kept without moving. */
+export const hasSameRoom = (members: number, others: number): boolean => unitsFor(members) === unitsFor(others);
+
+const unitsFor = (members: number): number => Math.ceil(members / unitRecords);
