@@ -151,8 +151,12 @@ if (import.meta.main) {
     const { id, isNew } = await build();
     const tookS = ((performance.now() - startedMs) / 1_000).toFixed(1);
     console.log(isNew ? `Built the client ${id} in ${tookS} s.` : `The client ${id} is built already.`);
+    // The app's modules, imported to prerender its pages, leave timers behind that would keep this process for ever.
+    process.exit();
   } catch (trouble) {
     console.error('The client could not be built.', trouble);
-    process.exitCode = 1;
+    process.exit(1);
   }
+  // The prerendered app keeps timers of its own, which would hold this process for ever.
+  process.exit();
 }

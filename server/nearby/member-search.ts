@@ -102,17 +102,18 @@ export function searchAll(
 
 function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: PackedFilter, list: FirstList): void {
   const { blocks } = tree;
-  const { x, y, z } = blocks;
+  const { x, y, z, flags } = blocks;
   let { worst } = list;
   for (let block = tree.head[leaf] ?? -1; block >= 0; block = blocks.next[block] ?? -1) {
     const from = block << blockBits;
     for (let entry = from, end = from + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-      // The distance first: it turns away more members than most filters do.
+      if (((flags[entry] ?? 0) & filter.flags) !== filter.flags) continue;
+      if (filter.isNarrow && !isMatch(blocks, entry, filter)) continue;
       const dx = (x[entry] ?? 0) - centre.x;
       const dy = (y[entry] ?? 0) - centre.y;
       const dz = (z[entry] ?? 0) - centre.z;
       const square = dx * dx + dy * dy + dz * dz;
-      if (square > worst || !fits(blocks, entry, filter)) continue;
+      if (square > worst) continue;
       list.offer(square, blocks.slot[entry] ?? 0);
       worst = list.worst;
     }
@@ -121,6 +122,11 @@ function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: Packe
 
 function fits(blocks: MemberBlocks, entry: number, filter: PackedFilter): boolean {
   if (((blocks.flags[entry] ?? 0) & filter.flags) !== filter.flags) return false;
+  return !filter.isNarrow || isMatch(blocks, entry, filter);
+}
+
+/** Whether everything beyond the flags is as asked. */
+function isMatch(blocks: MemberBlocks, entry: number, filter: PackedFilter): boolean {
   if (((blocks.labelsLow[entry] ?? 0) & filter.labelsLow) !== filter.labelsLow) return false;
   if (((blocks.labelsHigh[entry] ?? 0) & filter.labelsHigh) !== filter.labelsHigh) return false;
   if ((blocks.seenSeconds[entry] ?? 0) < filter.seenMin) return false;
