@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { hollowSchemas } from '../scripts/hollow-schemas.ts';
 
 const vendorPackages =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
@@ -14,6 +15,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     react(),
+    hollowSchemas(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',
@@ -46,8 +48,7 @@ export default defineConfig({
         assetFileNames: ({ names }) => (names.includes('style.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: vendorPackages, priority: 3 },
-            { name: 'schemas', test: /node_modules\/zod\//, priority: 2 },
+            { name: 'vendor', test: vendorPackages, priority: 2 },
             // All else that is loaded at start, apart from the entry with its table of lazy chunks, which every change touches.
             { name: 'shell', tags: ['$initial'], test: isNotTable, priority: 1 },
           ],

@@ -6,11 +6,26 @@ import * as z from 'zod/mini';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
+import { mapRoutes } from './features/map/map.routes.ts';
+import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
+import { openNearby } from './features/nearby/nearby.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { positionsRoutes } from './features/positions/positions.routes.ts';
+import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { startHousekeeping } from './features/session/housekeeping.ts';
+import { createLinksService } from './features/session/links.service.ts';
+import { createLoginsService } from './features/session/logins.service.ts';
+import { openMailQueue } from './features/session/mail-queue.service.ts';
+import { createPasswords } from './features/session/passwords.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
+import { createPushSubscriptionsService } from './features/settings/push-subscriptions.service.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { createSettingsService } from './features/settings/settings.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
 import { clientFiles } from './http/static-client.ts';
@@ -60,9 +75,28 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
+  const distinct = createDistinctLimiter(world.clock);
+  const positions = await openPositions(world, { rates: app.rates, precisionOf: async () => 'area' });
+  app.addHook('onClose', () => positions.close());
+  const nearby = await openNearby(world, { blocks, positions, distinct });
   const likes = createLikesService(world, { blocks, profiles, notifications });
 
+  const mailQueue = openMailQueue(world);
+  app.addHook('onClose', () => mailQueue.close());
+  app.addHook('onClose', startHousekeeping(world));
+  const passwords = createPasswords(limits.passwordHash);
+  const links = createLinksService(world, { queue: mailQueue });
+  const logins = createLoginsService(world, { sessions, links, passwords });
+
+  const subscriptions = createPushSubscriptionsService(world);
+  const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
+
   await siteRoutes(app);
+  sessionRoutes(app, { sessions, links, logins });
+  settingsRoutes(app, settings);
+  positionsRoutes(app, positions);
+  nearbyRoutes(app, nearby);
+  mapRoutes(app, world);
   likesRoutes(app, likes);
   notificationsRoutes(app, notifications);
 

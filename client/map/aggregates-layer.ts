@@ -1,5 +1,6 @@
 // Soft circles with counts, for views too wide to show each member.
 import Feature from 'ol/Feature.js';
+import { unByKey } from 'ol/Observable.js';
 import Point from 'ol/geom/Point.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
@@ -8,7 +9,9 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { toMercator } from './map-geometry.ts';
+import { type Pixel, nearestWithin } from './fan.ts';
+import { type JoinedAggregate, joinAggregates } from './join-aggregates.ts';
+import { toPoint } from './map-geometry.ts';
 import type { MapRoom } from './map.ts';
 
 export type MapAggregate = { centerLat: number; centerLon: number; count: number };
@@ -17,6 +20,9 @@ export type AggregatesLayer = {
   setAggregates(aggregates: MapAggregate[]): void;
   dispose(): void;
 };
+
+/** A tap within this many pixels of a count's middle comes closer. */
+const reachPx = 26;
 
 export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
   const source = new VectorSource<Feature>();
@@ -56,19 +62,39 @@ export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
     ];
   }
 
-  const stopListening = room.onChange(() => layer.changed());
+  let aggregates: MapAggregate[] = [];
+  let joined: JoinedAggregate[] = [];
+  let joinedFor = Number.NaN;
+
+  function join(): void {
+    joinedFor = Math.round(room.view().zoom);
+    source.clear(true);
+    joined = joinAggregates(aggregates, joinedFor);
+    source.addFeatures(joined.map(({ at, count }) => new Feature({ geometry: new Point(at), count })));
+  }
+
+  const clicked = room.olMap.on('click', ({ pixel: [x = 0, y = 0] }) => {
+    const centres = joined.map(({ at }): Pixel => {
+      const [centreX = Number.NaN, centreY = Number.NaN] = room.olMap.getPixelFromCoordinate(at) ?? [];
+      return [centreX, centreY];
+    });
+    const tapped = joined[nearestWithin(centres, [x, y], reachPx)];
+    if (!tapped) return;
+    const { lat, lon } = toPoint(tapped.at);
+    room.flyTo(lat, lon, room.view().zoom + 2);
+  });
+  const stopListening = room.onChange(() => {
+    if (Math.round(room.view().zoom) !== joinedFor) join();
+    layer.changed();
+  });
 
   return {
-    setAggregates(aggregates) {
-      source.clear(true);
-      source.addFeatures(
-        aggregates.map(
-          ({ centerLat, centerLon, count }) =>
-            new Feature({ geometry: new Point(toMercator({ lat: centerLat, lon: centerLon })), count }),
-        ),
-      );
+    setAggregates(next) {
+      aggregates = next;
+      join();
     },
     dispose() {
+      unByKey(clicked);
       stopListening();
       room.olMap.removeLayer(layer);
       layer.dispose();

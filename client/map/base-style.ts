@@ -15,14 +15,16 @@ export function zoomOf(resolution: number): number {
   return Math.log2(resolutionOfZoom0 / resolution);
 }
 
-/** Reads the layers of the server's tiles: land, builtup, water, state, border, area and place. */
-export function createBaseStyle(colours: MapColours): StyleFunction {
-  const areas: Record<string, Style> = {
-    land: new Style({ zIndex: 0, fill: new Fill({ color: colours.land }) }),
-    builtup: new Style({ zIndex: 1, fill: new Fill({ color: colours.builtUp }) }),
-    water: new Style({ zIndex: 2, fill: new Fill({ color: colours.water }) }),
-    state: new Style({ zIndex: 3, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
-    border: new Style({ zIndex: 4, stroke: new Stroke({ color: colours.border, width: 1.2 }) }),
+export function createLandStyle(colours: MapColours): StyleFunction {
+  const land = new Style({ fill: new Fill({ color: colours.land }) });
+  return (feature) => (feature.get('layer') === 'land' ? land : undefined);
+}
+
+/** What lies on land: the layers state and border as lines, area and place as names. */
+export function createNamesStyle(colours: MapColours): StyleFunction {
+  const lines: Record<string, Style> = {
+    state: new Style({ zIndex: 1, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
+    border: new Style({ zIndex: 2, stroke: new Stroke({ color: colours.border, width: 1.2 }) }),
   };
   const halo = new Stroke({ color: colours.halo, width: 3 });
   const placeFill = new Fill({ color: colours.placeText });
@@ -63,7 +65,7 @@ export function createBaseStyle(colours: MapColours): StyleFunction {
     const layer = String(feature.get('layer'));
     if (layer === 'place') return placeStyle(feature, zoomOf(resolution));
     if (layer === 'area') return areaStyle(feature, zoomOf(resolution));
-    return areas[layer];
+    return lines[layer];
   };
 }
 

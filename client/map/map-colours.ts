@@ -4,7 +4,8 @@ export type MapTheme = 'light' | 'dark';
 export type MapColours = {
   water: string;
   land: string;
-  builtUp: string;
+  /** What land comes near to where many people live; #rrggbb. */
+  crowd: string;
   border: string;
   stateLine: string;
   grid: string;
@@ -25,7 +26,7 @@ export type MapColours = {
 const light = {
   water: '#cfdfe6',
   land: '#f6f2ea',
-  builtUp: '#ece5d9',
+  crowd: '#ddd0bb',
   border: '#a79bb0',
   stateLine: '#cfc5cf',
   grid: 'rgba(70, 60, 90, 0.07)',
@@ -41,14 +42,14 @@ const light = {
 const dark = {
   water: '#0e141b',
   land: '#1c2027',
-  builtUp: '#252a33',
+  crowd: '#3a4251',
   border: '#5a6070',
   stateLine: '#363c48',
   grid: 'rgba(200, 210, 235, 0.06)',
   placeText: '#b4b8c4',
   areaText: '#767c8b',
   halo: 'rgba(20, 23, 29, 0.85)',
-  paper: '#2b303a',
+  paper: '#39404d',
   ink: '#eceef3',
   shadow: 'rgba(0, 0, 0, 0.55)',
   online: '#4fcf86',

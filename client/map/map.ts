@@ -7,7 +7,8 @@ import MVT from 'ol/format/MVT.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
-import { createBaseStyle } from './base-style.ts';
+import { createLandStyle, createNamesStyle } from './base-style.ts';
+import { createGlowPainter } from './glow.ts';
 import { drawGrid } from './grid.ts';
 import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
 import { type MapBounds, type MapViewState, boundsOf, toMercator, toPoint } from './map-geometry.ts';
@@ -61,13 +62,22 @@ export function createMap(options: MapOptions): MapRoom {
   const listeners = new Set<() => void>();
   const motionMs = (ms: number) => (options.reducedMotion ? 0 : ms);
 
-  const base = new VectorTileLayer({
-    declutter: true,
-    background: colours.water,
-    style: createBaseStyle(colours),
-    updateWhileAnimating: true,
-    updateWhileInteracting: true,
-    source: new VectorTileSource({ format: new MVT(), url: options.tileUrl, maxZoom: options.maxTileZoom ?? 11, tileSize: 512 }),
+  const source = new VectorTileSource({
+    format: new MVT(),
+    url: options.tileUrl,
+    maxZoom: options.maxTileZoom ?? 11,
+    tileSize: 512,
+  });
+  const paintGlow = createGlowPainter(source);
+  const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
+  // Two layers of the same tiles: what is painted after land lies under lines and names.
+  const land = new VectorTileLayer({ ...whileMoving, source, background: colours.land, style: createLandStyle(colours) });
+  const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
+  // Most maps open on land: they must not flash blue until the first tile is there.
+  let hasTiles = false;
+  source.once('tileloadend', () => {
+    hasTiles = true;
+    land.setBackground(colours.water);
   });
   const olView = new View({
     center: toMercator(options.view),
@@ -81,7 +91,7 @@ export function createMap(options: MapOptions): MapRoom {
   });
   const olMap = new OlMap({
     target: options.target,
-    layers: [base],
+    layers: [land, names],
     view: olView,
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false, zoomDuration: motionMs(zoomMs) }),
@@ -99,10 +109,11 @@ export function createMap(options: MapOptions): MapRoom {
     options.onMoved(view());
     tellListeners();
   });
-  const painted = base.on('postrender', ({ context, frameState, inversePixelTransform }) => {
+  const painted = land.on('postrender', ({ context, frameState, inversePixelTransform }) => {
     if (!(context instanceof CanvasRenderingContext2D) || !frameState) return;
     context.save();
     context.setTransform(new DOMMatrix(inversePixelTransform));
+    paintGlow(context, frameState, colours.crowd);
     drawGrid(context, frameState, colours.grid);
     context.restore();
   });
@@ -114,8 +125,9 @@ export function createMap(options: MapOptions): MapRoom {
     detach: () => olMap.setTarget(undefined),
     setTheme(theme, accent) {
       colours = mapColours(theme, accent);
-      base.setBackground(colours.water);
-      base.setStyle(createBaseStyle(colours));
+      land.setBackground(hasTiles ? colours.water : colours.land);
+      land.setStyle(createLandStyle(colours));
+      names.setStyle(createNamesStyle(colours));
       tellListeners();
     },
     view,

@@ -39,12 +39,15 @@ export type OwnMarkerLayer = {
 };
 
 /** Large enough for a thumb, whatever size the others have. */
-const ownPx = 48;
+const ownPx = 52;
 
 export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): OwnMarkerLayer {
   const point = new Feature(new Point([0, 0]));
   const area = new Feature(new Circle([0, 0], 0));
   const source = new VectorSource<Feature>();
+  const areaSource = new VectorSource<Feature>();
+  // Below names, counts and members: it must not tint anybody.
+  const areaLayer = new VectorLayer({ source: areaSource, zIndex: 1, updateWhileAnimating: true, updateWhileInteracting: true });
   const layer = new VectorLayer({
     className: 'map-own-marker',
     source,
@@ -53,18 +56,22 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
     updateWhileInteracting: true,
   });
   const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => layer.changed());
-  const drag = new Translate({ features: new Collection([point]), hitTolerance: 6 });
+  const drag = new Translate({ features: new Collection([point]), layers: [layer], hitTolerance: 6 });
   let marker: OwnMarker | null = null;
   let isDragging = false;
+  room.olMap.addLayer(areaLayer);
   room.olMap.addLayer(layer);
   room.olMap.addInteraction(drag);
   drag.setActive(false);
 
   function draw(): void {
-    if (!marker) return source.clear();
+    if (!marker) {
+      source.clear();
+      return areaSource.clear();
+    }
     const { accent } = room.colours();
     const canvas = pictures.canvasFor({ ...marker, px: ownPx, isOnline: false, isOwn: true });
-    point.setStyle(new Style({ image: new Icon({ img: canvas, width: canvasPx(ownPx), height: canvasPx(ownPx) }), zIndex: 1 }));
+    point.setStyle(new Style({ image: new Icon({ img: canvas, width: canvasPx(ownPx), height: canvasPx(ownPx) }) }));
     area.setStyle(
       new Style({
         fill: new Fill({ color: `color-mix(in srgb, ${accent} 12%, transparent)` }),
@@ -72,7 +79,9 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
       }),
     );
     place();
-    if (source.isEmpty()) source.addFeatures([area, point]);
+    if (!source.isEmpty()) return;
+    source.addFeature(point);
+    areaSource.addFeature(area);
   }
 
   function place(): void {
@@ -111,8 +120,10 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
       unByKey([dragStarted, dragged, dragEnded]);
       stopListening();
       room.olMap.removeInteraction(drag);
-      room.olMap.removeLayer(layer);
-      layer.dispose();
+      for (const each of [areaLayer, layer]) {
+        room.olMap.removeLayer(each);
+        each.dispose();
+      }
       pictures.dispose();
     },
   };

@@ -1,5 +1,6 @@
 // What features tell each other and the sockets after a commit; in one process here, behind an interface that several can share.
 import type { LiveEvent } from '#shared/contract/live.ts';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
 
 export type BusEvent =
   /** Send this to every socket of the profile. */
@@ -9,11 +10,19 @@ export type BusEvent =
   /** The published point may have changed: shown, moved, hidden or ended. */
   | { readonly type: 'positionChanged'; readonly profileId: string }
   | { readonly type: 'profileDeleted'; readonly profileId: string }
+  /** The member used the application just now. */
+  | { readonly type: 'memberSeen'; readonly profileId: string }
+  /** What others see of a member in this sector is now this. */
+  | { readonly type: 'briefShown'; readonly sector: string; readonly brief: ProfileBrief }
+  /** A member left this sector, or all of them. */
+  | { readonly type: 'briefGone'; readonly sector: string; readonly profileId: string }
   /** One of the two set or lifted a block. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
   /** Sessions ended (hashes), or every session of an account but one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }
+  /** Choices of the account changed: precision of positions, previews, quiet hours and the like. */
+  | { readonly type: 'settingsChanged'; readonly accountId: string; readonly profileId: string }
   /** A push may be due for this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 

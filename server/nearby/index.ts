@@ -34,8 +34,8 @@ export interface NearbySearch {
   filter?: NearbyFilter;
   /** Test members are found only with this. */
   includeTest?: boolean;
-  /** Asked for whoever would get a place: blocked either way, the member himself. */
-  excluded?: (profileId: string) => boolean;
+  /** Who is left out: blocked either way, the member himself. A set is cheaper than a function, which needs the text of each id. */
+  excluded?: ReadonlySet<string> | ((profileId: string) => boolean);
 }
 
 /** What a search found, in order. To be read before the index changes again, in the same turn: later it throws. */
@@ -77,6 +77,8 @@ export interface NearbyIndex {
 }
 
 const hourMs = 3_600_000;
+/** Ids looked up for one search; a search looks at about as many members in a busy place. */
+const mostSetResolved = 200;
 
 interface SectorMembers extends Sector {
   root: number;
@@ -160,10 +162,23 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function find(search: NearbySearch, offerAll: (filter: PackedFilter) => void): Found {
-    list.start((search.page + 1) * search.size, search.excluded);
+    list.start((search.page + 1) * search.size, exclusion(search.excluded));
     const filter = packFilter(search.filter ?? {}, search.includeTest ?? false, labels);
     if (filter) offerAll(filter);
     return found(list.page(search.page, search.size));
+  }
+
+  /** A set of ids as one of slots, unless it is so long that looking up the ids of those found is less work. */
+  function exclusion(excluded: NearbySearch['excluded']): ((slot: number) => boolean) | undefined {
+    if (excluded === undefined) return undefined;
+    if (typeof excluded === 'function') return (slot) => excluded(ids.textOf(slot));
+    if (excluded.size > mostSetResolved) return (slot) => excluded.has(ids.textOf(slot));
+    const slots = new Set<number>();
+    for (const profileId of excluded) {
+      const slot = ids.find(profileId);
+      if (slot >= 0) slots.add(slot);
+    }
+    return slots.size > 0 ? (slot) => slots.has(slot) : undefined;
   }
 
   function found(slots: Int32Array): Found {

@@ -1,6 +1,7 @@
 // The packed columns of the members, in blocks of neighbours: whoever lies near is read from the same few lines of memory.
 
-export const blockBits = 5;
+/** Eight places: a column of a block is one line of the processor's cache, and little room stays empty. */
+export const blockBits = 3;
 export const blockSize = 1 << blockBits;
 
 /** One member as the index sees him. x, y, z is his point on a sphere of radius 1; latE5 and lonE5 are degrees times 100,000. */
@@ -20,7 +21,7 @@ export interface PackedMember {
   flags: number;
 }
 
-/** An entry's number is block * blockSize + place. A block is a leaf's; leaves that cannot be split any more have several, chained. */
+/** An entry's number is block * blockSize + place. A leaf has a chain of blocks. */
 export class MemberBlocks {
   slot = new Int32Array(0);
   latE5 = new Int32Array(0);

@@ -2,7 +2,7 @@
 import { radians } from '#shared/rules/distance.ts';
 import type { PackedFilter } from './filters.ts';
 import type { FirstList } from './first-list.ts';
-import { blockBits } from './member-blocks.ts';
+import { blockBits, type MemberBlocks } from './member-blocks.ts';
 import type { MemberTree } from './member-tree.ts';
 
 /** A point on a sphere of radius 1. Squared straight-line distances between such points order as great-circle distances do. */
@@ -47,12 +47,17 @@ export function searchNearest(
   filter: PackedFilter,
   list: FirstList,
 ): void {
-  const byDistance = roots
-    .filter((root) => mayHold(tree, root, filter))
-    .map((root) => ({ node: root, least: leastSquare(tree, root, centre) }))
-    .toSorted((a, b) => b.least - a.least);
-  const nodes = byDistance.map(({ node }) => node);
-  const leasts = byDistance.map(({ least }) => least);
+  // Kept sorted from far to near, so that the nearest is taken from the end.
+  const nodes: number[] = [];
+  const leasts: number[] = [];
+  for (const root of roots) {
+    if (!mayHold(tree, root, filter)) continue;
+    const least = leastSquare(tree, root, centre);
+    let at = nodes.length;
+    while (at > 0 && (leasts[at - 1] ?? 0) < least) at -= 1;
+    nodes.splice(at, 0, root);
+    leasts.splice(at, 0, least);
+  }
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if ((leasts.pop() ?? 0) > list.worst) continue;
     const near = tree.child[node] ?? -1;
@@ -88,7 +93,7 @@ export function searchAll(
     for (let block = tree.head[node] ?? -1; block >= 0; block = blocks.next[block] ?? -1) {
       const from = block << blockBits;
       for (let entry = from, end = from + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-        if (!fits(tree, entry, filter) || (bounds && !isWithin(tree, entry, bounds))) continue;
+        if (!fits(blocks, entry, filter) || (bounds && !isWithin(tree, entry, bounds))) continue;
         take(blocks.slot[entry] ?? 0);
       }
     }
@@ -97,27 +102,38 @@ export function searchAll(
 
 function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: PackedFilter, list: FirstList): void {
   const { blocks } = tree;
-  const { x, y, z } = blocks;
+  const { x, y, z, flags } = blocks;
+  let { worst } = list;
   for (let block = tree.head[leaf] ?? -1; block >= 0; block = blocks.next[block] ?? -1) {
     const from = block << blockBits;
     for (let entry = from, end = from + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-      if (!fits(tree, entry, filter)) continue;
+      if (((flags[entry] ?? 0) & filter.flags) !== filter.flags) continue;
+      if (filter.isNarrow && !isMatch(blocks, entry, filter)) continue;
       const dx = (x[entry] ?? 0) - centre.x;
       const dy = (y[entry] ?? 0) - centre.y;
       const dz = (z[entry] ?? 0) - centre.z;
       const square = dx * dx + dy * dy + dz * dz;
-      if (square <= list.worst) list.offer(square, blocks.slot[entry] ?? 0);
+      if (square > worst) continue;
+      list.offer(square, blocks.slot[entry] ?? 0);
+      worst = list.worst;
     }
   }
 }
 
-function fits(tree: MemberTree, entry: number, filter: PackedFilter): boolean {
-  const { blocks } = tree;
+function fits(blocks: MemberBlocks, entry: number, filter: PackedFilter): boolean {
   if (((blocks.flags[entry] ?? 0) & filter.flags) !== filter.flags) return false;
+  return !filter.isNarrow || isMatch(blocks, entry, filter);
+}
+
+/** Whether everything beyond the flags is as asked. */
+function isMatch(blocks: MemberBlocks, entry: number, filter: PackedFilter): boolean {
   if (((blocks.labelsLow[entry] ?? 0) & filter.labelsLow) !== filter.labelsLow) return false;
   if (((blocks.labelsHigh[entry] ?? 0) & filter.labelsHigh) !== filter.labelsHigh) return false;
   if ((blocks.seenSeconds[entry] ?? 0) < filter.seenMin) return false;
-  if (!filter.hasRanges) return true;
+  return !filter.hasRanges || isInRanges(blocks, entry, filter);
+}
+
+function isInRanges(blocks: MemberBlocks, entry: number, filter: PackedFilter): boolean {
   const age = blocks.age[entry] ?? 0;
   const height = blocks.heightCm[entry] ?? 0;
   const weight = blocks.weightKg[entry] ?? 0;

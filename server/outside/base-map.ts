@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
 import { baseMapMaxZoom } from './base-map-tiles.ts';
 import type { TileAnswer, TileQuestion } from './base-map-worker.ts';
 
@@ -31,6 +32,12 @@ const cutting = 1;
 
 /** Costs of a tile in the cache besides its bytes. */
 const entryBytes = 200;
+
+const aboutTiles = {
+  contentType: 'application/vnd.mapbox-vector-tile',
+  contentEncoding: 'gzip',
+  maxZoom: baseMapMaxZoom,
+} as const;
 
 /** Starts nothing yet: the thread (about a second of its own time, 200 MB of memory) is started by the first tile asked for. */
 export async function openBaseMap(options: BaseMapOptions = {}): Promise<BaseMap> {
@@ -62,9 +69,7 @@ export async function openBaseMap(options: BaseMapOptions = {}): Promise<BaseMap
   }
 
   return {
-    contentType: 'application/vnd.mapbox-vector-tile',
-    contentEncoding: 'gzip',
-    maxZoom: baseMapMaxZoom,
+    ...aboutTiles,
     attribution: 'Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)',
     version: createHash('sha256').update(`${sourceVersions().join()} ${cutting}`).digest('base64url').slice(0, 12),
     async tile(z, x, y) {
@@ -83,6 +88,18 @@ export async function openBaseMap(options: BaseMapOptions = {}): Promise<BaseMap
     async close() {
       await thread?.stop();
     },
+  };
+}
+
+/** For tests: no thread and no data; the western half of the world has one tile without features, the eastern is sea. */
+export function fakeBaseMap(): BaseMap {
+  const tile = gzipSync(Buffer.alloc(0));
+  return {
+    ...aboutTiles,
+    attribution: 'A fake map',
+    version: 'fake',
+    tile: async (z, x, y) => (isTile(z, x, y) && x < 2 ** z / 2 ? tile : null),
+    close: async () => {},
   };
 }
 

@@ -1,9 +1,8 @@
 // Turns uploaded bytes into the pictures that are kept; the decoding is done by processes of its own, which can be killed.
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { limits } from '#shared/rules/limits.ts';
 import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { limitedPlaces } from './limited-places.ts';
-import type { PictureAnswer, PictureJob } from './picture-worker.ts';
+import { startPictureProcess, type PictureProcess } from './picture-process.ts';
 
 export interface ScaledPicture {
   /** Size in pixels of the upright picture, as it is in `variants.get('original')`. */
@@ -36,7 +35,7 @@ export interface PictureScaling {
 }
 
 export interface PictureLimits {
-  /** In bytes of the upload; the specification's number. */
+  /** In bytes of the upload. */
   maxBytes?: number;
   /** Width times height; a decoder needs four bytes for each. */
   maxPixels?: number;
@@ -50,7 +49,7 @@ export interface PictureLimits {
 }
 
 const defaults = {
-  maxBytes: 8_192_000,
+  maxBytes: limits.pictureUploadBytes,
   maxPixels: 50_000_000,
   timeoutMs: 10_000,
   workers: 2,
@@ -62,20 +61,20 @@ const defaults = {
  * Scaling by sharp. Processes rather than threads: a decode that hangs can only be ended by killing it, and a picture that
  * makes the decoder crash must not take the server along.
  */
-export function pictureScaling(limits: PictureLimits = {}): PictureScaling {
-  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs } = { ...defaults, ...limits };
+export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
+  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs } = { ...defaults, ...ownLimits };
   const places = limitedPlaces(workers, maxWaiting);
-  const hired = new Set<PictureWorker>();
-  const idle = new Set<PictureWorker>();
+  const hired = new Set<PictureProcess>();
+  const idle = new Set<PictureProcess>();
   let isClosed = false;
 
-  function hire(): PictureWorker {
+  function hire(): PictureProcess {
     const [rested] = idle;
     if (rested) {
       idle.delete(rested);
       return rested;
     }
-    const worker = startWorker(idleMs, () => {
+    const worker = startPictureProcess(idleMs, () => {
       hired.delete(worker);
       idle.delete(worker);
     });
@@ -128,93 +127,4 @@ export function pictureFormat(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
 function checkUpload(bytes: Buffer, maxBytes: number): void {
   if (bytes.length > maxBytes) throw new PictureRefused('too-large');
   if (pictureFormat(bytes) === null) throw new PictureRefused('not-a-picture');
-}
-
-interface PictureWorker {
-  work(job: PictureJob, timeoutMs: number): Promise<PictureAnswer>;
-  stop(): void;
-}
-
-/**
- * A decoding process. It has none of the server's environment, and does not keep the server running while it has no work.
- * `onEnd` is called as soon as it is of no more use.
- */
-function startWorker(idleMs: number, onEnd: () => void): PictureWorker {
-  const child = fork(fileURLToPath(new URL('./picture-worker.ts', import.meta.url)), {
-    execArgv: ['--max-old-space-size=128'],
-    env: { MALLOC_ARENA_MAX: '2' },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const started = startOf(child);
-  // Told to whoever gives it work; until then nobody needs to know.
-  started.catch(() => undefined);
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-    onEnd();
-    child.kill('SIGKILL');
-  };
-  child.on('error', stop);
-  child.on('exit', onEnd);
-  let idleTimer: NodeJS.Timeout | undefined;
-
-  return {
-    stop,
-    async work(job, timeoutMs) {
-      clearTimeout(idleTimer);
-      child.ref();
-      child.channel?.ref();
-      try {
-        await started;
-        const answer = await answerOf(job, timeoutMs);
-        if (answer !== 'ended') return answer;
-        onEnd();
-        return isStopped ? 'too-busy' : 'damaged';
-      } catch (error) {
-        if (isStopped) return 'too-busy';
-        stop();
-        throw error;
-      } finally {
-        child.unref();
-        child.channel?.unref();
-        idleTimer = setTimeout(stop, idleMs).unref();
-      }
-    },
-  };
-
-  /** One job's answer; 'ended' if the process died over it. */
-  function answerOf(job: PictureJob, timeoutMs: number): Promise<PictureAnswer | 'ended'> {
-    return new Promise((resolve) => {
-      // The process is ours and says nothing but answers after its start.
-      const onMessage = (message: unknown) => settle(message as PictureAnswer);
-      const onExit = () => settle('ended');
-      const timer = setTimeout(() => {
-        settle('too-slow');
-        stop();
-      }, timeoutMs);
-      function settle(answer: PictureAnswer | 'ended'): void {
-        clearTimeout(timer);
-        child.off('message', onMessage);
-        child.off('exit', onExit);
-        resolve(answer);
-      }
-      child.on('message', onMessage);
-      child.on('exit', onExit);
-      child.send(job, (error) => {
-        if (error === null) return;
-        settle('ended');
-        child.kill('SIGKILL');
-      });
-    });
-  }
-}
-
-/** Settles when the process says that it is ready. @throws Error if it ends before that: then no picture is to blame. */
-function startOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('message', () => resolve());
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the picture process ended at its start with ${code}`)));
-  });
 }

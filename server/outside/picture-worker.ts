@@ -1,4 +1,5 @@
 // The process that decodes pictures: takes one upload at a time and answers with its variants or a reason.
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { pictureWidths, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import type { PictureRefusal, ScaledPicture } from './picture-scaling.ts';
@@ -23,6 +24,8 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 process.on('message', async (job: PictureJob) => process.send?.(await answerTo(job)));
 // The server is gone; a decode in work would hold up an orderly exit.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// Where Linux runs out of memory, this process goes rather than the server; elsewhere there is no such file.
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 process.send?.('ready');
 
 async function answerTo({ bytes, maxPixels }: PictureJob): Promise<PictureAnswer> {

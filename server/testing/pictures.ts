@@ -52,9 +52,21 @@ function withJpegExtras(bytes: Buffer): Buffer {
 }
 
 function withPngText(bytes: Buffer): Buffer {
+  return withPngChunk(bytes, pngChunk('tEXt', Buffer.from(`Comment\0${secret}`)));
+}
+
+/** A sound picture with ten compressed texts and a colour profile of 100 MB each. */
+export async function pngWithTextBomb(): Promise<Buffer> {
+  const packed = deflateSync(Buffer.alloc(100_000_000));
+  const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packed]));
+  const profile = pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), packed]));
+  return withPngChunk(await plainPicture('png'), Buffer.concat([profile, ...Array.from({ length: 10 }, () => text)]));
+}
+
+/** Puts a chunk right behind the header. */
+function withPngChunk(bytes: Buffer, chunk: Buffer): Buffer {
   const afterHeader = 8 + 25;
-  const text = pngChunk('tEXt', Buffer.from(`Comment\0${secret}`));
-  return Buffer.concat([bytes.subarray(0, afterHeader), text, bytes.subarray(afterHeader)]);
+  return Buffer.concat([bytes.subarray(0, afterHeader), chunk, bytes.subarray(afterHeader)]);
 }
 
 /** The four quarters of the upright picture, 40 x 20 pixels, left to right and top to bottom. */

@@ -31,7 +31,7 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   readonly isReady?: true;
   readonly rate?: RateGroup;
   /** Writes that may wait in the outbox name the queue they keep their order in. */
-  readonly queue?: (args: { params: P; query: Q; body: B }) => string;
+  queue?(args: { params: P; query: Q; body: B }): string;
 }
 
 /** Declares an endpoint and keeps its exact types. */

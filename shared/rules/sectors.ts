@@ -1,5 +1,5 @@
 // Sectors: the one-degree cells of the map that briefs, counts and broadcasts are asked by.
-import { distanceMetres, radians, type Place } from './distance.ts';
+import { radians } from './distance.ts';
 
 /** South-west corner in whole degrees: lat -90 to 89, lon -180 to 179. */
 export interface Sector {
@@ -29,14 +29,23 @@ export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20):
   const columns = columnsBetween(lon - reach, lon + reach);
   const from = sectorOf(lat - degrees, lon).lat;
   const to = sectorOf(lat + degrees, lon).lat;
-  const found: { sector: Sector; metres: number }[] = [];
-  for (let row = from; row <= to; row += 1) {
-    for (const column of columns) {
-      const sector = { lat: row, lon: column };
-      found.push({ sector, metres: metresToSector({ lat, lon }, sector) });
+  const sinLat = Math.sin(radians(lat));
+  const cosLat = Math.cos(radians(lat));
+  const found: { sector: Sector; nearness: number }[] = [];
+  for (const column of columns) {
+    const east = (((lon - column) % 360) + 360) % 360;
+    const gap = east <= 1 ? 0 : Math.min(east - 1, 360 - east);
+    const cosGap = Math.cos(radians(gap));
+    // Along its nearer meridian the nearest point is not on the same latitude, which counts near the poles.
+    const nearestLat = gap === 0 ? lat : (Math.atan2(sinLat, cosLat * cosGap) * 180) / Math.PI;
+    for (let row = from; row <= to; row += 1) {
+      const isInside = gap === 0 && lat >= row && lat <= row + 1;
+      const towards = radians(Math.min(row + 1, Math.max(row, nearestLat)));
+      const cosDistance = sinLat * Math.sin(towards) + cosLat * cosGap * Math.cos(towards);
+      found.push({ sector: { lat: row, lon: column }, nearness: isInside ? 2 : cosDistance });
     }
   }
-  found.sort((a, b) => a.metres - b.metres || a.sector.lat - b.sector.lat || a.sector.lon - b.sector.lon);
+  found.sort((a, b) => b.nearness - a.nearness || a.sector.lat - b.sector.lat || a.sector.lon - b.sector.lon);
   return found.slice(0, most).map(({ sector }) => sector);
 }
 
@@ -69,15 +78,4 @@ const wrapColumn = (column: number): number => ((((column + 180) % 360) + 360) %
 function lonReach(lat: number, degrees: number): number {
   if (Math.abs(lat) + degrees >= 90) return 180;
   return (Math.asin(Math.sin(radians(degrees)) / Math.cos(radians(lat))) * 180) / Math.PI;
-}
-
-/** Metres to the nearest point of a sector. On its nearer meridian that point is not on the same latitude, which counts near the poles. */
-function metresToSector(place: Place, sector: Sector): number {
-  const east = (((place.lon - sector.lon) % 360) + 360) % 360;
-  const gap = east <= 1 ? 0 : Math.min(east - 1, 360 - east);
-  const nearest =
-    (Math.atan2(Math.sin(radians(place.lat)), Math.cos(radians(place.lat)) * Math.cos(radians(gap))) * 180) / Math.PI;
-  const lats = [sector.lat, sector.lat + 1];
-  if (nearest > sector.lat && nearest < sector.lat + 1) lats.push(nearest);
-  return Math.min(...lats.map((lat) => distanceMetres({ lat: place.lat, lon: 0 }, { lat, lon: gap })));
 }

@@ -31,6 +31,12 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? storedProfileOf(row) : null;
     },
 
+    /** Profiles in the order of their ids, from after `afterId` on. */
+    async pageOf(afterId: string, size: number): Promise<StoredProfile[]> {
+      const rows = await db.selectFrom('profiles').selectAll().where('id', '>', afterId).orderBy('id').limit(size).execute();
+      return rows.map(storedProfileOf);
+    },
+
     async reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>> {
       if (ids.length === 0) return new Map();
       const rows = await db

@@ -1,0 +1,23 @@
+// What is shown where a screen failed to load or to render: the rest of the app stays usable.
+import { useRouter } from '@tanstack/react-router';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { WarningIcon } from '#client/ui/icons.tsx';
+
+export function BrokenScreen({ reset }: { readonly reset: () => void }) {
+  const router = useRouter();
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className="page">
+      <EmptyState icon={WarningIcon} text="This screen could not be shown.">
+        <p>If you are offline, it may not be kept on this device yet.</p>
+        <Button look="main" onClick={retry}>
+          Try again
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// The header: home button with the brand's mark and slogans, what has to be said now, and whether the server can be heard.
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSessionRecord } from '#client/device/session-record.ts';
+import { contact } from '#client/net/contact.ts';
+import { Badge } from '#client/ui/Badge.tsx';
+import { useBadges } from '#client/ui/badges.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { useHeaderMessage } from '#client/ui/header-messages.ts';
+import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/icons.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { brand } from './brand.ts';
+import { useLongPress } from './QuickHide.tsx';
+
+const sloganMs = 8_000;
+
+export function Header({ onMenu }: { readonly onMenu: () => void }) {
+  const record = useSessionRecord();
+  const { notifications } = useBadges();
+  const longPress = useLongPress();
+  return (
+    <header className="header">
+      <Link to="/" className="brand" aria-label={`${brand.name}, home`} {...longPress}>
+        <img src="/icons/icon.svg" width="36" height="36" alt="" draggable={false} />
+        <span className="brand-words">
+          <span className="brand-name">{brand.name}</span>
+          <Slogan />
+        </span>
+      </Link>
+      <nav className="header-actions" aria-label="Account">
+        {record !== null ? (
+          <Link to="/notifications" className={buttonClass({ look: 'round' })} aria-label="Notifications">
+            <BellIcon />
+            <Badge count={notifications} label="new notifications" />
+          </Link>
+        ) : (
+          <Button look="round" className="only-phone" onClick={onMenu} aria-label="Menu">
+            <MenuIcon />
+          </Button>
+        )}
+      </nav>
+      <div className="header-strips">
+        <Message />
+        <OfflineNotice />
+      </div>
+    </header>
+  );
+}
+
+/** One slogan after the other while somebody is looking. */
+function Slogan() {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setTurn((at) => at + 1);
+    }, sloganMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="slogan" key={turn} aria-hidden="true">
+      {brand.slogans[turn % brand.slogans.length]}
+    </span>
+  );
+}
+
+function Message() {
+  const message = useHeaderMessage();
+  return (
+    <div aria-live={message?.kind === 'error' ? 'assertive' : 'polite'}>
+      {message && <Strip kind={message.kind}>{message.text}</Strip>}
+    </div>
+  );
+}
+
+function OfflineNotice() {
+  const { isLost, lastMs } = useStore(contact);
+  return (
+    <div aria-live="polite">
+      {isLost && (
+        <Strip kind="offline">
+          <OfflineIcon />
+          You are offline. {lastMs === null ? 'This device has had no contact yet.' : `Last contact ${whenOf(lastMs)}.`}
+        </Strip>
+      )}
+    </div>
+  );
+}
+
+function Strip({ kind, children }: { readonly kind: 'notice' | 'error' | 'offline'; readonly children: ReactNode }) {
+  return <p className={`strip strip-${kind}`}>{children}</p>;
+}
+
+/** "at 14:05", or with the day where that is not today. */
+function whenOf(ms: number): string {
+  const time = new Date(ms);
+  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  if (time.toDateString() === new Date().toDateString()) return `at ${clock}`;
+  return `on ${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${clock}`;
+}

@@ -1,0 +1,74 @@
+// The few ways that are always at hand: a bar at the bottom of a phone, a rail at the left of wider windows.
+import { Link, useLocation } from '@tanstack/react-router';
+import { useSessionRecord } from '#client/device/session-record.ts';
+import { Badge } from '#client/ui/Badge.tsx';
+import { useBadges, type Badges } from '#client/ui/badges.ts';
+import { MenuIcon } from '#client/ui/icons.tsx';
+import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
+
+interface Way {
+  readonly to: string;
+  readonly text: string;
+  /** Its entry is marked on all screens whose path starts so. */
+  readonly under: string;
+  readonly badge?: keyof Badges;
+  readonly badgeLabel?: string;
+  /** Rails have room for more than a phone's bar. */
+  readonly isRailOnly?: true;
+}
+
+const home: Way = { to: '/', text: 'Home', under: '/', isRailOnly: true };
+const memberWays: readonly Way[] = [
+  home,
+  { to: '/search/map', text: 'Map', under: '/search/map' },
+  { to: '/search/tile', text: 'Find', under: '/search/' },
+  { to: '/chat/personal', text: 'Chats', under: '/chat', badge: 'chats', badgeLabel: 'unread messages' },
+  { to: '/likes/profilelikedyou', text: 'Likes', under: '/likes', badge: 'likes', badgeLabel: 'new likes' },
+];
+const visitorWays: readonly Way[] = [
+  home,
+  { to: '/login', text: 'Log in', under: '/login', isRailOnly: true },
+  { to: '/register', text: 'Register', under: '/register', isRailOnly: true },
+  { to: '/aboutus', text: 'About', under: '/aboutus', isRailOnly: true },
+];
+
+export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
+  const record = useSessionRecord();
+  const { pathname } = useLocation();
+  const badges = useBadges();
+  const ways = record === null ? visitorWays : memberWays;
+  const current = currentOf(ways, pathname);
+  return (
+    <nav className={record === null ? 'bar bar-visitor' : 'bar'} aria-label="Main">
+      {ways.map((way) => (
+        <BarLink key={way.to} way={way} isCurrent={way === current} count={way.badge ? badges[way.badge] : 0} />
+      ))}
+      <button type="button" className="bar-way" onClick={onMenu} aria-haspopup="dialog">
+        <MenuIcon />
+        More
+      </button>
+    </nav>
+  );
+}
+
+function BarLink({ way, isCurrent, count }: { readonly way: Way; readonly isCurrent: boolean; readonly count: number }) {
+  return (
+    <Link
+      to={way.to}
+      className={way.isRailOnly ? 'bar-way only-wide' : 'bar-way'}
+      data-current={isCurrent ? '' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <ScreenIcon path={way.to} />
+      {way.text}
+      <Badge count={count} label={way.badgeLabel ?? ''} />
+    </Link>
+  );
+}
+
+/** The way with the longest matching beginning, so that the map is not also "Find". */
+function currentOf(ways: readonly Way[], pathname: string): Way | undefined {
+  return ways
+    .filter(({ under }) => (under === '/' ? pathname === '/' : pathname.startsWith(under)))
+    .toSorted((a, b) => b.under.length - a.under.length)[0];
+}

@@ -1,0 +1,25 @@
+// What a member is told above every screen: whose account this device now shows, and that his location waits for his word.
+import { useQuery } from '@tanstack/react-query';
+import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { useStore } from '#client/ui/store.ts';
+
+export function MemberStrips() {
+  const isPaused = useStore(reportingPaused);
+  const { data } = useQuery({ ...settingsQuery, enabled: isPaused });
+  if (!isPaused) return null;
+  return (
+    <div className="member-strips">
+      <Notice tone="warning" isStill>
+        <div className="row row-apart">
+          <span>
+            You are now signed in{data ? ` as ${data.name || data.email}` : ''}. Your location is not shared until you say so.
+          </span>
+          <Button onClick={resumeReporting}>Share my location</Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// Quick hide: Escape twice, or a long press on the brand mark, covers everything with a page that says nothing; the same takes it away.
+import { useEffect, useRef, type PointerEvent } from 'react';
+import { createStore, useStore } from '#client/ui/store.ts';
+
+const isHidden = createStore(false);
+const doublePressMs = 500;
+const longPressMs = 600;
+
+const toggle = (): void => isHidden.set(!isHidden.get());
+
+export function QuickHide() {
+  const isOn = useStore(isHidden);
+  const cover = useRef<HTMLDivElement>(null);
+  const longPress = useLongPress();
+  useDoubleEscape();
+  useEffect(() => {
+    if (!isOn) return;
+    const title = document.title;
+    document.title = 'Notes';
+    // A popover lies above open dialogs too.
+    cover.current?.showPopover();
+    cover.current?.focus();
+    return () => {
+      document.title = title;
+    };
+  }, [isOn]);
+  if (!isOn) return null;
+  return (
+    <div ref={cover} className="cover" popover="manual" tabIndex={-1} {...longPress}>
+      <h1>Notes</h1>
+      <ul>
+        <li>Milk, bread, apples</li>
+        <li>Call the dentist back</li>
+        <li>Library books due on Thursday</li>
+      </ul>
+    </div>
+  );
+}
+
+/** Handlers for an element that hides everything when it is held; the click that ends the hold does nothing else. */
+export function useLongPress() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasHeld = useRef(false);
+  const stop = (): void => clearTimeout(timer.current);
+  return {
+    onPointerDown: ({ button }: PointerEvent) => {
+      wasHeld.current = false;
+      if (button !== 0) return;
+      timer.current = setTimeout(() => {
+        wasHeld.current = true;
+        toggle();
+      }, longPressMs);
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+    onContextMenu: (event: { preventDefault(): void }) => event.preventDefault(),
+    onClick: (event: { preventDefault(): void }) => {
+      if (wasHeld.current) event.preventDefault();
+    },
+  };
+}
+
+function useDoubleEscape(): void {
+  useEffect(() => {
+    let lastMs = Number.NEGATIVE_INFINITY;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.repeat) return;
+      const isSecond = event.timeStamp - lastMs < doublePressMs;
+      lastMs = isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp;
+      if (isSecond) toggle();
+    };
+    // Capturing: an open dialog must not swallow the key.
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, []);
+}

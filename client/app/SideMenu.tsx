@@ -1,0 +1,76 @@
+// The side menu: every screen that may be listed for this role, in groups, and the version at its foot.
+import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useSessionRecord } from '#client/device/session-record.ts';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
+import { limits } from '#shared/rules/limits.ts';
+import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
+
+const VersionPanel = lazy(() =>
+  import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel })),
+);
+
+export function SideMenu({ onClose }: { readonly onClose: () => void }) {
+  const roles = useSessionRecord()?.roles ?? null;
+  const { pathname } = useLocation();
+  useCloseByItself(onClose, pathname);
+  return (
+    <Dialog isOpen onClose={onClose} title="Menu" look="sheet">
+      <nav className="menu" aria-label="All screens">
+        {Object.entries(Object.groupBy(menuFor(roles), ({ group }) => group)).map(([group, rows]) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <ul>
+              {rows.map((row) => (
+                <li key={row.path}>
+                  <MenuLink row={row} isCurrent={row.path === pathname} onClose={onClose} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <Suspense>
+        <VersionPanel />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function MenuLink({
+  row,
+  isCurrent,
+  onClose,
+}: {
+  readonly row: ScreenRoute;
+  readonly isCurrent: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Link
+      to={row.path}
+      replace
+      className="menu-way"
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={isCurrent ? onClose : undefined}
+    >
+      <ScreenIcon path={row.path} />
+      {row.title}
+    </Link>
+  );
+}
+
+/** Closes when another screen has opened, and after its time. */
+function useCloseByItself(onClose: () => void, pathname: string): void {
+  const openedAt = useRef(pathname);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+    if (openedAt.current !== pathname) onClose();
+  }, [onClose, pathname]);
+  useEffect(() => {
+    const timer = setTimeout(() => close.current(), limits.sidebarCloseMs);
+    return () => clearTimeout(timer);
+  }, []);
+}

@@ -1,0 +1,78 @@
+// The browser's entry: finishes what must come before anything is shown, then hydrates the painted page or renders the member's.
+import './trusted-types.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { sessionRecord } from '#client/device/session-record.ts';
+import { shareTabState } from '#client/device/tab-state.ts';
+import { theme, wearTheme } from '#client/device/theme.ts';
+import { endLeftSession, finishWipe } from '#client/device/wipe.ts';
+import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
+import { watchContact } from '#client/net/contact.ts';
+import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
+import { routeOfPath } from '#shared/rules/routes.ts';
+import { createQueryClient, followContact } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+import { confirmSession, watchSession } from './session-gate.ts';
+import '#client/ui/theme.css';
+import '#client/ui/parts.css';
+
+await start();
+
+async function start(): Promise<void> {
+  // Before any request: a token must leave the address first of all.
+  readLoginLink();
+  reloadOnceOnMissingChunk();
+  wearTheme(theme.get());
+  await finishWipe();
+  const queries = createQueryClient();
+  const router = createAppRouter();
+  followContact();
+  watchSession(router, queries);
+  const record = sessionRecord.get();
+  if (record !== null) {
+    const { restoreSavedQueries } = await import('./saved-queries.ts');
+    restoreSavedQueries(queries, record.profileId);
+  }
+  const isPainted = isPaintedFor(location.pathname);
+  // Tells the router that its tree has to equal the prerendered one.
+  if (isPainted) router.ssr = { manifest: undefined };
+  await router.load();
+  const app = (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+  const root = document.getElementById('app');
+  if (root === null) throw new Error('The page has no #app');
+  if (isPainted) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  await afterPaint();
+  shareTabState();
+  watchContact(ping);
+  await Promise.all([leaveEndedSession(), confirmSession(router, queries)]);
+}
+
+/** Public pages are painted for visitors who come by their plain address; a member gets his own instead. */
+function isPaintedFor(path: string): boolean {
+  const isThere = document.querySelector('#app > *') !== null;
+  return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;
+}
+
+const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+async function ping(): Promise<void> {
+  const [{ call }, { site }] = await Promise.all([import('#client/net/call.ts'), import('#shared/contract/site.ts')]);
+  await call(site.getPing, {}, { background: true });
+}
+
+/** A logout without connection is completed on the server now or when the connection is back. */
+async function leaveEndedSession(): Promise<void> {
+  const end = async (): Promise<void> => {
+    const { endServerSession } = await import('#client/features/session/log-in.ts');
+    await endServerSession();
+  };
+  const tryNow = (): Promise<void> => endLeftSession(end).catch(() => undefined);
+  addEventListener('online', () => void tryNow());
+  await tryNow();
+}

@@ -1,0 +1,31 @@
+// Paints a page at build time, as a visitor sees it; the brand's words are placeholders that the server fills.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { routeOfPath } from '#shared/rules/routes.ts';
+import { brand } from './brand.ts';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+
+export interface PrerenderedPage {
+  readonly html: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** `/__shell` is the neutral shell of members; any other unknown path is the not-found page. */
+export async function prerender(path: string): Promise<PrerenderedPage> {
+  const isShell = path === '/__shell';
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }), hasShell: isShell });
+  await router.load();
+  const queries = createQueryClient();
+  const html = renderToString(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  // Their timers would keep the build from ending.
+  queries.clear();
+  const title = routeOfPath(path)?.title ?? 'Page Not Found';
+  return { html, title: isShell ? brand.name : `${title} · ${brand.name}`, description: brand.description };
+}

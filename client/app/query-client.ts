@@ -1,0 +1,29 @@
+// How server data is kept in memory: what is tried again, and that polls rest while the server can't be heard.
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { contact } from '#client/net/contact.ts';
+import { isLater, ServerTrouble } from '#client/net/errors.ts';
+
+/** Long enough for what is saved on the device to outlive a day without connection. */
+export const keptMs = 24 * 3_600_000;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The first try always goes out: an answer is what tells that the connection is back.
+        networkMode: 'offlineFirst',
+        gcTime: keptMs,
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 2 && (error instanceof ServerTrouble || isLater(error)),
+        retryDelay: (failures) => 1_000 * 2 ** failures,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+/** Queries refetch when the server is heard again, not when the device merely has a network. */
+export function followContact(): void {
+  onlineManager.setEventListener((setOnline) => contact.subscribe(() => setOnline(!contact.get().isLost)));
+  onlineManager.setOnline(!contact.get().isLost);
+}

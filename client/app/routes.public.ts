@@ -1,0 +1,16 @@
+// The screens that visitors may see; home and login are in the first load, all others come when they are opened.
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { HomeScreen } from '#client/features/home/HomeScreen.tsx';
+import { LoginScreen } from '#client/features/session/LoginScreen.tsx';
+import type { Screens } from './routes.member.ts';
+
+export const publicScreens: Screens = {
+  '/': HomeScreen,
+  '/login': LoginScreen,
+  '/register': lazyRouteComponent(() => import('#client/features/session/RegisterScreen.tsx'), 'RegisterScreen'),
+  '/aboutus': lazyRouteComponent(() => import('#client/features/site/AboutScreen.tsx'), 'AboutScreen'),
+  '/tos': lazyRouteComponent(() => import('#client/features/site/TermsScreen.tsx'), 'TermsScreen'),
+  '/support': lazyRouteComponent(() => import('#client/features/site/SupportScreen.tsx'), 'SupportScreen'),
+  '/contactus': lazyRouteComponent(() => import('#client/features/site/ContactScreen.tsx'), 'ContactScreen'),
+  '/sorry': lazyRouteComponent(() => import('#client/features/site/SorryScreen.tsx'), 'SorryScreen'),
+};

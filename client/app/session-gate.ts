@@ -1,0 +1,46 @@
+// Who may open which screen on this device, and what happens when the session ends or the server is in trouble.
+import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
+import { rememberWayBack } from '#client/device/storage.ts';
+import { onServerTrouble, onSignedOut } from '#client/net/call.ts';
+import { ServerTrouble } from '#client/net/errors.ts';
+import { say } from '#client/ui/header-messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { admissionTo } from '#shared/rules/routes.ts';
+
+/** Before a screen loads: it opens, or throws where to go instead. */
+export function admit({ location }: { readonly location: ParsedLocation }): void {
+  const admission = admissionTo(location.pathname, sessionRecord.get()?.roles ?? null);
+  if (admission === 'login') {
+    rememberWayBack(location.href);
+    throw redirect({ to: '/login', replace: true });
+  }
+  if (admission === 'settings') throw redirect({ to: '/settings', replace: true });
+  if (admission === 'notFound') throw notFound();
+}
+
+/** A session that ends, here or in another tab, empties memory and leaves the screens that visitors may not see. */
+export function watchSession(router: AnyRouter, queries: QueryClient): void {
+  onSignedOut(forgetSession);
+  followOtherTabs();
+  sessionRecord.subscribe(() => {
+    if (sessionRecord.get() === null) queries.clear();
+    void router.invalidate();
+  });
+  onServerTrouble(() =>
+    say('Sorry this app is having trouble communicating with the server.', 'error', limits.serverErrorNoticeMs),
+  );
+}
+
+/** At start, only where the device holds a session: asks whether the server still knows it, and shows the member's own theme and units. */
+export async function confirmSession(router: AnyRouter, queries: QueryClient): Promise<void> {
+  if (sessionRecord.get() === null) return;
+  const { settingsQuery, applySettings } = await import('#client/features/session/session.queries.ts');
+  try {
+    applySettings(await queries.fetchQuery(settingsQuery));
+  } catch (error) {
+    // A 401 has ended the session already; without connection the record on the device counts.
+    if (error instanceof ServerTrouble) void router.navigate({ to: '/sorry' });
+  }
+}

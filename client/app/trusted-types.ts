@@ -1,0 +1,17 @@
+// The page's one Trusted Types policy: markup from strings is escaped, and the only script made from an address is the worker.
+interface Policies {
+  createPolicy(name: 'default', rules: { createHTML(text: string): string; createScriptURL(url: string): string }): unknown;
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+// Only Chromium has it so far; elsewhere the content security policy stands alone.
+const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
+
+policies?.createPolicy('default', {
+  createHTML: (text) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? ''),
+  createScriptURL: (url) => {
+    if (new URL(url, location.origin).href === `${location.origin}/sw.js`) return url;
+    throw new TypeError(`${url} is no script of this app`);
+  },
+});

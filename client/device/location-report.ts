@@ -1,0 +1,15 @@
+// Where the member reports himself to be and where the device says it is, for the version panel and the map.
+import { createStore } from '#client/ui/store.ts';
+
+export interface LocationPoint {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+export interface LocationReport {
+  readonly reported: LocationPoint | null;
+  readonly device: LocationPoint | null;
+}
+
+/** Set by the location reporter. */
+export const locationReport = createStore<LocationReport>({ reported: null, device: null });

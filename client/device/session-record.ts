@@ -1,0 +1,58 @@
+// Who is logged in on this device, as far as it knows without asking the server: kept across restarts and shared by all tabs.
+import { createStore, useStore } from '#client/ui/store.ts';
+import type { AccountRole } from '#shared/rules/roles.ts';
+import { localKeys, readLocal, writeLocal } from './storage.ts';
+
+export interface SessionRecord {
+  readonly profileId: string;
+  readonly roles: readonly AccountRole[];
+}
+
+/** Null is a visitor. Prerendered pages are painted for visitors. */
+export const sessionRecord = createStore<SessionRecord | null>(readRecord(), null);
+
+export const useSessionRecord = (): SessionRecord | null => useStore(sessionRecord);
+
+/** The own profile's id, on screens that only members see. */
+export function useOwnProfileId(): string {
+  const record = useSessionRecord();
+  // An empty id reaches nobody: the screen is about to be left, since the session has just ended.
+  return record?.profileId ?? '';
+}
+
+export function keepSession(record: SessionRecord): void {
+  writeLocal(localKeys.sessionRecord, record);
+  writeLocal(localKeys.lastProfileId, record.profileId);
+  const known = sessionRecord.get();
+  if (known?.profileId !== record.profileId || known.roles.join() !== record.roles.join()) sessionRecord.set(record);
+}
+
+/** The session is over on this device; outbox and drafts stay under the profile they belong to. */
+export function forgetSession(): void {
+  writeLocal(localKeys.sessionRecord, null);
+  sessionRecord.set(null);
+}
+
+/** Whose data the device still holds, if anybody's. */
+export function lastProfileId(): string | null {
+  const id = readLocal(localKeys.lastProfileId);
+  return typeof id === 'string' ? id : null;
+}
+
+/** Other tabs follow: a logout in one is a logout in all. Returns the way to stop. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent): void => {
+    if (event.key === localKeys.sessionRecord || event.key === null) sessionRecord.set(readRecord());
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
+
+function readRecord(): SessionRecord | null {
+  const saved = readLocal(localKeys.sessionRecord);
+  if (typeof saved !== 'object' || saved === null) return null;
+  const profileId: unknown = Reflect.get(saved, 'profileId');
+  const roles: unknown = Reflect.get(saved, 'roles');
+  if (typeof profileId !== 'string' || !Array.isArray(roles)) return null;
+  return { profileId, roles: roles.filter((role) => role === 'USER' || role === 'ADMIN') };
+}

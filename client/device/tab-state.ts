@@ -1,0 +1,45 @@
+// Gives a new tab the switches and the session id of the tabs that are open already.
+import { debugMode, sessionId, showNsfw, tabKeys, testMode } from './storage.ts';
+
+type TabState = Readonly<Record<string, string>>;
+
+/** A tab that got no answer by then is the first one. */
+const answerWaitMs = 300;
+
+/** Answers other tabs that ask, and asks them once if this tab is new. Without BroadcastChannel each tab stays on its own. */
+export function shareTabState(): void {
+  if (!('BroadcastChannel' in globalThis)) return;
+  const channel = new BroadcastChannel('tab-state');
+  let isNew = sessionStorage.getItem(tabKeys.sessionId) === null;
+  const settle = (): void => {
+    isNew = false;
+    sessionId();
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<{ ask?: true; state?: TabState }>) => {
+    if (data.ask && !isNew) channel.postMessage({ state: ownState() });
+    if (data.state && isNew) {
+      adopt(data.state);
+      settle();
+    }
+  });
+  if (!isNew) return;
+  channel.postMessage({ ask: true });
+  setTimeout(settle, answerWaitMs);
+}
+
+function ownState(): TabState {
+  return Object.fromEntries(Object.values(tabKeys).flatMap((key) => entryOf(key)));
+}
+
+function entryOf(key: string): [string, string][] {
+  const value = sessionStorage.getItem(key);
+  return value === null ? [] : [[key, value]];
+}
+
+function adopt(state: TabState): void {
+  const id = state[tabKeys.sessionId];
+  if (id !== undefined) sessionStorage.setItem(tabKeys.sessionId, id);
+  showNsfw.set(state[tabKeys.showNsfw] === 'true');
+  testMode.set(state[tabKeys.testMode] === 'true');
+  debugMode.set(state[tabKeys.debugMode] === 'true');
+}

@@ -1,0 +1,18 @@
+// Miles or metric, as the member chose or as his language suggests; remembered by the device so that it holds offline.
+import { createStore } from '#client/ui/store.ts';
+import { deviceKeys, readLocal, writeLocal } from './storage.ts';
+
+export const unitChoices = ['auto', 'miles', 'metric'] as const;
+export type UnitChoice = (typeof unitChoices)[number];
+
+export const unitChoice = createStore<UnitChoice>(savedChoice(), 'auto');
+
+export function chooseUnits(next: UnitChoice): void {
+  unitChoice.set(next);
+  writeLocal(deviceKeys.units, next === 'auto' ? null : next);
+}
+
+function savedChoice(): UnitChoice {
+  const saved = readLocal(deviceKeys.units);
+  return unitChoices.find((known) => known === saved) ?? 'auto';
+}

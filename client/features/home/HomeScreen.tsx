@@ -1,0 +1,58 @@
+// / : a welcome with two ways in for visitors, and every room of the house for members.
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSessionRecord } from '#client/device/session-record.ts';
+import { brand } from '#client/app/brand.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { PageSkeleton } from '#client/ui/Skeleton.tsx';
+import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
+import './home.css';
+
+const MemberHome = lazy(() => import('./MemberHome.tsx').then(({ MemberHome }) => ({ default: MemberHome })));
+
+export function HomeScreen() {
+  return useSessionRecord() === null ? (
+    <VisitorHome />
+  ) : (
+    <Suspense fallback={<PageSkeleton />}>
+      <MemberHome />
+    </Suspense>
+  );
+}
+
+function VisitorHome() {
+  return (
+    <div className="page home">
+      <DevelopmentBanner />
+      <section className="hero">
+        <h1>{brand.slogans[0]}</h1>
+        <p>{brand.description}</p>
+      </section>
+      <div className="entrances">
+        <section className="card entrance">
+          <h2>New here?</h2>
+          <p className="soft">
+            All it takes is an email address. Membership is free, and nobody sees where you are more exactly than you choose.
+          </p>
+          <Link to="/register" className={buttonClass({ look: 'main', isWide: true })}>
+            Register
+          </Link>
+        </section>
+        <section className="card entrance">
+          <h2>Welcome back</h2>
+          <p className="soft">Log in with your password, or have a login link sent to you by mail.</p>
+          <Link to="/login" className={buttonClass({ isWide: true })}>
+            Log in
+          </Link>
+        </section>
+      </div>
+      <p className="soft small home-foot">
+        <Link to="/aboutus">About us</Link> · <Link to="/tos">Terms</Link> ·{' '}
+        <Link to="/tos" hash="pp">
+          Privacy
+        </Link>{' '}
+        · <Link to="/support">Support</Link> · <Link to="/contactus">Contact</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// Home of a member: a card for each room, and the quick settings.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { profiles } from '#shared/contract/profiles.ts';
+import { screenRoutes } from '#shared/rules/routes.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ask } from '#client/net/ask.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
+import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
+import { QuickSettings } from './QuickSettings.tsx';
+
+interface Room {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const rooms: readonly Room[] = [
+  { path: '/search/map', title: 'Map', text: 'Who is around, and where' },
+  { path: '/search/tile', title: 'Tiles', text: 'Pictures, nearest first' },
+  { path: '/search/swype', title: 'Swipe', text: 'One at a time' },
+  { path: '/search/profile', title: 'Details', text: 'Read, filter, compare' },
+  { path: '/chat/personal', title: 'Chats', text: 'Your conversations' },
+  { path: '/chat/broadcast', title: 'Broadcast', text: 'What your area is saying' },
+  { path: '/games', title: 'Games', text: 'Play with the community' },
+  { path: '/likes/profilelikedyou', title: 'Liked You', text: 'Who has an eye on you' },
+  { path: '/profileEdit', title: 'Your Profile', text: 'Words and pictures' },
+  { path: '/settings', title: 'Settings', text: 'Account and devices' },
+];
+
+const isOpen = ({ path }: Room): boolean => screenRoutes.some((route) => route.path === path);
+
+export function MemberHome() {
+  const { data: profile } = useOwnProfile();
+  const isUnnamed = profile !== undefined && profile.profilename === '';
+  return (
+    <div className="page home">
+      <DevelopmentBanner />
+      <h1>{profile && !isUnnamed ? `Hello, ${profile.profilename}` : 'Hello'}</h1>
+      {isUnnamed && (
+        <Notice tone="warning" isStill>
+          <div className="row row-apart">
+            <span>Your profile has no name yet, so nobody can find you.</span>
+            <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
+              Choose a name
+            </Link>
+          </div>
+        </Notice>
+      )}
+      <ul className="rooms">
+        {rooms.filter(isOpen).map((room) => (
+          <li key={room.path}>
+            <RoomCard room={room} />
+          </li>
+        ))}
+      </ul>
+      <QuickSettings />
+    </div>
+  );
+}
+
+function RoomCard({ room: { path, title, text } }: { readonly room: Room }) {
+  return (
+    <Link to={path} className="card room">
+      <span className="room-icon">
+        <ScreenIcon path={path} />
+      </span>
+      <span className="room-title">{title}</span>
+      <span className="soft small">{text}</span>
+    </Link>
+  );
+}
+
+function useOwnProfile() {
+  const id = useOwnProfileId();
+  return useQuery({
+    queryKey: ['profile', id],
+    queryFn: ask(profiles.getProfile, { params: { id }, query: { admin: false } }),
+    enabled: id !== '',
+  });
+}

@@ -1,0 +1,46 @@
+// The quick settings: NSFW pictures, hide on map, test mode.
+import { useMutation } from '@tanstack/react-query';
+import { session } from '#shared/contract/session.ts';
+import { locationHidden } from '#client/device/location-hidden.ts';
+import { showNsfw, testMode } from '#client/device/storage.ts';
+import { call } from '#client/net/call.ts';
+import { say } from '#client/ui/header-messages.ts';
+import { Switch } from '#client/ui/Choice.tsx';
+import { useStore } from '#client/ui/store.ts';
+
+const failedNoticeMs = 6_000;
+
+export function QuickSettings() {
+  const isNsfwShown = useStore(showNsfw);
+  const isHidden = useStore(locationHidden);
+  const isTest = useStore(testMode);
+  // The server leaves private pictures out of its answers for sessions that have not asked for them.
+  const nsfw = useMutation({
+    mutationFn: (isOn: boolean) => call(session.putSession, { body: { showNsfw: isOn } }),
+    onSuccess: (stored) => showNsfw.set(stored.showNsfw),
+    onError: () => say('The switch could not be changed. Please try again.', 'error', failedNoticeMs),
+  });
+  return (
+    <section className="card quick-settings">
+      <h2>Quick settings</h2>
+      <Switch
+        label="NSFW pictures"
+        help="Shows private pictures, until you log out."
+        isOn={nsfw.isPending ? nsfw.variables : isNsfwShown}
+        onChange={(isOn) => nsfw.mutate(isOn)}
+      />
+      <Switch
+        label="Hide on map"
+        help="You are in no list and on no map. Chats and likes go on."
+        isOn={isHidden}
+        onChange={(isOn) => locationHidden.set(isOn)}
+      />
+      <Switch
+        label="Test mode"
+        help="Shows test members among the others."
+        isOn={isTest}
+        onChange={(isOn) => testMode.set(isOn)}
+      />
+    </section>
+  );
+}

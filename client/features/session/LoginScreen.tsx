@@ -1,0 +1,117 @@
+// /login: by password, or by the link of a mail, which logs in by itself in the browser that asked for it.
+import { Link, useLocation } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { lastProfileId } from '#client/device/session-record.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Checkbox } from '#client/ui/Choice.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { TextField } from '#client/ui/TextField.tsx';
+import { leaveSession, logIn, type Credentials } from './log-in.ts';
+import { readLoginLink, takeLoginLink, wasLinkAskedHere, type LoginLink } from './login-link.ts';
+
+export function LoginScreen() {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
+
+  const attempt = async (credentials: Credentials): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const text = await logIn(credentials);
+    if (text === null) return;
+    setBusy(false);
+    setWaitingLink(null);
+    setFailure(text);
+  };
+  const follow = (link: LoginLink, isFromElsewhere: boolean): Promise<void> =>
+    attempt({ ...link, remember: true, isFromElsewhere });
+  useOpening((link) => {
+    if (mayFollowByItself(link)) void follow(link, link.isLiteral);
+    else setWaitingLink(link);
+  });
+
+  return (
+    <Page title="Log in" width="narrow">
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      {waitingLink === null ? (
+        <PasswordForm isBusy={isBusy} onSubmit={attempt} />
+      ) : (
+        <div className="card">
+          <p>This login link was opened in another browser than the one that asked for it. If it is yours, go on.</p>
+          <Button look="main" isWide disabled={isBusy} onClick={() => void follow(waitingLink, true)}>
+            {isBusy ? 'Logging in...' : 'Log in'}
+          </Button>
+        </div>
+      )}
+      <div className="row row-apart">
+        <Link to="/register">Need to Register?</Link>
+        <Link to="/register">Forgot Password?</Link>
+      </div>
+    </Page>
+  );
+}
+
+function PasswordForm({ isBusy, onSubmit }: { readonly isBusy: boolean; readonly onSubmit: (credentials: Credentials) => void }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [isChecked, setChecked] = useState(false);
+  const emailError =
+    email.trim() === '' ? 'Please enter your email address' : email.includes('@') ? null : 'An email address has an @';
+  const passwordError = password === '' ? 'Please enter your password' : null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (emailError !== null || passwordError !== null) return;
+    onSubmit({ username: email.trim().toLowerCase(), password, remember, isFromElsewhere: false });
+  };
+  return (
+    <form className="card" onSubmit={submit} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onValue={setEmail}
+        error={isChecked ? emailError : null}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onValue={setPassword}
+        error={isChecked ? passwordError : null}
+      />
+      <Checkbox label="Remember me" isOn={remember} onChange={setRemember} />
+      <Button type="submit" look="main" isWide disabled={isBusy}>
+        {isBusy ? 'Logging in...' : 'Log in'}
+      </Button>
+    </form>
+  );
+}
+
+/** Opening the login ends the session and empties memory; a link in the address, also one pasted while it is open, is handed on. */
+function useOpening(onLink: (link: LoginLink) => void): void {
+  const queries = useQueryClient();
+  const { hash } = useLocation();
+  useEffect(() => {
+    leaveSession();
+    queries.clear();
+  }, [queries]);
+  useEffect(() => {
+    readLoginLink();
+    const link = takeLoginLink();
+    if (link !== null) onLink(link);
+    // oxlint-disable-next-line react/exhaustive-deps -- a link is followed once, when the address changes
+  }, [hash]);
+}
+
+/** A mailed link where it was asked for; a literal pair unless the device holds somebody's data. */
+const mayFollowByItself = (link: LoginLink): boolean => (link.isLiteral ? lastProfileId() === null : wasLinkAskedHere());

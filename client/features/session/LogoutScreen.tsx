@@ -1,0 +1,60 @@
+// /logout: ends the session and takes everything of the member off the device; asks first if something still waits to be sent.
+import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { forgetSession } from '#client/device/session-record.ts';
+import { endSessionLater, sessionIsEnded, wipeDevice } from '#client/device/wipe.ts';
+import { outboxCount } from '#client/offline/outbox-count.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { endServerSession } from './log-in.ts';
+
+type Stage = { readonly is: 'asking'; readonly waiting: number } | { readonly is: 'leaving' } | { readonly is: 'left' };
+
+export function LogoutScreen() {
+  const [stage, setStage] = useState<Stage>({ is: 'leaving' });
+  const queries = useQueryClient();
+
+  const leave = async (): Promise<void> => {
+    setStage({ is: 'leaving' });
+    endSessionLater();
+    await Promise.all([endServerSession().then(sessionIsEnded, () => undefined), wipeDevice()]);
+    forgetSession();
+    queries.clear();
+    setStage({ is: 'left' });
+  };
+  useEffect(() => {
+    void outboxCount().then((waiting) => (waiting > 0 ? setStage({ is: 'asking', waiting }) : leave()));
+    // oxlint-disable-next-line react/exhaustive-deps -- opening the screen is the member's word, once
+  }, []);
+
+  if (stage.is === 'asking')
+    return (
+      <Page title="Log out" width="narrow">
+        <Notice tone="warning">
+          {stage.waiting === 1 ? 'One thing you wrote is' : `${stage.waiting} things you wrote are`} not sent yet and would be
+          lost.
+        </Notice>
+        <div className="row">
+          <Button look="danger" onClick={() => void leave()}>
+            Log out and lose it
+          </Button>
+          <Button onClick={() => history.back()}>Stay logged in</Button>
+        </div>
+      </Page>
+    );
+  return (
+    <Page title="Log out" width="narrow">
+      <p role="status">You are being logged out.</p>
+      <Link
+        to="/login"
+        className={buttonClass({ look: 'main' })}
+        aria-disabled={stage.is === 'leaving'}
+        disabled={stage.is === 'leaving'}
+      >
+        Login Again
+      </Link>
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+// /register: a login link by mail, for new members and for those who have lost their password.
+import { Link } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { acknowledgementKeys, session } from '#shared/contract/session.ts';
+import { call } from '#client/net/call.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Checkbox } from '#client/ui/Choice.tsx';
+import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { TextField } from '#client/ui/TextField.tsx';
+import { acknowledgements, type AcknowledgementKey } from './acknowledgements.ts';
+import { markLinkAsked } from './login-link.ts';
+
+const missingText = 'Acceptance of all of the acknowledgements above are required.';
+
+export function RegisterScreen() {
+  const [email, setEmail] = useState('');
+  const [accepted, setAccepted] = useState<readonly AcknowledgementKey[]>([]);
+  const [isChecked, setChecked] = useState(false);
+  const request = useMutation({
+    mutationFn: () => call(session.postRegister, { body: { email: email.trim(), acknowledgements: [...accepted] } }),
+    onSuccess: markLinkAsked,
+  });
+  const isAllAccepted = acknowledgementKeys.every((key) => accepted.includes(key));
+  const emailError = email.includes('@') ? null : 'Please enter your email address';
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (isAllAccepted && emailError === null) request.mutate();
+  };
+  const accept = (key: AcknowledgementKey, isOn: boolean): void =>
+    setAccepted(isOn ? [...accepted, key] : accepted.filter((other) => other !== key));
+
+  return (
+    <Page title="Register / Recover Login" width="narrow">
+      <DevelopmentBanner />
+      <p className="soft">
+        Tell us where to send a login link. It opens your account, or makes one if you have none yet. No password is needed.
+      </p>
+      <form className="card" onSubmit={submit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onValue={setEmail}
+          error={isChecked ? emailError : null}
+          readOnly={request.isSuccess}
+        />
+        <fieldset className="stack" disabled={request.isSuccess}>
+          <legend className="field-legend">Acknowledgements</legend>
+          {acknowledgementKeys.map((key) => (
+            <Checkbox
+              key={key}
+              name={key}
+              label={<strong>{acknowledgements[key].title}</strong>}
+              help={acknowledgements[key].text}
+              isOn={accepted.includes(key)}
+              onChange={(isOn) => accept(key, isOn)}
+            />
+          ))}
+        </fieldset>
+        {!isAllAccepted && <p className={isChecked ? 'field-error' : 'field-help'}>{missingText}</p>}
+        {request.isPending && <Notice tone="warning">Requesting...</Notice>}
+        {request.isError && <Notice tone="error">{textOf(request.error)}</Notice>}
+        {request.isSuccess ? (
+          <Notice tone="success">
+            If this address can receive mail, a login link is on its way. It works once and for 30 minutes.
+          </Notice>
+        ) : (
+          <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>
+            Send Login Link
+          </Button>
+        )}
+      </form>
+      <p className="soft">
+        By registering you accept the <Link to="/tos">terms of service</Link> and the{' '}
+        <Link to="/tos" hash="pp">
+          privacy policy
+        </Link>
+        .
+      </p>
+    </Page>
+  );
+}
+
+const textOf = (error: Error): string =>
+  error instanceof ConnectionLost ? 'You are offline. Please try again when you have a connection.' : error.message;

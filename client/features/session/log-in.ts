@@ -1,0 +1,69 @@
+// Logging in and ending a session: the calls, and what becomes of the data on the device.
+import { session } from '#shared/contract/session.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import { pauseReporting } from '#client/device/reporting-pause.ts';
+import { forgetSession, lastProfileId } from '#client/device/session-record.ts';
+import { takeWayBack } from '#client/device/storage.ts';
+import { sessionIsEnded, wipeDevice } from '#client/device/wipe.ts';
+import { call } from '#client/net/call.ts';
+import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** The member did not type them here: location reporting then waits for his word, whoever the device belonged to before. */
+  readonly isFromElsewhere: boolean;
+}
+
+/** The server ends the session; done also where there is none. */
+export const endServerSession = (): Promise<undefined> => call(session.deleteAuth, {}, { background: true });
+
+let ended: Promise<unknown> = Promise.resolve();
+
+/** Opening the login ends the session here and on the server. A login waits for it, lest it end the new session. */
+export function leaveSession(): void {
+  forgetSession();
+  ended = endServerSession().then(sessionIsEnded, () => undefined);
+}
+
+/** Goes home, or back to where the visitor was sent from, with a fresh page. Answers the text that says why it failed. */
+export async function logIn({ username, password, remember, isFromElsewhere }: Credentials): Promise<string | null> {
+  const form = new FormData();
+  form.set('username', username);
+  form.set('password', password);
+  form.set('remember', String(remember));
+  try {
+    await ended;
+    await call(session.postAuth, {}, { form });
+    sessionIsEnded();
+    await arrive(await ownSettings(), isFromElsewhere);
+    return null;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+/** The page is loaded anew: nothing of whoever was here before stays in memory. */
+async function arrive(own: Settings, isFromElsewhere: boolean): Promise<void> {
+  const { applySettings } = await import('./session.queries.ts');
+  const way = takeWayBack();
+  const last = lastProfileId();
+  const isOther = last !== null && last !== own.defaultProfileId;
+  if (isOther) await wipeDevice();
+  if (isOther || isFromElsewhere) pauseReporting();
+  applySettings(own);
+  location.replace(way);
+}
+
+async function ownSettings(): Promise<Settings> {
+  const { settings } = await import('#shared/contract/settings.ts');
+  return call(settings.getSettings, {});
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
+  if (error instanceof Refused && error.status === 401) return 'Password and/or Email address is incorrect';
+  if (error instanceof Refused || error instanceof ServerTrouble) return `${error.status} ${error.statusText}`;
+  throw error;
+}

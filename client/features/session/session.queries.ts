@@ -1,0 +1,20 @@
+// The own account as a query, and what of it this device remembers by itself.
+import { queryOptions } from '@tanstack/react-query';
+import { settings, type Settings } from '#shared/contract/settings.ts';
+import { keepSession } from '#client/device/session-record.ts';
+import { wearTheme } from '#client/device/theme.ts';
+import { chooseUnits } from '#client/device/units.ts';
+import { ask } from '#client/net/ask.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ask(settings.getSettings, {}),
+  staleTime: 60_000,
+});
+
+/** Session record, theme and units hold on this device without connection too. */
+export function applySettings({ defaultProfileId, roles, theme, units }: Settings): void {
+  keepSession({ profileId: defaultProfileId, roles });
+  wearTheme(theme);
+  chooseUnits(units);
+}

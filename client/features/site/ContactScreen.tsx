@@ -1,0 +1,69 @@
+// /contactus: a message to those who run the site.
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { contact } from '#shared/contract/contact.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { useSessionRecord } from '#client/device/session-record.ts';
+import { call } from '#client/net/call.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { TextArea } from '#client/ui/TextArea.tsx';
+import { TextField } from '#client/ui/TextField.tsx';
+
+export function ContactScreen() {
+  const [name, setName] = useState('');
+  const [message, setMessage] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const isMember = useSessionRecord() !== null;
+  const sending = useMutation({
+    mutationFn: () => call(contact.postContact, { body: { name, message } }),
+    onSuccess: () => {
+      setMessage('');
+      setChecked(false);
+    },
+  });
+  const nameError = name.trim() === '' ? 'Please provide your full name' : null;
+  const messageError = message.trim() === '' ? 'Please write a message' : null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (nameError === null && messageError === null) sending.mutate();
+  };
+  return (
+    <Page title="Contact Us" width="narrow">
+      <p className="soft">
+        {isMember
+          ? 'A person reads every message. The reply goes to the email address of your account.'
+          : 'A person reads every message. You are not logged in, so please write in the message how we can reach you: there is no address for a reply.'}
+      </p>
+      <form className="card" onSubmit={submit} noValidate>
+        <TextField
+          label="Full name"
+          name="name"
+          autoComplete="name"
+          value={name}
+          onValue={setName}
+          error={isChecked ? nameError : null}
+        />
+        <TextArea
+          label="Message"
+          name="message"
+          rows={6}
+          most={limits.textMost}
+          value={message}
+          onValue={setMessage}
+          error={isChecked ? messageError : null}
+        />
+        {sending.isPending && <Notice>Sending...</Notice>}
+        {sending.isError && <Notice tone="error">Message sending failed, please try again another time.</Notice>}
+        {sending.isSuccess && (
+          <Notice tone="success">Message Sent, you may receive a reply to the email address asscoiated with your account.</Notice>
+        )}
+        <Button type="submit" look="main" isWide disabled={sending.isPending}>
+          Send
+        </Button>
+      </form>
+    </Page>
+  );
+}

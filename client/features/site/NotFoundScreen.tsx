@@ -1,0 +1,15 @@
+// The answer to an unknown address, and to one that this member may not open.
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { Page } from '#client/ui/Page.tsx';
+
+export function NotFoundScreen() {
+  return (
+    <Page title="Page Not Found" width="narrow">
+      <p>Well, this is embarrassing. The feature you requested was not found.</p>
+      <Link to="/" className={buttonClass({ look: 'main' })}>
+        Home
+      </Link>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+// /sorry: the server is in trouble.
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { Page } from '#client/ui/Page.tsx';
+
+export function SorryScreen() {
+  return (
+    <Page title="Technical Difficulties" width="narrow">
+      <p>Sorry, we have technical difficulties right now. Nothing you wrote is lost. Please try again in a few minutes.</p>
+      <div className="row">
+        <Button look="main" onClick={tryAgain}>
+          Try Again
+        </Button>
+        <Link to="/" className={buttonClass()}>
+          Home
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+/** Back to the screen that failed, loaded anew; a visitor who opened this address by itself gets home. */
+function tryAgain(): void {
+  const from = document.referrer.startsWith(`${location.origin}/`) ? document.referrer : '/';
+  location.replace(from);
+}

@@ -1,0 +1,25 @@
+// Which commits are running: the server's by its call, the client's by the file that the build wrote.
+import { queryOptions } from '@tanstack/react-query';
+import { endpoint } from '#shared/contract/endpoint.ts';
+import { site, versionInfo } from '#shared/contract/site.ts';
+import { ask } from '#client/net/ask.ts';
+
+const getFrontendVersion = endpoint({
+  method: 'GET',
+  path: '/version_frontend.json',
+  who: 'all',
+  summary: 'The commit the client was built from.',
+  reply: versionInfo,
+});
+
+export const backendVersionQuery = queryOptions({
+  queryKey: ['version', 'backend'],
+  queryFn: ask(site.getVersion, {}),
+  meta: { persist: true },
+});
+
+export const frontendVersionQuery = queryOptions({
+  queryKey: ['version', 'frontend'],
+  queryFn: ask(getFrontendVersion, {}),
+  meta: { persist: true },
+});

@@ -1,0 +1,38 @@
+// Joins counts that would lie on each other at a zoom, so that they can be read.
+import type { MapAggregate } from './aggregates-layer.ts';
+import { toMercator } from './map-geometry.ts';
+
+export type JoinedAggregate = { at: [x: number, y: number]; count: number };
+
+/** Two counts are at least this far apart: the largest circles just don't touch. */
+const apartPx = 68;
+
+/** Web mercator metres per pixel at zoom 0. */
+const resolutionOfZoom0 = 156_543.03;
+
+/** Smaller counts join the nearest larger one, which stays where it is; `at` is web mercator. Depends on the zoom only, so panning moves nothing. */
+export function joinAggregates(aggregates: MapAggregate[], zoom: number): JoinedAggregate[] {
+  const apart = (apartPx * resolutionOfZoom0) / 2 ** zoom;
+  // By cells of that size only the nine around a count can hold one too near, even with the whole world's ten thousand.
+  const cells = new Map<string, JoinedAggregate[]>();
+  const joined: JoinedAggregate[] = [];
+  for (const { centerLat, centerLon, count } of aggregates.toSorted((one, other) => other.count - one.count)) {
+    const at = toMercator({ lat: centerLat, lon: centerLon });
+    const [column, row] = [Math.floor(at[0] / apart), Math.floor(at[1] / apart)];
+    const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx}:${row + dy}`) ?? []));
+    const near = around.filter((known) => distance(known.at, at) < apart);
+    const [nearest] = near.sort((one, other) => distance(one.at, at) - distance(other.at, at));
+    if (nearest) {
+      nearest.count += count;
+      continue;
+    }
+    const alone = { at, count };
+    joined.push(alone);
+    cells.set(`${column}:${row}`, [...(cells.get(`${column}:${row}`) ?? []), alone]);
+  }
+  return joined;
+}
+
+function distance(one: [number, number], other: [number, number]): number {
+  return Math.hypot(one[0] - other[0], one[1] - other[1]);
+}

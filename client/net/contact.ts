@@ -1,0 +1,63 @@
+// Whether the server can be heard, and since when not: told by every call, asked again by pings while it is silent.
+import { createStore } from '#client/ui/store.ts';
+
+export interface Contact {
+  readonly isLost: boolean;
+  /** When the server answered last, by this device's clock; null before the first answer ever. */
+  readonly lastMs: number | null;
+}
+
+const storageKey = 'lastContact';
+/** The stored time is only read at a start without connection, a minute more or less is good enough there. */
+const saveEveryMs = 60_000;
+const pingDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
+
+const isBrowser = typeof document !== 'undefined';
+
+export const contact = createStore<Contact>(
+  { isLost: isBrowser && !navigator.onLine, lastMs: isBrowser ? savedMs() : null },
+  { isLost: false, lastMs: null },
+);
+
+/** An answer arrived, whatever it says. */
+export function heard(): void {
+  const nowMs = Date.now();
+  const { isLost, lastMs } = contact.get();
+  if (lastMs === null || nowMs - lastMs > saveEveryMs) localStorage.setItem(storageKey, String(nowMs));
+  // Screens watch only the change; the time itself is read when the connection is lost.
+  if (isLost || lastMs === null || nowMs - lastMs > saveEveryMs) contact.set({ isLost: false, lastMs: nowMs });
+}
+
+/** No answer arrived. */
+export function lost(): void {
+  if (!contact.get().isLost) contact.set({ ...contact.get(), isLost: true });
+}
+
+/** While the server is silent, `ping` is tried after 2, 4, 8, 16 and then every 30 s, and at once when the device is online again. */
+export function watchContact(ping: () => Promise<unknown>): void {
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tryNow = (): void => {
+    clearTimeout(timer);
+    ping().catch(schedule);
+  };
+  const schedule = (): void => {
+    clearTimeout(timer);
+    if (!contact.get().isLost) return;
+    timer = setTimeout(tryNow, pingDelaysMs[Math.min(tries++, pingDelaysMs.length - 1)]);
+  };
+  contact.subscribe(() => {
+    if (!contact.get().isLost) {
+      tries = 0;
+      clearTimeout(timer);
+    } else if (tries === 0) schedule();
+  });
+  addEventListener('online', tryNow);
+  addEventListener('offline', lost);
+  if (contact.get().isLost) schedule();
+}
+
+function savedMs(): number | null {
+  const saved = Number(localStorage.getItem(storageKey) ?? Number.NaN);
+  return Number.isFinite(saved) ? saved : null;
+}

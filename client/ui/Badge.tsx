@@ -1,0 +1,12 @@
+// A small count of what is new; nothing at all for zero.
+export function Badge({ count, label }: { readonly count: number; readonly label: string }) {
+  if (count <= 0) return null;
+  return (
+    <span className="badge">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="seen-by-readers">
+        {count} {label}
+      </span>
+    </span>
+  );
+}

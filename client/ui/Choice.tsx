@@ -1,0 +1,50 @@
+// One yes or no: a checkbox to agree to something, a switch to turn something on.
+import { useId, type ReactNode } from 'react';
+
+export interface ChoiceProps {
+  readonly label: ReactNode;
+  readonly help?: ReactNode;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly name?: string;
+  readonly isDisabled?: boolean;
+}
+
+export function Checkbox(props: ChoiceProps) {
+  return <Choice {...props} kind="checkbox" />;
+}
+
+export function Switch(props: ChoiceProps) {
+  return <Choice {...props} kind="switch" />;
+}
+
+function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceProps & { readonly kind: 'checkbox' | 'switch' }) {
+  const id = useId();
+  const input = (
+    <input
+      type="checkbox"
+      role={kind === 'switch' ? 'switch' : undefined}
+      className={kind === 'switch' ? 'switch' : undefined}
+      name={name}
+      checked={isOn}
+      disabled={isDisabled}
+      onChange={(event) => onChange(event.target.checked)}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={help ? `${id}-help` : undefined}
+    />
+  );
+  return (
+    <label className={kind === 'switch' ? 'choice' : 'choice choice-box'}>
+      {kind === 'checkbox' && input}
+      <span className="choice-text">
+        <span id={`${id}-label`}>{label}</span>
+        {help && (
+          <span id={`${id}-help`} className="choice-help">
+            {help}
+          </span>
+        )}
+      </span>
+      {kind === 'switch' && input}
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+// A list without entries, or a screen that could not be loaded: what is so, and the next step.
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { OfflineIcon, WarningIcon, type IconComponent } from './icons.tsx';
+
+export interface EmptyStateProps {
+  readonly icon?: IconComponent;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      {Icon && <Icon />}
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** `isOffline`: nothing is wrong but the connection, and it is tried again by itself once that is back. */
+export function FailedState({ isOffline, text, onRetry }: { isOffline: boolean; text?: string; onRetry: () => void }) {
+  const words = isOffline ? 'You are offline, and this is not kept on your device yet.' : 'This could not be loaded.';
+  return (
+    <EmptyState icon={isOffline ? OfflineIcon : WarningIcon} text={text ?? words}>
+      <Button onClick={onRetry}>Try again</Button>
+    </EmptyState>
+  );
+}

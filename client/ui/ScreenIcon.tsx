@@ -1,0 +1,54 @@
+// The icon of each screen that menu and home list.
+import type { ReactNode } from 'react';
+import {
+  AdminIcon,
+  BellIcon,
+  BroadcastIcon,
+  CardsIcon,
+  ChatIcon,
+  GamesIcon,
+  HeartIcon,
+  HelpIcon,
+  HomeIcon,
+  InfoIcon,
+  ListIcon,
+  LoginIcon,
+  LogoutIcon,
+  MapIcon,
+  PagesIcon,
+  PencilIcon,
+  PersonIcon,
+  RegisterIcon,
+  SettingsIcon,
+  TilesIcon,
+  type IconComponent,
+} from './icons.tsx';
+
+const icons: Readonly<Record<string, IconComponent>> = {
+  '/': HomeIcon,
+  '/search/map': MapIcon,
+  '/search/tile': TilesIcon,
+  '/search/swype': CardsIcon,
+  '/search/profile': ListIcon,
+  '/chat/personal': ChatIcon,
+  '/chat/broadcast': BroadcastIcon,
+  '/likes/profilelikedyou': HeartIcon,
+  '/likes/profilelikedyourpics': HeartIcon,
+  '/likes/youlikedprofile': HeartIcon,
+  '/likes/youlikedprofilepics': HeartIcon,
+  '/games': GamesIcon,
+  '/notifications': BellIcon,
+  '/profile': PersonIcon,
+  '/profileEdit': PencilIcon,
+  '/settings': SettingsIcon,
+  '/login': LoginIcon,
+  '/register': RegisterIcon,
+  '/logout': LogoutIcon,
+  '/aboutus': InfoIcon,
+  '/support': HelpIcon,
+  '/contactus': RegisterIcon,
+  '/dashboard': AdminIcon,
+};
+
+/** Icons are plain drawings without state, so they are called and not mounted. */
+export const ScreenIcon = ({ path }: { readonly path: string }): ReactNode => (icons[path] ?? PagesIcon)();

@@ -1,0 +1,47 @@
+// Tabs over panels of one screen, moved through with the arrow keys. Tabs that are screens of their own are links with the class `tab`.
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface TabsProps<T extends string> {
+  readonly label: string;
+  /** Key to caption, in order. */
+  readonly tabs: Readonly<Record<T, string>>;
+  readonly selected: T;
+  readonly onSelect: (key: T) => void;
+  readonly children: ReactNode;
+}
+
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
+  const id = useId();
+  const keys = Object.keys(tabs) as T[];
+  const move = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = keys[(keys.indexOf(selected) + step + keys.length) % keys.length];
+    if (step === 0 || next === undefined) return;
+    onSelect(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+        {keys.map((key) => (
+          <button
+            key={key}
+            id={`${id}-${key}`}
+            type="button"
+            role="tab"
+            className="tab"
+            aria-selected={key === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === selected ? 0 : -1}
+            onClick={() => onSelect(key)}
+          >
+            {tabs[key]}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${selected}`}>
+        {children}
+      </div>
+    </>
+  );
+}

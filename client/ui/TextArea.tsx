@@ -1,0 +1,36 @@
+// Several lines of text with a counter in characters as people count them, and a maximum that typing can't pass.
+import { useId, type ComponentProps } from 'react';
+
+export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'id' | 'maxLength'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** In code points. */
+  readonly most: number;
+  readonly error?: string | null;
+}
+
+export function TextArea({ label, value, onValue, most, error, ...rest }: TextAreaProps) {
+  const id = useId();
+  const length = [...value].length;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        {...rest}
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onValue([...event.target.value].slice(0, most).join(''))}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-more`}
+      />
+      <div id={`${id}-more`} className="row row-apart">
+        <span className="field-error">{error}</span>
+        <span className="field-count">
+          {length} / {most}
+        </span>
+      </div>
+    </div>
+  );
+}

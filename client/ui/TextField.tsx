@@ -1,0 +1,52 @@
+// A line of text with its label, help and error; passwords can be shown.
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
+
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly help?: ReactNode;
+  /** Why the value can't be taken; null or absent where it can. */
+  readonly error?: string | null;
+}
+
+export function TextField({ label, value, onValue, help, error, type = 'text', ...rest }: TextFieldProps) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const isPassword = type === 'password';
+  const input = (
+    <input
+      {...rest}
+      id={id}
+      className="input"
+      type={isPassword && isShown ? 'text' : type}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={help || error ? `${id}-more` : undefined}
+    />
+  );
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {isPassword ? (
+        <div className="input-with-button">
+          {input}
+          <Button look="round" onClick={() => setShown(!isShown)} aria-label="Show password" aria-pressed={isShown}>
+            {isShown ? <EyeOffIcon /> : <EyeIcon />}
+          </Button>
+        </div>
+      ) : (
+        input
+      )}
+      {(help || error) && (
+        <div id={`${id}-more`}>
+          {error && <p className="field-error">{error}</p>}
+          {help && <p className="field-help">{help}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// The counts on the menu: filled by conversations, likes and notifications, shown by bar and rail.
+import { createStore, useStore } from './store.ts';
+
+export interface Badges {
+  readonly chats: number;
+  readonly likes: number;
+  readonly notifications: number;
+}
+
+const badges = createStore<Badges>({ chats: 0, likes: 0, notifications: 0 });
+
+export const useBadges = (): Badges => useStore(badges);
+
+export function setBadges(change: Partial<Badges>): void {
+  badges.set({ ...badges.get(), ...change });
+}

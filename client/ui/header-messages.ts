@@ -1,0 +1,23 @@
+// What the header says for a stated time: screens say it, the header shows the newest.
+import { createStore, useStore } from './store.ts';
+
+export interface HeaderMessage {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: 'notice' | 'error';
+}
+
+const messages = createStore<readonly HeaderMessage[]>([]);
+let made = 0;
+
+/** Shows `text` in the header for `ms`. The same text again starts its time anew. Returns the way to take it back. */
+export function say(text: string, kind: HeaderMessage['kind'], ms: number): () => void {
+  const message = { id: ++made, text, kind };
+  const take = (): void => messages.set(messages.get().filter(({ id }) => id !== message.id));
+  messages.set([...messages.get().filter((other) => other.text !== text), message]);
+  setTimeout(take, ms);
+  return take;
+}
+
+/** The newest message, or null. */
+export const useHeaderMessage = (): HeaderMessage | null => useStore(messages).at(-1) ?? null;

@@ -1,0 +1,79 @@
+// A made-up crowd for benches: members gathered in cities of very different size, the same ones in every run.
+import type { NearbyMember } from '#server/nearby/index.ts';
+import { normalFrom, seeded } from '#server/testing/seeded.ts';
+import type { Place } from '#shared/rules/distance.ts';
+
+const cityCount = 400;
+const characteristics = ['bear', 'hosting', 'coffee', 'art', 'leather', 'travel', 'fitness', 'tested', 'versatile', 'masculine'];
+/** One member in a hundred has it. */
+export const rareCharacteristic = 'puppy';
+/** What about one member in a hundred passes, though each of its conditions lets many through. */
+export const onePercent = { characteristics: ['bear'], ageMin: 25, ageMax: 34, withPicture: true, heightCmMin: 180 };
+
+interface City extends Place {
+  /** Share of all members in this city and those before it. */
+  upTo: number;
+  spreadDegrees: number;
+}
+
+const cities = citiesOf(seeded(11));
+
+/** One member by number; a higher version is the same member elsewhere and otherwise. */
+export function memberOf(number: number, version: number): NearbyMember {
+  const random = seeded(number * 2_654_435_761 + version * 97);
+  const place = placeOf(random);
+  const profileId = idOf(number);
+  const labels = characteristics.filter(() => random() < 0.2);
+  if (random() < 0.01) labels.push(rareCharacteristic);
+  const age = 18 + Math.floor(random() * random() * 60);
+  const heightCm = random() < 0.8 ? 160 + Math.floor(random() * 40) : null;
+  const weightKg = random() < 0.8 ? 55 + Math.floor(random() * 60) : null;
+  const hasPicture = random() < 0.7;
+  const brief = {
+    profileId,
+    session: null,
+    profileName: `Member ${number}`,
+    profileAge: age,
+    profileChars: labels,
+    profileWeight: weightKg === null ? '' : `${weightKg} kg`,
+    profileHeight: heightCm === null ? '' : `${heightCm} cm`,
+    profilePicIds: hasPicture ? [idOf(number + 7), idOf(number + 8)] : [],
+    ...place,
+    tsUpdated: 1_780_000_000_000,
+  };
+  const lastSeenMs = 1_780_000_000_000 - Math.floor(random() * 86_400_000);
+  return { profileId, ...place, age, heightCm, weightKg, characteristics: labels, hasPicture, isTest: false, lastSeenMs, brief };
+}
+
+/** Where members are, and so where they ask from: most near a city, one in six somewhere in the country. */
+export function placeOf(random: () => number): Place {
+  if (random() < 1 / 6) return rounded(28 + random() * 20, -122 + random() * 50);
+  const pick = random();
+  const city = cities.find(({ upTo }) => pick <= upTo) ?? { lat: 40, lon: -100, spreadDegrees: 0.1 };
+  const normal = normalFrom(random);
+  return rounded(city.lat + city.spreadDegrees * normal(), city.lon + city.spreadDegrees * normal());
+}
+
+export function idOf(number: number): string {
+  const random = seeded(number + 1);
+  const hex = (digits: number): string =>
+    Math.floor(random() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(4)}${number.toString(16).padStart(8, '0')}`;
+}
+
+/** City sizes fall with their rank, as they do in most countries; larger ones are wider. */
+function citiesOf(random: () => number): City[] {
+  const weights = Array.from({ length: cityCount }, (_, rank) => 1 / (rank + 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let upTo = 0;
+  return weights.map((weight) => {
+    upTo += weight / total;
+    return { ...rounded(28 + random() * 20, -122 + random() * 50), upTo, spreadDegrees: 0.02 + 0.2 * Math.sqrt(weight) };
+  });
+}
+
+function rounded(lat: number, lon: number): Place {
+  return { lat: Math.round(lat * 1e5) / 1e5, lon: Math.round(lon * 1e5) / 1e5 };
+}

@@ -1,0 +1,16 @@
+// The calls that find members; the bytes are ready in the index.
+import type { FastifyInstance } from 'fastify';
+import { nearby } from '#shared/contract/nearby.ts';
+import { mount, Ready } from '../../http/mount.ts';
+import type { NearbyService } from './nearby.service.ts';
+
+export function nearbyRoutes(app: FastifyInstance, service: NearbyService): void {
+  mount(app, nearby.getNearest, ({ caller, query }) => new Ready(service.nearest(caller, query).bytes()));
+  mount(app, nearby.getByBounds, ({ caller, query }) => new Ready(service.byBounds(caller, query).bytes()));
+  mount(
+    app,
+    nearby.getBySector,
+    ({ caller, params, query }) => new Ready(service.bySector(caller, params.sector, query).bytes()),
+  );
+  mount(app, nearby.getAggregates, ({ caller, query }) => service.aggregates(caller, query));
+}

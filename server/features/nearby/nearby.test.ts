@@ -1,0 +1,157 @@
+// Finding members by place, and what of a place others can find out.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { nearby } from '#shared/contract/nearby.ts';
+import { positions } from '#shared/contract/positions.ts';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { distanceMetres } from '#shared/rules/distance.ts';
+import type { Member } from '../../testing/members.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const hourMs = 3_600_000;
+const place = (member: Member, lat: number, lon: number, more: { hide?: boolean; use?: 'OVERRIDE' | 'DEVICE_GPS' } = {}) => {
+  const use = more.use ?? 'OVERRIDE';
+  const point =
+    use === 'OVERRIDE' ? { overrideLat: lat, overrideLon: lon } : { gpsLat: lat, gpsLon: lon, gpsTimestamp: app.clock.now() };
+  return member.ask(positions.putPosition, {
+    params: { profileId: member.profileId },
+    body: {
+      profileId: member.profileId,
+      use,
+      hide: more.hide ?? false,
+      tsEffectiveUntil: app.clock.now() + 30 * hourMs,
+      ...point,
+    },
+  });
+};
+const paging = { page: 0, size: 100, includeTestData: false } as const;
+const near = async (viewer: Member, more: object = {}): Promise<ProfileBrief[]> =>
+  viewer.call(nearby.getNearest, { query: { ...paging, withPicture: false, onlineNow: false, ...more } as never });
+const idsOf = (briefs: readonly ProfileBrief[]) => briefs.map((brief) => brief.profileId);
+
+test('members are found nearest first, by the points that others see of them', async () => {
+  const [viewer, far, close] = [await app.member(), await app.member(), await app.member({ name: 'Close' })];
+  await place(viewer, 10.5, 20.5);
+  await place(far, 10.9, 20.9);
+  await place(close, 10.53, 20.53);
+  const briefs = await near(viewer);
+  expect(idsOf(briefs)).toEqual([close.profileId, far.profileId]);
+  expect(briefs[0]).toMatchObject({ profileName: 'Close', session: null, profileAge: expect.any(Number), profilePicIds: [] });
+});
+
+test('whoever has no position, no name or no birthdate is in no list', async () => {
+  const viewer = await app.member();
+  expect(
+    (await viewer.ask(nearby.getNearest, { query: { ...paging, withPicture: false, onlineNow: false } as never })).body,
+  ).toMatchObject({ code: 'no-position' });
+  await place(viewer, 31.5, 60.5);
+  await place(await app.member({ name: '' }), 31.5, 60.5);
+  await place(await app.member({ birthdate: null }), 31.5, 60.5);
+  expect(await near(viewer)).toEqual([]);
+  expect(await near(viewer, { lat: 10.5, lon: 20.5 })).not.toEqual([]);
+});
+
+test('nobody is told more of a place than a square kilometre, and the same place gives the same point for ever', async () => {
+  const [viewer, hidden] = [await app.member(), await app.member()];
+  await place(viewer, 33.4, -112.1);
+  const seen = async () => (await near(viewer)).find((brief) => brief.profileId === hidden.profileId);
+  await place(hidden, 33.4567891, -112.1234567);
+  const first = await seen();
+  expect(first).toBeDefined();
+  expect(distanceMetres({ lat: 33.4567891, lon: -112.1234567 }, { lat: first?.lat ?? 0, lon: first?.lon ?? 0 })).toBeLessThan(
+    1_000,
+  );
+  for (let day = 0; day < 5; day++) {
+    app.clock.pass(20 * hourMs);
+    await place(viewer, 33.4, -112.1);
+    await place(hidden, 33.4568 + day * 0.00001, -112.12345);
+    expect(await seen()).toMatchObject({ lat: first?.lat, lon: first?.lon });
+  }
+});
+
+test('hiding takes effect at once, everywhere, and leaves what a deleted account would', async () => {
+  const [viewer, other] = [await app.member(), await app.member()];
+  const sector = { params: { sector: '50:8' }, query: paging };
+  const bounds = { query: { ...paging, latMin: 50, lonMin: 8, latMax: 51, lonMax: 9 } };
+  await place(viewer, 50.5, 8.5);
+  const counted = async () =>
+    (await viewer.call(nearby.getAggregates, { query: { includeTestData: false } })).find(
+      (one) => one.centerLat === 50.5 && one.centerLon === 8.5,
+    )?.count;
+  expect(await counted()).toBe(1);
+  await place(other, 50.51, 8.51);
+  expect(await counted()).toBe(2);
+  expect(idsOf(await viewer.call(nearby.getBySector, sector))).toEqual([other.profileId]);
+  expect(idsOf(await viewer.call(nearby.getByBounds, bounds))).toEqual([other.profileId]);
+  await place(other, 50.51, 8.51, { hide: true });
+  expect([
+    await near(viewer),
+    await viewer.call(nearby.getBySector, sector),
+    await viewer.call(nearby.getByBounds, bounds),
+  ]).toEqual([[], [], []]);
+  expect(await counted()).toBe(1);
+  expect(idsOf(await near(other))).toEqual([viewer.profileId]);
+});
+
+test('a position ends after 26 hours, whatever was asked for', async () => {
+  const [viewer, other] = [await app.member(), await app.member()];
+  await place(other, -33.86, 151.2);
+  app.clock.pass(20 * hourMs);
+  await place(viewer, -33.86, 151.2);
+  expect(idsOf(await near(viewer))).toEqual([other.profileId]);
+  app.clock.pass(7 * hourMs);
+  await expect.poll(() => near(viewer), { timeout: 5_000 }).toEqual([]);
+});
+
+test('blocked members find each other in no list and no count', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await place(anton, 60.5, 10.5);
+  await place(boris, 60.5, 10.5);
+  expect(idsOf(await near(anton))).toEqual([boris.profileId]);
+  await anton.call(likes.putProfileLike, {
+    body: { likerProfileId: anton.profileId, likedProfileId: boris.profileId, blocked: true },
+  });
+  for (const member of [anton, boris]) {
+    expect(await near(member)).toEqual([]);
+    expect(await member.call(nearby.getBySector, { params: { sector: '60:10' }, query: paging })).toEqual([]);
+  }
+});
+
+test('a position is taken from its owner only, and needs the point it names', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const body = {
+    profileId: anton.profileId,
+    use: 'OVERRIDE' as const,
+    hide: false,
+    tsEffectiveUntil: 1,
+    overrideLat: 1,
+    overrideLon: 1,
+  };
+  expect((await boris.ask(positions.putPosition, { params: { profileId: anton.profileId }, body })).status).toBe(403);
+  expect(
+    (await anton.ask(positions.putPosition, { params: { profileId: anton.profileId }, body: { ...body, use: 'DEVICE_GPS' } }))
+      .status,
+  ).toBe(400);
+  expect(
+    (await anton.ask(positions.putPosition, { params: { profileId: anton.profileId }, body: { ...body, overrideLat: 91 } }))
+      .status,
+  ).toBe(400);
+  expect((await anton.ask(positions.putPosition, { params: { profileId: anton.profileId }, body })).status).toBe(204);
+});
+
+test('a box larger than 10 by 10 degrees is refused, and one across the antimeridian is searched', async () => {
+  const [viewer, west, east] = [await app.member(), await app.member(), await app.member()];
+  await place(west, -17.5, 179.5);
+  await place(east, -17.5, -179.5);
+  const box = { ...paging, latMin: -18, latMax: -17, lonMin: 179, lonMax: -179 };
+  expect(idsOf(await viewer.call(nearby.getByBounds, { query: box })).toSorted()).toEqual(
+    [west.profileId, east.profileId].toSorted(),
+  );
+  expect((await viewer.ask(nearby.getByBounds, { query: { ...box, lonMax: -160 } })).body).toMatchObject({ code: 'bad-bounds' });
+});

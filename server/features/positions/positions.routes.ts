@@ -1,0 +1,14 @@
+// The call that reports the own position.
+import type { FastifyInstance } from 'fastify';
+import { positions } from '#shared/contract/positions.ts';
+import { mount } from '../../http/mount.ts';
+import { problem } from '../../http/problems.ts';
+import type { PositionsService } from './positions.service.ts';
+
+export function positionsRoutes(app: FastifyInstance, service: PositionsService): void {
+  mount(app, positions.putPosition, async ({ params, body }) => {
+    if (body.profileId !== params.profileId) throw problem('not-your-profile');
+    await service.report(params.profileId, body);
+    return undefined;
+  });
+}

@@ -1,0 +1,157 @@
+// Where members report themselves to be, and the published point that is all anybody else ever learns of it.
+import type { ProfilePosition } from '#shared/contract/positions.ts';
+import type { PositionPrecision } from '#shared/contract/settings.ts';
+import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import type { RateLimiter } from '../../http/rate-limits.ts';
+import { problem } from '../../http/problems.ts';
+import { publishedPoint } from '../../nearby/grid.ts';
+import { createPublishedPositions, type Shown, type ShownChange } from '../../nearby/published.ts';
+import type { World } from '../../world.ts';
+import { createPositionsStore } from './positions.store.ts';
+
+export interface PositionsService {
+  /** Takes a report. Problems: bad-request without the point that `use` names, too-many-requests. */
+  report(profileId: string, position: ProfilePosition): Promise<void>;
+  /** The point others see of a member now; null while he is on no map. */
+  publishedOf(profileId: string): Place | null;
+  /** The centre of a member's own lists: his exact point while this process knows it, else his published cell's point; hidden or not. */
+  centreOf(profileId: string): Place | null;
+  /** Applies delayed changes and ends that are due. Runs by itself once a second. */
+  advance(): Promise<void>;
+  close(): void;
+}
+
+interface Needs {
+  readonly rates: RateLimiter;
+  readonly precisionOf: (profileId: string) => Promise<PositionPrecision>;
+}
+
+const farMetres = 50_000;
+const loadSize = 5_000;
+
+/** Reads every position that still counts; from then on each change of a published point is told as 'positionChanged'. */
+export async function openPositions(world: World, { rates, precisionOf }: Needs): Promise<PositionsService> {
+  const store = createPositionsStore(world.db.read);
+  const secret = await world.db.write((tx) => createPositionsStore(tx).secret('published-points', world.ids.secret(32)));
+  const published = createPublishedPositions({ nowMs: world.clock.now, random: world.ids.fraction });
+  const shown = new Map<string, Shown>();
+
+  const apply = ({ profileId, shown: now }: ShownChange) => {
+    if (now) shown.set(profileId, now);
+    else shown.delete(profileId);
+  };
+  const pointOf = (profileId: string, { cell, exact }: Shown): Place => exact ?? publishedPoint(secret, profileId, cell);
+
+  for (let afterId = ''; ;) {
+    const rows = await store.pageOf(afterId, world.clock.now(), loadSize);
+    for (const row of rows) {
+      const change = published.restore({
+        profileId: row.profile_id,
+        cell: { i: row.cell_i, j: row.cell_j, side: row.cell_side },
+        hide: row.is_hidden === 1,
+        effectiveUntilMs: row.effective_until_ms,
+      });
+      if (change) apply(change);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < loadSize) break;
+    afterId = last.profile_id;
+  }
+
+  world.bus.on('profileDeleted', ({ profileId }) => {
+    const change = published.forget(profileId);
+    if (change) apply(change);
+  });
+
+  async function advance(): Promise<void> {
+    const changes = published.advance();
+    if (changes.length === 0) return;
+    changes.forEach(apply);
+    await world.db.write(async (tx) => {
+      const positions = createPositionsStore(tx);
+      for (const change of changes) {
+        if (change.shown) await positions.setCell(change.profileId, change.shown.cell);
+        else await positions.remove(change.profileId);
+      }
+    });
+    for (const { profileId } of changes) world.bus.publish({ type: 'positionChanged', profileId });
+  }
+
+  const timer = setInterval(
+    () => advance().catch((error: unknown) => world.log.error({ err: error }, 'positions could not advance')),
+    1_000,
+  );
+  timer.unref();
+
+  return {
+    async report(profileId, position) {
+      const before = published.exactOf(profileId);
+      const place = placeOf(position) ?? (position.hide ? (before ?? null) : null);
+      if (place === null && position.hide) return;
+      if (place === null)
+        throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
+      if (!position.hide) rates.demand(`positions:${profileId}`, world.limits.rates.positions);
+      if (before && distanceMetres(before, place) > farMetres)
+        rates.demand(`far-jumps:${profileId}`, world.limits.rates.farJumps);
+
+      const nowMs = world.clock.now();
+      const effectiveUntilMs = Math.min(position.tsEffectiveUntil, nowMs + world.limits.positionEffectiveMs);
+      const change = published.report({
+        profileId,
+        use: position.use,
+        ...place,
+        fixMs: position.gpsTimestamp ?? nowMs,
+        hide: position.hide,
+        effectiveUntilMs,
+        precision: position.use === 'OVERRIDE' ? await precisionOf(profileId) : await snapped(profileId),
+      });
+      // Out of sight at once, before anything is awaited; into sight only once it is stored.
+      if (change && !change.shown) {
+        apply(change);
+        world.bus.publish({ type: 'positionChanged', profileId });
+      }
+      const cell = published.cellFor(profileId);
+      await world.db.write(async (tx) => {
+        const positions = createPositionsStore(tx);
+        if (!cell) return positions.remove(profileId);
+        return positions.put({
+          profile_id: profileId,
+          cell_i: cell.i,
+          cell_j: cell.j,
+          cell_side: cell.side,
+          use_kind: position.use,
+          is_hidden: position.hide ? 1 : 0,
+          effective_until_ms: effectiveUntilMs,
+          updated_ms: nowMs,
+        });
+      });
+      if (change?.shown) {
+        apply(change);
+        world.bus.publish({ type: 'positionChanged', profileId });
+      }
+    },
+
+    publishedOf(profileId) {
+      const now = shown.get(profileId);
+      return now ? pointOf(profileId, now) : null;
+    },
+
+    centreOf(profileId) {
+      const cell = published.cellFor(profileId);
+      return published.exactOf(profileId) ?? (cell ? publishedPoint(secret, profileId, cell) : null);
+    },
+
+    advance,
+    close: () => clearInterval(timer),
+  };
+
+  /** A device's fix is never shown exactly, whatever was chosen for points set by hand. */
+  async function snapped(profileId: string): Promise<PositionPrecision> {
+    return (await precisionOf(profileId)) === 'wide' ? 'wide' : 'area';
+  }
+}
+
+function placeOf({ use, overrideLat, overrideLon, gpsLat, gpsLon }: ProfilePosition): Place | null {
+  const [lat, lon] = use === 'OVERRIDE' ? [overrideLat, overrideLon] : [gpsLat, gpsLon];
+  return lat === null || lat === undefined || lon === null || lon === undefined ? null : { lat, lon };
+}

@@ -1,0 +1,51 @@
+// Rows of published cells: all that the database ever knows of where somebody is.
+import type { Kysely } from 'kysely';
+import type { PositionsTable, Schema } from '../../db/schema.ts';
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createPositionsStore(db: Kysely<Schema>) {
+  return {
+    async put(row: PositionsTable): Promise<void> {
+      const { profile_id: _key, ...changed } = row;
+      await db
+        .insertInto('positions')
+        .values(row)
+        .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(changed))
+        .execute();
+    },
+
+    async setCell(profileId: string, cell: { i: number; j: number; side: number }): Promise<void> {
+      await db
+        .updateTable('positions')
+        .set({ cell_i: cell.i, cell_j: cell.j, cell_side: cell.side })
+        .where('profile_id', '=', profileId)
+        .execute();
+    },
+
+    async remove(profileId: string): Promise<void> {
+      await db.deleteFrom('positions').where('profile_id', '=', profileId).execute();
+    },
+
+    /** Positions that still count, by id from `afterId` on. */
+    async pageOf(afterId: string, nowMs: number, size: number): Promise<PositionsTable[]> {
+      return db
+        .selectFrom('positions')
+        .selectAll()
+        .where('profile_id', '>', afterId)
+        .where('effective_until_ms', '>', nowMs)
+        .orderBy('profile_id')
+        .limit(size)
+        .execute();
+    },
+
+    async secret(name: string, fresh: string): Promise<string> {
+      await db
+        .insertInto('secrets')
+        .values({ name, value: fresh })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+      return row.value;
+    },
+  };
+}

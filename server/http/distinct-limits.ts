@@ -1,0 +1,33 @@
+// How many different things somebody may ask for in a time: asking for the same again costs nothing.
+import type { Allowance } from '../limits.ts';
+import type { Clock } from '../world.ts';
+import { problem } from './problems.ts';
+
+export interface DistinctLimiter {
+  /** Notes the thing, or throws the problem 'too-many-requests' when it would be one too many. */
+  demand(key: string, thing: string, allowance: Allowance): void;
+}
+
+interface Seen {
+  readonly things: Set<string>;
+  readonly endsMs: number;
+}
+
+export function createDistinctLimiter(clock: Clock): DistinctLimiter {
+  const seenByKey = new Map<string, Seen>();
+  return {
+    demand(key, thing, { most, perMs }) {
+      const now = clock.monotonic();
+      let seen = seenByKey.get(key);
+      if (!seen || seen.endsMs <= now) {
+        seen = { things: new Set(), endsMs: now + perMs };
+        seenByKey.set(key, seen);
+      }
+      if (seen.things.has(thing)) return;
+      if (seen.things.size >= most)
+        throw problem('too-many-requests', { retryAfterSeconds: Math.ceil((seen.endsMs - now) / 1_000) });
+      seen.things.add(thing);
+      if (seenByKey.size > 20_000) for (const [other, { endsMs }] of seenByKey) if (endsMs <= now) seenByKey.delete(other);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+// The contact form: a message to those who run the brand.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { longText, shortText } from './fields.ts';
+
+export const contactMessage = z.strictObject({ name: shortText(120), message: longText() });
+export type ContactMessage = z.infer<typeof contactMessage>;
+
+export const contact = {
+  postContact: endpoint({
+    method: 'POST',
+    path: '/api/contactus-messages',
+    who: 'all',
+    rate: 'contact',
+    summary: 'Write to those who run the site. A member is answered at the address of his account.',
+    body: contactMessage,
+    reply: contactMessage,
+  }),
+};
