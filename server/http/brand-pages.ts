@@ -18,23 +18,20 @@ const json = 'application/json; charset=utf-8';
 
 /** Throws when a page names a placeholder that a brand has not. */
 export async function brandFiles(brand: Brand, client: BuiltClient): Promise<BrandFiles> {
-  const css = brandCss(brand);
-  const cssUrl = `/brand.css?v=${revisionOf(css)}`;
   const headers = { 'content-security-policy': contentSecurityPolicy(brand) };
   const pages = new Map<string, ServedFile>();
   for (const [path, page] of Object.entries(client.pages)) {
     // A login page may be opened by a link that carries a token: nothing of it is kept anywhere.
     const cacheControl = path === '/login' ? 'no-store' : revalidated;
     const hidden: Record<string, string> = path.startsWith('/__') ? { 'x-robots-tag': 'noindex' } : {};
-    pages.set(
-      path,
-      await textFile(fillPage(page, brand, cssUrl), { type: html, cacheControl, headers: { ...headers, ...hidden } }),
-    );
+    pages.set(path, await textFile(fillPage(page, brand), { type: html, cacheControl, headers: { ...headers, ...hidden } }));
   }
   const icons = await iconFiles(brand, client);
   const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
   const files = new Map([...icons, ...client.entries]);
-  files.set('/brand.css', await textFile(css, { type: 'text/css; charset=utf-8', cacheControl: immutable }));
+  const style = client.entries.get('/style.css');
+  if (style === undefined) throw new Error('The build has no style sheet: run `npm run build`.');
+  files.set('/style.css', await textFile(brandCss(brand) + style.plain.toString(), style));
   files.set('/version_frontend.json', await textFile(client.version, { type: json, cacheControl: revalidated }));
   const manifest = JSON.stringify(webAppManifest(brand, iconVersion));
   files.set('/manifest.webmanifest', await textFile(manifest, { type: 'application/manifest+json', cacheControl: revalidated }));
@@ -44,7 +41,6 @@ export async function brandFiles(brand: Brand, client: BuiltClient): Promise<Bra
       url,
       revision: files.get(url)?.revision ?? '',
     })),
-    { url: cssUrl, revision: revisionOf(css) },
   ];
   files.set('/sw.js', await workerFile(client, kept));
   files.set(
@@ -55,8 +51,8 @@ export async function brandFiles(brand: Brand, client: BuiltClient): Promise<Bra
 }
 
 /** Puts a brand into a page: `{{brand.name}}` and its like, escaped for text and attributes, and the JSON block whole. */
-export function fillPage(page: string, brand: Brand, cssUrl: string): string {
-  const values: Record<string, unknown> = { ...publicBrand(brand), themeColor: brand.themeColor, cssUrl };
+export function fillPage(page: string, brand: Brand): string {
+  const values: Record<string, unknown> = { ...publicBrand(brand), themeColor: brand.themeColor };
   return page.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_token, name: string) => {
     if (name === 'brand.json') return JSON.stringify(publicBrand(brand)).replaceAll('<', '\\u003c');
     const value = name.startsWith('brand.') ? name.slice('brand.'.length).split('.').reduce(memberOf, values) : undefined;

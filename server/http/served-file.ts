@@ -29,6 +29,7 @@ export function compressedFile(file: Omit<ServedFile, 'revision'>): ServedFile {
 
 /** Compresses a text as small as it gets: done once at start, sent many times. */
 export async function textFile(text: string, file: Pick<ServedFile, 'type' | 'cacheControl' | 'headers'>): Promise<ServedFile> {
+  const { type, cacheControl, headers } = file;
   const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([
     brotli(plain, {
@@ -36,7 +37,7 @@ export async function textFile(text: string, file: Pick<ServedFile, 'type' | 'ca
     }),
     gzipped(plain, { level: 9 }),
   ]);
-  return compressedFile({ ...file, plain, br, gzip: gz });
+  return compressedFile({ type, cacheControl, headers, plain, br, gzip: gz });
 }
 
 /** Answers with the smallest form that the client takes, or 304 when it holds these bytes already. */
