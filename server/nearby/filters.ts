@@ -21,8 +21,6 @@ export interface PackedFilter {
   flags: number;
   labelsLow: number;
   labelsHigh: number;
-  /** Whether any of the ranges below is asked for. */
-  hasRanges: boolean;
   ageMin: number;
   ageMax: number;
   heightMin: number;
@@ -80,7 +78,6 @@ export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: L
     flags: (filter.withPicture ? hasPictureFlag : 0) | (includeTest ? 0 : isRealFlag),
     labelsLow: low,
     labelsHigh: high,
-    hasRanges,
     ageMin: ageMin ?? 0,
     ageMax: ageMax ?? Infinity,
     // 0 stands for a height or weight that is not told.

@@ -3,7 +3,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { columnsBetween, sectorOf, sectorsAround, type Sector } from '#shared/rules/sectors.ts';
 import { hasPictureFlag, isRealFlag, Labels, packFilter, wholeSeconds, type NearbyFilter, type PackedFilter } from './filters.ts';
 import { FirstList } from './first-list.ts';
-import type { PackedMember } from './member-blocks.ts';
+import type { PackedMember } from './member-records.ts';
 import { centreAt, pointOnSphere, searchAll, searchNearest, type Bounds } from './member-search.ts';
 import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';
@@ -144,7 +144,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   function get(profileId: string): PublishedMember | undefined {
     const slot = ids.find(profileId);
     if (slot < 0) return undefined;
-    const { latE5, lonE5, flags } = tree.blocks.read(tree.entryOf(slot));
+    const { latE5, lonE5, flags } = tree.memberOf(slot);
     return { profileId, lat: latE5 / 1e5, lon: lonE5 / 1e5, isTest: (flags & isRealFlag) === 0 };
   }
 
@@ -237,10 +237,8 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
 
   /** Same point, and a test member still or not: then no count changes. */
   function isUnmoved(member: PackedMember): boolean {
-    const { blocks } = tree;
-    const entry = tree.entryOf(member.slot);
-    const hasSameKind = (((blocks.flags[entry] ?? 0) ^ member.flags) & isRealFlag) === 0;
-    return hasSameKind && blocks.latE5[entry] === member.latE5 && blocks.lonE5[entry] === member.lonE5;
+    const known = tree.memberOf(member.slot);
+    return ((known.flags ^ member.flags) & isRealFlag) === 0 && known.latE5 === member.latE5 && known.lonE5 === member.lonE5;
   }
 
   function enter(member: PackedMember): void {
@@ -253,7 +251,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function leave(slot: number): void {
-    const { latE5, lonE5, flags } = tree.blocks.read(tree.entryOf(slot));
+    const { latE5, lonE5, flags } = tree.memberOf(slot);
     tree.remove(slot);
     const number = sectorNumber(sectorOf(latE5 / 1e5, lonE5 / 1e5));
     const sector = sectors.get(number);
@@ -267,7 +265,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function addSector({ lat, lon }: Sector): SectorMembers {
-    const root = tree.addRoot(lat * 1e5, (lat + 1) * 1e5, lon * 1e5, (lon + 1) * 1e5);
+    const root = tree.addRoot({ latFrom: lat * 1e5, latTo: (lat + 1) * 1e5, lonFrom: lon * 1e5, lonTo: (lon + 1) * 1e5 });
     const sector = { lat, lon, root, count: 0, testCount: 0, changedMs: 0 };
     sectors.set(sectorNumber(sector), sector);
     return sector;
