@@ -51,6 +51,7 @@ async function buildInto(finished: string): Promise<void> {
     await rm(join(client, 'index.html'));
     await writeFile(join(client, 'version_frontend.json'), JSON.stringify(lastCommit()));
     await makeIcons(join(work, 'icons'));
+    await compressAll(client);
     await compressAll(join(client, 'assets'));
     await rename(work, finished);
   } catch (trouble) {
@@ -66,7 +67,11 @@ async function prerenderPages(work: string, client: string): Promise<Record<stri
   await bundle({
     configFile: viteConfig,
     logLevel: 'warn',
-    build: { ssr: join(root, 'client/app/prerender.tsx'), outDir, rolldownOptions: { output: { codeSplitting: false } } },
+    build: {
+      ssr: join(root, 'client/app/prerender.tsx'),
+      outDir,
+      rolldownOptions: { output: { entryFileNames: 'prerender.js', codeSplitting: false } },
+    },
   });
   const { prerender } = (await import(
     pathToFileURL(join(outDir, 'prerender.js')).href
@@ -89,8 +94,9 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** Not the worker: the server writes its list into it first. */
 async function compressAll(folder: string): Promise<void> {
-  const names = await readdir(folder);
+  const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name) && name !== 'sw.js');
   await Promise.all(
     names.map(async (name) => {
       const body = await readFile(join(folder, name));

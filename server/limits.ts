@@ -40,6 +40,10 @@ export const serverLimits = {
   /** Argon2id as OWASP's Password Storage Cheat Sheet wants it at least. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1 },
   jsonBytes: 65_536,
+  /** Pictures are refused before the disk is full: deleting needs room too. */
+  diskFreeBytesLeast: 1_000_000_000,
+  /** How often pictures that nobody named are swept. */
+  picturesSweepMs: 60 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,

@@ -19,10 +19,11 @@ export const clearEnded = (world: World): Promise<void> =>
     await createAuditStore(tx).forgetAddresses(now - auditAddressKeptMs);
   });
 
-/** Clears up now and then; call what it returns to stop. */
+/** Clears up now and every hour; call what it returns to stop. */
 export function startHousekeeping(world: World): () => void {
   const round = () =>
     void clearEnded(world).catch((error: unknown) => world.log.warn({ err: error }, 'ended sessions could not be cleared away'));
+  round();
   const timer = setInterval(round, everyMs).unref();
   return () => clearInterval(timer);
 }

@@ -22,8 +22,11 @@ export interface LinksService {
   ask(registration: Registration, place: Place): Promise<string>;
   /** Sends an account's new address the link that confirms it. Call `queue.wake()` after the commit. */
   askToConfirm(tx: Tx, accountId: string, newEmail: string, place: Place): Promise<void>;
-  /** Uses up the link of a pair, which voids the others to its address; null when the pair is wrong, used or ended. */
-  use(tx: Tx, linkId: string, secret: string): Promise<MailedLink | null>;
+  /**
+   * Uses up the link of a pair, which voids the others to its address; null when the pair is wrong, used or ended, or was mailed
+   * in the name of another brand than the one it is opened at.
+   */
+  use(tx: Tx, linkId: string, secret: string, place: Place): Promise<MailedLink | null>;
 }
 
 const linkIdPattern = /^[\w-]{16}$/;
@@ -31,6 +34,9 @@ const linkIdPattern = /^[\w-]{16}$/;
 export function createLinksService(world: World, { queue }: { queue: MailQueue }): LinksService {
   const { clock, ids, limits } = world;
   const allMails = createRateLimiter(clock);
+
+  /** One write at a time for each address: its links are counted, used and voided together, and it gets one account. */
+  const lockAddress = (tx: Tx, email: string) => world.db.lock(tx, `address:${email}`);
 
   interface Wanted {
     readonly kind: MailedLink['kind'];
@@ -43,7 +49,7 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
 
   /** The same statements whoever the address belongs to, and whether or not the mail is suppressed. */
   async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, place }: Wanted): Promise<void> {
-    await world.db.lock(tx, `links:${email}`);
+    await lockAddress(tx, email);
     const links = createLinksStore(tx);
     const now = clock.now();
     const { most, perMs } = limits.rates.mailsPerAddress;
@@ -98,11 +104,12 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     askToConfirm: (tx, accountId, newEmail, place) =>
       write(tx, { kind: 'email', email: newEmail, accountId, acknowledgements: null, nonce: null, place }),
 
-    async use(tx, linkId, secret) {
+    async use(tx, linkId, secret, { brand }) {
       if (!linkIdPattern.test(linkId)) return null;
       const links = createLinksStore(tx);
       const link = await links.find(linkId);
-      if (!link || !isSame(hashOfSecret(secret), link.secret_hash)) return null;
+      if (!link || !isSame(hashOfSecret(secret), link.secret_hash) || link.brand !== brand.key) return null;
+      await lockAddress(tx, link.email);
       if (!(await links.use(linkId, clock.now()))) return null;
       await links.removeAllTo(link.email, linkId);
       return link;

@@ -5,7 +5,7 @@ import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '../../limits.ts';
-import type { Answer, Browser } from '../../testing/browser.ts';
+import { browserOf, type Answer, type Browser } from '../../testing/browser.ts';
 import { quickHashing, setPasswordOf } from '../../testing/passwords.ts';
 import { askForLink, linkTo, logIn } from '../../testing/sign-in.ts';
 import { recordingDb } from '../../testing/statements.ts';
@@ -123,6 +123,15 @@ test('a used link answers like a wrong password, and so do its secret with anoth
   ])
     expect((await logIn(app.visitor(), pair)).bytes).toEqual(wrong.bytes);
   expect((await logIn(app.visitor(), unused)).status).toBe(200);
+});
+
+test('a link opens only at the brand in whose name it was mailed', async () => {
+  await askForLink(app.visitor(), 'branded@example.org');
+  const pair = await linkTo(app.mail, 'branded@example.org');
+  const { port } = new URL(app.origin);
+  const elsewhere = browserOf(`http://almanac.localhost:${port}`);
+  expect((await logIn(elsewhere, pair)).status).toBe(401);
+  expect((await logIn(app.visitor(), pair)).status).toBe(200);
 });
 
 test('reading a link, however often, does not spend it', async () => {

@@ -60,7 +60,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     createAuditStore(tx).add({ id: world.ids.uuid(), accountId, what, ip, nowMs: world.clock.now() });
 
   async function byLink(tx: Tx, attempt: Attempt): Promise<Outcome> {
-    const link = await links.use(tx, attempt.username, attempt.password);
+    const link = await links.use(tx, attempt.username, attempt.password, attempt.place);
     if (!link) return 'wrong-login';
     const isSameBrowser = attempt.nonce !== null && hashOfSecret(attempt.nonce) === link.nonce_hash;
     const what = isSameBrowser ? 'login-by-link-same-browser' : 'login-by-link-other-browser';
@@ -79,7 +79,6 @@ export function createLoginsService(world: World, { sessions, links, passwords }
   /** The account of the link's address, made now if there is none. */
   async function accountOf(tx: Tx, link: MailedLink, ip: string): Promise<Account> {
     const accounts = createAccountsStore(tx);
-    await world.db.lock(tx, `account:${link.email}`);
     const record = link.acknowledgements;
     const known = await accounts.findByEmail(link.email);
     if (known) {
@@ -99,7 +98,6 @@ export function createLoginsService(world: World, { sessions, links, passwords }
   /** Gives the account its pending address, if it still wants that one and nobody else has it. */
   async function confirmAddress(tx: Tx, link: MailedLink, ip: string): Promise<Account | 'wrong-login' | 'email-taken'> {
     const accounts = createAccountsStore(tx);
-    await world.db.lock(tx, `account:${link.email}`);
     const account = link.account_id === null ? null : await accounts.find(link.account_id);
     if (!account || account.pending_email !== link.email) return 'wrong-login';
     await accounts.update(account.id, { pendingEmail: null });

@@ -122,6 +122,7 @@ export function createSessionsService(world: World): SessionsService {
         entry.touchedMs = now;
         entry.idleUntilMs = now + idleMs(entry.isRemembered);
         const { idleUntilMs } = entry;
+        world.bus.publish({ type: 'memberSeen', profileId: entry.caller.profileId });
         world.db
           .write((tx) => createSessionsStore(tx).touch(hash, now, idleUntilMs))
           .catch((error: unknown) => world.log.warn({ err: error }, 'a session could not be touched'));
