@@ -1,11 +1,11 @@
 // Makes a member an administrator: npm run grant-admin -- EMAIL
+import { randomUUID } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { createAuditStore } from '#server/features/session/audit.store.ts';
 import { mailAddressOf } from '#server/features/session/mail-address.ts';
-import { randomIds, systemClock } from '#server/open-world.ts';
 
 try {
   console.log(await grantAdmin(process.argv[2] ?? ''));
@@ -28,11 +28,11 @@ async function grantAdmin(typed: string): Promise<string> {
       if (account.roles.includes('ADMIN')) return `${email} is an administrator already.`;
       await accounts.update(account.id, { roles: [...account.roles, 'ADMIN'] });
       await createAuditStore(tx).add({
-        id: randomIds.uuid(),
+        id: randomUUID(),
         accountId: account.id,
         what: 'admin-granted',
         ip: null,
-        nowMs: systemClock.now(),
+        nowMs: Date.now(),
       });
       return `${email} is an administrator now; a running server knows within half a minute.`;
     });

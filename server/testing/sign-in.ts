@@ -1,5 +1,6 @@
 // Registration and login as a person does them: ask for a link, read the mail, open what it says.
 import { session } from '#shared/contract/session.ts';
+import { settings } from '#shared/contract/settings.ts';
 import { vi } from 'vitest';
 import type { Mail } from '../outside/mail.ts';
 import type { Answer, Browser } from './browser.ts';
@@ -27,3 +28,25 @@ export function linkTo(mail: { sent: readonly Mail[] }, email: string, nth = 1):
 
 export const logIn = (browser: Browser, fields: { username: string; password: string; remember?: string }): Promise<Answer> =>
   browser.form('/api/auth', fields);
+
+/** Somebody who asks for a link, gets the nth mail with one (1 is the first) and opens it in the same browser. */
+export async function signedInByLink(
+  app: { visitor(): Browser; mail: { sent: readonly Mail[] } },
+  email: string,
+  { nth = 1, ...remember }: { nth?: number; remember?: string } = {},
+): Promise<Browser> {
+  const browser = app.visitor();
+  await askForLink(browser, email);
+  const { status } = await logIn(browser, { ...(await linkTo(app.mail, email, nth)), ...remember });
+  if (status !== 200) throw new Error(`${email} could not log in: ${status}`);
+  return browser;
+}
+
+export async function signedInByPassword(app: { visitor(): Browser }, email: string, password: string): Promise<Browser> {
+  const browser = app.visitor();
+  const { status } = await logIn(browser, { username: email, password });
+  if (status !== 200) throw new Error(`${email} could not log in: ${status}`);
+  return browser;
+}
+
+export const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.ask(settings.getSettings)).status === 200;

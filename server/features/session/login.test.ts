@@ -1,50 +1,32 @@
-// Logging in and out, as browsers meet it over HTTP.
+// Logging in by link and by password, as browsers meet it over HTTP.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { notifications } from '#shared/contract/notifications.ts';
-import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '../../limits.ts';
-import { browserOf, type Answer, type Browser } from '../../testing/browser.ts';
+import { browserOf, type Browser } from '../../testing/browser.ts';
 import { quickHashing, setPasswordOf } from '../../testing/passwords.ts';
-import { askForLink, linkTo, logIn } from '../../testing/sign-in.ts';
+import { askForLink, linkTo, logIn, signedInByLink } from '../../testing/sign-in.ts';
 import { recordingDb } from '../../testing/statements.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limits: quickHashing });
+});
+afterAll(() => app.close());
+
 const opened: TestApp[] = [];
 const openApp = async (options: Parameters<typeof openTestApp>[0] = {}) => {
   const made = await openTestApp({ ...options, limits: quickHashing });
   opened.push(made);
   return made;
 };
-beforeAll(async () => {
-  app = await openTestApp({ limits: quickHashing });
-});
-afterAll(() => app.close());
 afterEach(async () => {
   for (const made of opened.splice(0)) await made.close();
 });
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const isIn = async (browser: Browser) => (await browser.ask(settings.getSettings)).status === 200;
-const sessionCookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().find((line) => line?.includes('sid=')) ?? '';
-
-/** Somebody who asks for a link, gets the nth mail (1 is the first) and opens it. */
-async function newcomer(
-  email: string,
-  { test = app, remember, nth = 1 }: { test?: TestApp; remember?: string | undefined; nth?: number } = {},
-): Promise<Browser> {
-  const browser = test.visitor();
-  await askForLink(browser, email);
-  const answer = await logIn(browser, { ...(await linkTo(test.mail, email, nth)), ...(remember ? { remember } : {}) });
-  expect(answer.status).toBe(200);
-  return browser;
-}
-
 test('the first link makes an account with a profile that has no name and is in nobody’s sight', async () => {
-  const nora = await newcomer('nora@example.org');
+  const nora = await signedInByLink(app, 'nora@example.org');
   const account = await nora.call(settings.getSettings);
   expect(account).toMatchObject({ email: 'nora@example.org', roles: ['USER'], hasPassword: false, name: '' });
   const profile = await app.world.db.read
@@ -56,7 +38,7 @@ test('the first link makes an account with a profile that has no name and is in 
 });
 
 test('what was accepted is kept with its time, address and version of the text', async () => {
-  const nora = await newcomer('accepts@example.org');
+  const nora = await signedInByLink(app, 'accepts@example.org');
   const { defaultProfileId } = await nora.call(settings.getSettings);
   const row = await app.world.db.read
     .selectFrom('accounts')
@@ -69,7 +51,7 @@ test('what was accepted is kept with its time, address and version of the text',
 });
 
 test('a later link leads into the same account, whose password stays', async () => {
-  const first = await newcomer('again@example.org');
+  const first = await signedInByLink(app, 'again@example.org');
   const { defaultProfileId } = await first.call(settings.getSettings);
   await setPasswordOf(app, defaultProfileId, 'a long sentence of mine');
   const browser = app.visitor();
@@ -196,7 +178,7 @@ test('test users and deleted members do not get in', async () => {
   await setPasswordOf(app, gone.profileId, 'a long sentence of mine');
   await app.world.db.write((tx) => tx.deleteFrom('accounts').where('id', '=', gone.accountId).execute());
   expect((await logIn(app.visitor(), { username: 'gone@example.org', password: 'a long sentence of mine' })).status).toBe(401);
-  const again = await newcomer('gone@example.org');
+  const again = await signedInByLink(app, 'gone@example.org');
   expect((await again.call(settings.getSettings)).defaultProfileId).not.toBe(gone.profileId);
 });
 
@@ -222,7 +204,7 @@ test('ten wrong passwords in a quarter of an hour leave one try in half a minute
   expect(await attempt('anton@example.org')).toBe(401);
 
   for (let i = 0; i < 12; i++) await attempt('boris@example.org');
-  await newcomer('boris@example.org', { test: limited });
+  await signedInByLink(limited, 'boris@example.org');
   limited.clock.pass(15 * 60_000);
   expect(await Promise.all(Array.from({ length: 10 }, () => attempt('nobody@example.org')))).toEqual(Array(10).fill(401));
 });
@@ -235,117 +217,6 @@ test('one network address tries twenty-five times in five minutes', async () => 
   expect(statuses).toEqual([...Array<number>(25).fill(401), 429]);
   limited.clock.pass(12_000);
   expect((await logIn(limited.visitor(), { username: 'x@example.org', password: 'y' })).status).toBe(401);
-});
-
-test('the session cookie is out of reach of scripts and other sites, and over https bound to the host', async () => {
-  const plain = app.visitor();
-  await askForLink(plain, 'plain@example.org');
-  const unremembered = await logIn(plain, await linkTo(app.mail, 'plain@example.org'));
-  expect(sessionCookieOf(unremembered)).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-
-  const behindProxy = await openApp({ env: { TRUST_PROXY: 'true' } });
-  const browser = behindProxy.visitor();
-  const https = { 'x-forwarded-proto': 'https', origin: behindProxy.origin.replace('http:', 'https:') };
-  const asked = await browser.ask(
-    session.postRegister,
-    { body: { email: 'tls@example.org', acknowledgements: ['technical', 'age', 'law'] } },
-    https,
-  );
-  expect(asked.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^__Host-lr=[\w-]{22};.*; HttpOnly; Secure; SameSite=Lax$/),
-  ]);
-  const pair = await linkTo(behindProxy.mail, 'tls@example.org');
-  const form = new URLSearchParams(pair);
-  const body = [...form]
-    .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join('');
-  const answer = await browser.send('POST', '/api/auth', `${body}--b--\r\n`, {
-    ...https,
-    'content-type': 'multipart/form-data; boundary=b',
-  });
-  expect(sessionCookieOf(answer)).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-});
-
-test('the database holds neither the cookie’s value nor a link’s secret', async () => {
-  const browser = await newcomer('hashed@example.org');
-  const dump = JSON.stringify([
-    await app.world.db.read.selectFrom('sessions').selectAll().execute(),
-    await app.world.db.read.selectFrom('login_links').selectAll().execute(),
-  ]);
-  const { password } = await linkTo(app.mail, 'hashed@example.org');
-  for (const secret of [browser.cookies.get('sid') ?? 'none', password, browser.cookies.get('lr') ?? 'none'])
-    expect(dump).not.toContain(secret);
-});
-
-test('an ordinary session ends after a day of rest or a week, a remembered one after 30 days or 90', async () => {
-  for (const [remember, idleMs, mostMs, maxAge] of [
-    [undefined, day, 7 * day, undefined],
-    ['true', 30 * day, 90 * day, 90 * 86_400],
-  ] as const) {
-    const timed = await openApp();
-    const resting = timed.visitor();
-    await askForLink(resting, 'resting@example.org');
-    const pair = await linkTo(timed.mail, 'resting@example.org');
-    const answer = await logIn(resting, { ...pair, ...(remember ? { remember } : {}) });
-    const keptSeconds = /max-age=(\d+)/i.exec(sessionCookieOf(answer))?.[1];
-    expect(keptSeconds).toBe(maxAge === undefined ? undefined : String(maxAge));
-    timed.clock.pass(idleMs - 1);
-    expect(await isIn(resting)).toBe(true);
-    timed.clock.pass(idleMs);
-    expect(await isIn(resting)).toBe(false);
-
-    const busy = await newcomer('busy@example.org', { test: timed, remember });
-    for (let passed = 0; passed + idleMs / 2 < mostMs; passed += idleMs / 2) {
-      expect(await isIn(busy)).toBe(true);
-      timed.clock.pass(idleMs / 2);
-    }
-    expect(await isIn(busy)).toBe(true);
-    timed.clock.pass(idleMs / 2);
-    expect(await isIn(busy)).toBe(false);
-  }
-});
-
-test('logging out ends the session for good, and is done also where there is none', async () => {
-  const browser = await newcomer('leaver@example.org');
-  const stolen = app.visitor();
-  stolen.cookies.set('sid', browser.cookies.get('sid') ?? '');
-  expect(await isIn(stolen)).toBe(true);
-  expect((await browser.ask(session.deleteAuth)).status).toBe(204);
-  expect(browser.cookies.has('sid')).toBe(false);
-  expect(await isIn(stolen)).toBe(false);
-  expect((await stolen.ask(session.deleteAuth)).status).toBe(204);
-  expect((await app.visitor().ask(session.deleteAuth)).status).toBe(204);
-});
-
-test('signing out everywhere ends every session of the member and of nobody else', async () => {
-  const [anton, boris] = [await app.member({ email: 'everywhere@example.org' }), await app.member()];
-  const phone = await newcomer('everywhere@example.org');
-  expect((await anton.ask(session.deleteSessions)).status).toBe(204);
-  expect([await isIn(anton), await isIn(phone), await isIn(boris)]).toEqual([false, false, true]);
-});
-
-test('logging in anew gives another session and ends the browser’s former one', async () => {
-  const browser = await newcomer('renewed@example.org');
-  const former = app.visitor();
-  former.cookies.set('sid', browser.cookies.get('sid') ?? '');
-  await askForLink(browser, 'renewed@example.org');
-  await logIn(browser, await linkTo(app.mail, 'renewed@example.org', 2));
-  expect([await isIn(former), await isIn(browser)]).toEqual([false, true]);
-});
-
-test('roles that another process takes away are gone within half a minute', async () => {
-  const member = await app.member();
-  expect(await isIn(member)).toBe(true);
-  await app.world.db.write((tx) => tx.updateTable('accounts').set({ roles: '[]' }).where('id', '=', member.accountId).execute());
-  app.clock.pass(30_000);
-  expect((await member.ask(settings.getSettings)).status).toBe(403);
-});
-
-test('private pictures are shown per session', async () => {
-  const [phone, desk] = [await newcomer('nsfw@example.org'), await newcomer('nsfw@example.org', { nth: 2 })];
-  expect(await phone.call(session.putSession, { body: { showNsfw: true } })).toEqual({ showNsfw: true });
-  expect((await phone.call(settings.getSettings)).showNsfw).toBe(true);
-  expect((await desk.call(settings.getSettings)).showNsfw).toBe(false);
 });
 
 test('no other site and no unexpected form gets a session', async () => {
@@ -399,15 +270,4 @@ test('a browser that says it comes from another site is refused even without an 
     });
     expect(answer.status).toBe(status);
   }
-});
-
-test('visitors are told to log in', async () => {
-  for (const call of [
-    settings.getSettings,
-    settings.putSettings,
-    session.putSession,
-    session.deleteSessions,
-    notifications.getNotifications,
-  ])
-    expect((await app.visitor().send(call.method, call.path)).status).toBe(401);
 });
