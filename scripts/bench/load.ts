@@ -1,0 +1,66 @@
+// A process of its own that sends requests, so that the CPU time of the benched server is the server's alone.
+import { fork } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+
+const job = z.object({
+  port: z.number(),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  requests: z.number(),
+  connections: z.number(),
+});
+const done = z.object({ bytes: z.number() });
+
+export type Job = z.infer<typeof job>;
+
+/** Starts the process. `send` resolves with the bytes of all bodies once every answer was a 200, and rejects at the first that was not. */
+export function startLoad() {
+  const child = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
+  return {
+    send: (work: Job): Promise<number> =>
+      new Promise((resolve, reject) => {
+        child.once('exit', () => reject(new Error('A request failed')));
+        child.once('message', (message) => {
+          child.removeAllListeners('exit');
+          resolve(z.parse(done, message).bytes);
+        });
+        child.send(work);
+      }),
+    stop: () => child.disconnect(),
+  };
+}
+
+async function carryOut({ port, path, headers, requests, connections }: Job): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let [left, bytes] = [requests, 0];
+  const line = async (): Promise<void> => {
+    for (; left > 0;) {
+      left -= 1;
+      bytes += await one({ port, path, headers, agent });
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, line));
+  agent.destroy();
+  return bytes;
+}
+
+function one(options: { port: number; path: string; headers: Record<string, string>; agent: Agent }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', ...options }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(bytes);
+        else reject(new Error(`${options.path} answered ${response.statusCode}`));
+      });
+    }).on('error', reject);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.on('message', async (message) => {
+    process.send?.({ bytes: await carryOut(z.parse(job, message)) });
+  });
+}
