@@ -1,4 +1,4 @@
-// A process of its own that sends requests, so that the CPU time of the benched server is the server's alone.
+// A process of its own that sends requests, so that the CPU time of the benched server and that of its client are told apart.
 import { fork } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,11 @@ const job = z.object({
   requests: z.number(),
   connections: z.number(),
 });
-const done = z.object({ bytes: z.number() });
+const done = z.object({ cpuMicros: z.number() });
 
 export type Job = z.infer<typeof job>;
 
-/** Starts the process. `send` resolves with the bytes of all bodies once every answer was a 200, and rejects at the first that was not. */
+/** Starts the process. `send` resolves with the CPU time the client took once every answer was a 200, and rejects if one was not. */
 export function startLoad() {
   const child = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
   return {
@@ -24,7 +24,7 @@ export function startLoad() {
         child.once('exit', () => reject(new Error('A request failed')));
         child.once('message', (message) => {
           child.removeAllListeners('exit');
-          resolve(z.parse(done, message).bytes);
+          resolve(z.parse(done, message).cpuMicros);
         });
         child.send(work);
       }),
@@ -34,25 +34,26 @@ export function startLoad() {
 
 async function carryOut({ port, path, headers, requests, connections }: Job): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  let [left, bytes] = [requests, 0];
+  const before = process.cpuUsage();
+  let left = requests;
   const line = async (): Promise<void> => {
     for (; left > 0;) {
       left -= 1;
-      bytes += await one({ port, path, headers, agent });
+      await one({ port, path, headers, agent });
     }
   };
   await Promise.all(Array.from({ length: connections }, line));
   agent.destroy();
-  return bytes;
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
 
-function one(options: { port: number; path: string; headers: Record<string, string>; agent: Agent }): Promise<number> {
+function one(options: { port: number; path: string; headers: Record<string, string>; agent: Agent }): Promise<void> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', ...options }, (response) => {
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.resume();
       response.on('end', () => {
-        if (response.statusCode === 200) resolve(bytes);
+        if (response.statusCode === 200) resolve();
         else reject(new Error(`${options.path} answered ${response.statusCode}`));
       });
     }).on('error', reject);
@@ -61,6 +62,6 @@ function one(options: { port: number; path: string; headers: Record<string, stri
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.on('message', async (message) => {
-    process.send?.({ bytes: await carryOut(z.parse(job, message)) });
+    process.send?.({ cpuMicros: await carryOut(z.parse(job, message)) });
   });
 }

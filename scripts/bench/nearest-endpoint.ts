@@ -1,4 +1,4 @@
-// The nearest call of the real application, logged in, beside a bare Fastify route that sends the same bytes: requests per CPU second.
+// The nearest call of the real application, logged in, beside a bare Fastify route that sends the same bytes: CPU a request.
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
@@ -13,7 +13,13 @@ const connections = 32;
 const rounds = 5;
 const path = '/api/profile-briefs/nearest?page=0&size=30';
 
-/** Prints the medians of rounds taken in turns. The client runs in a process of its own and is not counted. */
+/** CPU microseconds a request. */
+interface Costs {
+  server: number;
+  both: number;
+}
+
+/** Prints the medians of rounds taken in turns. The client runs in a process of its own. */
 export async function run(): Promise<void> {
   const index = createNearbyIndex();
   for (let number = 0; number < members; number += 1) index.put(memberOf(number, 0));
@@ -38,34 +44,36 @@ export async function run(): Promise<void> {
     const ours = { port: Number(new URL(test.origin).port), path, headers };
     const theirs = { port: (bare.server.address() as AddressInfo).port, path: '/bare', headers };
 
-    const perCpuSecond = { ours: [] as number[], theirs: [] as number[] };
-    for (let round = -1; round < rounds; round += 1) {
-      const both = { theirs: await measure(theirs), ours: await measure(ours) };
-      if (round < 0) continue;
-      perCpuSecond.theirs.push(both.theirs);
-      perCpuSecond.ours.push(both.ours);
-    }
-    const [own, plain] = [middle(perCpuSecond.ours), middle(perCpuSecond.theirs)];
-    console.log(
-      `Requests per CPU second of the server, 30 of ${members} members (${bytes.length} bytes), medians of ${rounds} rounds`,
-    );
+    const taken: { plain: Costs; own: Costs }[] = [];
+    for (let round = 0; round <= rounds; round += 1) taken.push({ plain: await measure(theirs), own: await measure(ours) });
+    // The first round warms up.
+    const [plain, own] = [medians(taken.slice(1).map((round) => round.plain)), medians(taken.slice(1).map((round) => round.own))];
+    console.log(`CPU microseconds a request, 30 of ${members} members (${bytes.length} bytes), medians of ${rounds} rounds`);
     console.table([
-      { route: 'bare Fastify, the same bytes', 'requests per CPU second': Math.round(plain) },
-      { route: 'nearest, logged in', 'requests per CPU second': Math.round(own) },
+      { route: 'bare Fastify, the same bytes', server: plain.server.toFixed(0), 'client + server': plain.both.toFixed(0) },
+      { route: 'nearest, logged in', server: own.server.toFixed(0), 'client + server': own.both.toFixed(0) },
     ]);
-    console.log(`Share: ${((100 * own) / plain).toFixed(0)}%`);
+    const share = (before: number, after: number) => `${((100 * before) / after).toFixed(0)}%`;
+    console.log(
+      `Requests per CPU second against bare: ${share(plain.both, own.both)}, of the server alone ${share(plain.server, own.server)}`,
+    );
   } finally {
     load.stop();
     await bare.close();
     await test.close();
   }
 
-  async function measure(target: { port: number; path: string; headers: Record<string, string> }): Promise<number> {
+  async function measure(target: { port: number; path: string; headers: Record<string, string> }): Promise<Costs> {
     const before = process.cpuUsage();
-    await load.send({ ...target, requests, connections });
+    const clientMicros = await load.send({ ...target, requests, connections });
     const { user, system } = process.cpuUsage(before);
-    return requests / ((user + system) / 1e6);
+    return { server: (user + system) / requests, both: (user + system + clientMicros) / requests };
   }
 }
+
+const medians = (costs: Costs[]): Costs => ({
+  server: middle(costs.map(({ server }) => server)),
+  both: middle(costs.map(({ both }) => both)),
+});
 
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
