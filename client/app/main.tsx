@@ -59,7 +59,9 @@ function isPaintedFor(path: string): boolean {
   return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;
 }
 
-const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
 
 async function ping(): Promise<void> {
   const [{ call }, { site }] = await Promise.all([import('#client/net/call.ts'), import('#shared/contract/site.ts')]);
