@@ -9,15 +9,28 @@ import { createLikesService } from './features/likes/likes.service.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
 import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
 import { openNearby } from './features/nearby/nearby.service.ts';
-import { createChoicesStore } from './features/messages/choices.store.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { createMessagesService } from './features/messages/messages.service.ts';
+import { createSentPicturesStore } from './features/messages/sent-pictures.store.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { picturesRoutes } from './features/pictures/pictures.routes.ts';
+import { createPicturesService } from './features/pictures/pictures.service.ts';
+import { sweepPictures } from './features/pictures/pictures.sweep.ts';
+import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { startHousekeeping } from './features/session/housekeeping.ts';
+import { createLinksService } from './features/session/links.service.ts';
+import { createLoginsService } from './features/session/logins.service.ts';
+import { openMailQueue } from './features/session/mail-queue.service.ts';
+import { createPasswords } from './features/session/passwords.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
+import { createPushSubscriptionsService } from './features/settings/push-subscriptions.service.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { createSettingsService } from './features/settings/settings.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
@@ -70,24 +83,39 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
       void reply.header('cross-origin-resource-policy', 'same-origin');
   });
 
+  const mailQueue = openMailQueue(world);
+  app.addHook('onClose', () => mailQueue.close());
+  app.addHook('onClose', startHousekeeping(world));
+  const passwords = createPasswords(limits.passwordHash);
+  const links = createLinksService(world, { queue: mailQueue });
+  const logins = createLoginsService(world, { sessions, links, passwords });
+  const subscriptions = createPushSubscriptionsService(world);
+  const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
+
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
   const distinct = createDistinctLimiter(world.clock);
-  const positions = await openPositions(world, { rates: app.rates, precisionOf: async () => 'area' });
+  const precisionOf = async (profileId: string) => (await settings.preferencesOf(profileId)).positionPrecision;
+  const positions = await openPositions(world, { rates: app.rates, precisionOf });
   app.addHook('onClose', () => positions.close());
   const nearby = await openNearby(world, { blocks, positions, distinct });
   const likes = createLikesService(world, { blocks, profiles, notifications });
-  const choices = createChoicesStore(world.db.read);
   const messages = createMessagesService(world, {
     blocks,
     profiles,
     notifications,
     rates: app.rates,
-    sendsSeen: (profileId) => choices.isOn(profileId, 'sendSeen'),
+    sendsSeen: async (profileId) => (await settings.preferencesOf(profileId)).sendSeen,
   });
+  const pictures = createPicturesService(world, { blocks, profiles, sent: createSentPicturesStore(world.db.read) });
 
   await siteRoutes(app);
+  sessionRoutes(app, { sessions, links, logins });
+  settingsRoutes(app, settings);
+  profilesRoutes(app, profiles, distinct);
+  picturesRoutes(app, pictures);
+  sweepPictures(app, world, pictures);
   positionsRoutes(app, positions);
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
@@ -97,7 +125,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   liveSocket(app, world, {
     hub,
     changedSince: messages.changedSince,
-    sendsTyping: (profileId) => choices.isOn(profileId, 'sendTyping'),
+    sendsTyping: async (profileId) => (await settings.preferencesOf(profileId)).sendTyping,
     isApart: blocks.isApart,
   });
 

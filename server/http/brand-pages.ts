@@ -2,7 +2,7 @@
 import { brandCss } from '#manifest/tokens.ts';
 import { webAppManifest } from '#manifest/web-app-manifest.ts';
 import { publicBrand, type Brand } from '#shared/brand.ts';
-import { immutable, typeOf, type BuiltClient } from './built-client.ts';
+import { immutable, revalidated, typeOf, type BuiltClient } from './built-client.ts';
 import { contentSecurityPolicy, workerSecurityPolicy } from './security-headers.ts';
 import { compressedFile, revisionOf, textFile, type ServedFile } from './served-file.ts';
 
@@ -15,7 +15,6 @@ export interface BrandFiles {
 
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
-const revalidated = 'no-cache';
 
 /** Throws when a page names a placeholder that a brand has not. */
 export async function brandFiles(brand: Brand, client: BuiltClient): Promise<BrandFiles> {
@@ -32,15 +31,16 @@ export async function brandFiles(brand: Brand, client: BuiltClient): Promise<Bra
       await textFile(fillPage(page, brand, cssUrl), { type: html, cacheControl, headers: { ...headers, ...hidden } }),
     );
   }
-  const files = await iconFiles(brand, client);
-  const iconVersion = revisionOf([...files.values()].map((file) => file.revision).join());
+  const icons = await iconFiles(brand, client);
+  const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
+  const files = new Map([...icons, ...client.entries]);
   files.set('/brand.css', await textFile(css, { type: 'text/css; charset=utf-8', cacheControl: immutable }));
   files.set('/version_frontend.json', await textFile(client.version, { type: json, cacheControl: revalidated }));
   const manifest = JSON.stringify(webAppManifest(brand, iconVersion));
   files.set('/manifest.webmanifest', await textFile(manifest, { type: 'application/manifest+json', cacheControl: revalidated }));
   const kept = [
     ...[...pages].map(([url, { revision }]) => ({ url, revision })),
-    ...['/manifest.webmanifest', '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
+    ...[...client.entries.keys(), '/manifest.webmanifest', '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
       url,
       revision: files.get(url)?.revision ?? '',
     })),

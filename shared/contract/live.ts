@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('gone'), profileId: id }),
   /** The own account changed on another device. */
   z.object({ type: z.literal('settings') }),
+  /** The own profile changed, on this device or another. */
+  z.object({ type: z.literal('profile') }),
   z.object({ type: z.literal('pong') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
