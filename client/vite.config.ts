@@ -48,7 +48,7 @@ export default defineConfig({
         assetFileNames: ({ names }) => (names.includes('style.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: vendorPackages, priority: 3 },
+            { name: 'vendor', test: vendorPackages, priority: 2 },
             // All else that is loaded at start, apart from the entry with its table of lazy chunks, which every change touches.
             { name: 'shell', tags: ['$initial'], test: isNotTable, priority: 1 },
           ],

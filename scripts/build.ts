@@ -111,7 +111,7 @@ async function compressAll(folder: string): Promise<void> {
 
 /** The id of a build is the hash of all that goes into it: unchanged sources are not built twice. */
 async function hashOfInputs(): Promise<string> {
-  const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts'];
+  const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts', 'scripts/hollow-schemas.ts'];
   for (const room of ['client', 'shared', 'manifest']) {
     for await (const entry of glob(`${room}/**/*`, { cwd: root, withFileTypes: true })) {
       const path = relative(root, join(entry.parentPath, entry.name));
@@ -157,8 +157,6 @@ if (import.meta.main) {
     const { id, isNew } = await build();
     const tookS = ((performance.now() - startedMs) / 1_000).toFixed(1);
     console.log(isNew ? `Built the client ${id} in ${tookS} s.` : `The client ${id} is built already.`);
-    // The app's modules, imported to prerender its pages, leave timers behind that would keep this process for ever.
-    process.exit();
   } catch (trouble) {
     console.error('The client could not be built.', trouble);
     process.exit(1);

@@ -1,7 +1,7 @@
 // Reads what the build left in dist: the pages and worker of the newest build, the hashed files of the newest two.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { compressedFile, type ServedFile } from './served-file.ts';
+import { servedFile, type ServedFile } from './served-file.ts';
 
 export interface BuiltClient {
   readonly id: string;
@@ -65,9 +65,10 @@ async function readCompressed(folder: string, prefix: string, cacheControl: stri
   const names = all.filter((name) => all.includes(`${name}.br`));
   return Promise.all(
     names.map(async (name): Promise<[string, ServedFile]> => {
-      const [plain, br, gzip] = await Promise.all(['', '.br', '.gz'].map((ending) => readFile(join(folder, name + ending))));
-      if (plain === undefined) throw new Error(`${name} is not in ${folder}.`);
-      return [prefix + name, compressedFile({ type: typeOf(name), cacheControl, plain, br, gzip })];
+      const [plain, br, gzip] = await Promise.all([name, `${name}.br`, `${name}.gz`].map((file) => readFile(join(folder, file))));
+      if (plain === undefined || br === undefined || gzip === undefined) throw new Error(`${name} is not whole in ${folder}.`);
+      const file = { type: typeOf(name), cacheControl, plain, br: async () => br, gzip: async () => gzip };
+      return [prefix + name, servedFile(file)];
     }),
   );
 }

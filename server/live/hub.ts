@@ -134,7 +134,7 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
     isFlushPlanned = false;
     const frameOf = frameMaker();
     for (const place of due) {
-      const said = inOrder(place.queue);
+      const said = place.queue;
       place.queue = [];
       if (place.wire.bufferedBytes() > limits.socketBufferBytes) cutOff(place);
       else if (said.length > 0) place.wire.send(frameOf(said));
@@ -240,15 +240,6 @@ const saidOf = (event: LiveEvent): Said => ({ text: JSON.stringify(event), revis
 function revisionOf(event: LiveEvent): number | null {
   if (event.type === 'message') return event.message.revision;
   return event.type === 'messageGone' ? event.revision : null;
-}
-
-/** Changes of messages by their revision; everything else stays where it is among them. */
-function inOrder(queue: Said[]): Said[] {
-  const changes = queue.filter(({ revision }) => revision !== null);
-  if (changes.every((said, i) => i === 0 || (said.revision ?? 0) >= (changes[i - 1]?.revision ?? 0))) return queue;
-  changes.sort((a, b) => (a.revision ?? 0) - (b.revision ?? 0));
-  let next = 0;
-  return queue.map((said) => (said.revision === null ? said : (changes[next++] ?? said)));
 }
 
 /** Joins events into a frame; a room in which all hear the same joins once. */

@@ -152,7 +152,7 @@ describe('nearest', () => {
         );
         found.forEach((profileId) => expect(expected.some((entry) => entry.profileId === profileId)).toBe(true));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -208,7 +208,7 @@ describe('by bounds', () => {
         const found = index.byBounds({ ...bounds, ...asked(query) }).profileIds();
         expect(found).toEqual(pageOf(expected, query).map(({ profileId }) => profileId));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
@@ -238,7 +238,7 @@ describe('by sector and counts', () => {
           expect(found).toEqual(pageOf(inside, query).map(({ profileId }) => profileId));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

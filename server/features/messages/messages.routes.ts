@@ -5,7 +5,8 @@ import { messages } from '#shared/contract/messages.ts';
 import { mount } from '../../http/mount.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
-import type { Draft, MessagesService } from './messages.service.ts';
+import type { MessagesService } from './messages.service.ts';
+import type { Draft } from './sending.ts';
 
 export function messagesRoutes(app: FastifyInstance, { ids }: World, service: MessagesService): void {
   mount(app, messages.getMostRecentWith, ({ params, query }) => service.mostRecentWith(params.id, query));

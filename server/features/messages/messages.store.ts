@@ -56,6 +56,8 @@ export function readyInsert(db: Kysely<Schema>): string {
     .compile().sql;
 }
 
+export type MessagesStore = ReturnType<typeof createMessagesStore>;
+
 /** Reads and writes on one handle: the database's, or a transaction's. `insertSql` is what readyInsert made. */
 export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
   return {

@@ -1,0 +1,181 @@
+// The live connection that all tabs of a browser share: one of them holds it, the others hear and speak through that one.
+import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { createStore, type Store } from '#client/ui/store.ts';
+import type { Connection, ConnectionParts } from './socket.ts';
+
+export interface LiveParts {
+  /** Opens the connection in the tab that holds it. */
+  readonly connect: (parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>) => Connection;
+  /** Called in every tab with every event. In the tab that holds the connection its promise is waited for. */
+  readonly handle: (event: LiveEvent) => unknown;
+  /** Called in every tab. */
+  readonly onSessionEnded: () => void;
+  readonly name?: string;
+  readonly locks?: Pick<LockManager, 'request'>;
+}
+
+export interface Live {
+  /** Whether events come in; while they don't, screens ask by polling. */
+  readonly isOpen: Store<boolean>;
+  /** What a tab looks at and watches is kept and said again after each reconnect; anything else is lost while there is no connection. */
+  readonly send: (command: LiveCommand) => void;
+  /** The device is back, or this tab is looked at again. */
+  readonly nudge: () => void;
+  readonly stop: () => void;
+}
+
+type Standing = Extract<LiveCommand, { type: 'looking' | 'watchSectors' }>;
+type Word =
+  | { readonly is: 'event'; readonly event: LiveEvent }
+  | { readonly is: 'state'; readonly isOpen: boolean }
+  | { readonly is: 'ended' }
+  /** The holder is asked whether it is awake, and tabs what they want, by whoever has just come. */
+  | { readonly is: 'whoHolds' }
+  | { readonly is: 'whatDoYouWant' }
+  | { readonly is: 'command'; readonly tab: string; readonly command: LiveCommand }
+  | { readonly is: 'nudge' }
+  | { readonly is: 'leaving'; readonly tab: string };
+
+/** A tab that the system has put to sleep keeps its lock and says nothing: the one that is looked at takes over. */
+const sleeperMs = 2_000;
+
+export function shareLive({ connect, handle, onSessionEnded, name = 'live', locks = navigator.locks }: LiveParts): Live {
+  const tab = crypto.randomUUID();
+  const isOpen = createStore(false);
+  const channel = new BroadcastChannel(name);
+  const wanted = new Map<string, Map<Standing['type'], Standing>>();
+  let connection: Connection | null = null;
+  let isStopped = false;
+  let letGo: () => void = () => undefined;
+  let sleeper: ReturnType<typeof setTimeout> | undefined;
+
+  const say = (word: Word): void => {
+    if (!isStopped) channel.postMessage(word);
+  };
+
+  /** Waits for the lock, holds the connection as long as it has it, and queues up again when another tab has taken it. */
+  async function hold(steal = false): Promise<void> {
+    try {
+      await locks.request(name, { steal }, async () => {
+        if (isStopped) return;
+        connection = connect({
+          handle: (event) => {
+            say({ is: 'event', event });
+            return handle(event);
+          },
+          onState: (next) => {
+            isOpen.set(next);
+            say({ is: 'state', isOpen: next });
+            if (next) sayAllWanted();
+          },
+          onSessionEnded: () => {
+            say({ is: 'ended' });
+            onSessionEnded();
+          },
+        });
+        say({ is: 'whatDoYouWant' });
+        await new Promise<void>((resolve) => (letGo = resolve));
+      });
+    } catch {
+      // Taken over.
+    }
+    connection?.close();
+    connection = null;
+    if (!isStopped) void hold();
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (isStopped) return;
+    const isHolder = connection !== null;
+    switch (data.is) {
+      case 'event':
+        if (!isHolder) void handle(data.event);
+        break;
+      case 'state':
+        clearTimeout(sleeper);
+        if (!isHolder) isOpen.set(data.isOpen);
+        break;
+      case 'ended':
+        onSessionEnded();
+        break;
+      case 'whoHolds':
+        if (isHolder) say({ is: 'state', isOpen: isOpen.get() });
+        break;
+      case 'whatDoYouWant':
+        for (const command of wanted.get(tab)?.values() ?? []) say({ is: 'command', tab, command });
+        break;
+      case 'command':
+        if (isHolder) pass(data.tab, data.command);
+        break;
+      case 'nudge':
+        connection?.nudge();
+        break;
+      case 'leaving':
+        if (wanted.delete(data.tab)) sayAllWanted();
+        break;
+    }
+  });
+
+  /** Watched sectors and the open conversation of all tabs become one. */
+  function pass(from: string, command: LiveCommand): void {
+    if (command.type !== 'looking' && command.type !== 'watchSectors') {
+      connection?.send(command);
+      return;
+    }
+    note(from, command);
+    connection?.send(joined(command.type));
+  }
+
+  function note(from: string, command: Standing): void {
+    const own = wanted.get(from) ?? new Map<Standing['type'], Standing>();
+    wanted.set(from, own.set(command.type, command));
+  }
+
+  function sayAllWanted(): void {
+    const types = new Set([...wanted.values()].flatMap((own) => [...own.keys()]));
+    for (const type of types) connection?.send(joined(type));
+  }
+
+  function joined(type: Standing['type']): Standing {
+    const all = [...wanted.values()].map((own) => own.get(type)).filter((command) => command !== undefined);
+    if (type === 'watchSectors') {
+      const sectors = new Set(all.flatMap((command) => (command.type === 'watchSectors' ? command.sectors : [])));
+      return { type, sectors: [...sectors].slice(0, limits.mapSectorsMost) };
+    }
+    const visible = all.find((command) => command.type === 'looking' && command.isVisible);
+    return visible ?? { type, isVisible: false, conversationWith: null };
+  }
+
+  void hold();
+  say({ is: 'whoHolds' });
+  return {
+    isOpen,
+    send: (command) => {
+      if (command.type === 'looking' || command.type === 'watchSectors') note(tab, command);
+      if (connection === null) say({ is: 'command', tab, command });
+      else pass(tab, command);
+    },
+    nudge: () => {
+      if (connection !== null) {
+        connection.nudge();
+        return;
+      }
+      say({ is: 'nudge' });
+      say({ is: 'whoHolds' });
+      clearTimeout(sleeper);
+      sleeper = setTimeout(() => {
+        if (!isStopped && connection === null) void hold(true);
+      }, sleeperMs);
+    },
+    stop: () => {
+      say({ is: 'leaving', tab });
+      isStopped = true;
+      clearTimeout(sleeper);
+      connection?.close();
+      isOpen.set(false);
+      letGo();
+      channel.close();
+    },
+  };
+}

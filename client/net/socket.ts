@@ -1,0 +1,208 @@
+// One connection to /api/ws: resumes where the last one ended, notices when it has gone mute, and comes back by itself.
+import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
+
+/** What of a WebSocket is used. */
+export interface Wire {
+  onopen: (() => void) | null;
+  onmessage: ((message: { readonly data: unknown }) => void) | null;
+  onclose: ((closing: { readonly code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Cursor {
+  /** The highest revision that was handled on this device; 0 is none yet. */
+  readonly read: () => Promise<number>;
+  readonly keep: (revision: number) => Promise<unknown>;
+}
+
+export interface ConnectionParts {
+  readonly openWire: () => Wire;
+  readonly cursor: Cursor;
+  /**
+   * Called one event after the other, each after the one before is done; the cursor moves on after that. A `hello` says
+   * `mustResync` also when there was nothing to resume from: what the calls answered before may then be out of date.
+   */
+  readonly handle: (event: LiveEvent) => unknown;
+  /** True from the server's hello on, until the connection is lost. */
+  readonly onState: (isOpen: boolean) => void;
+  /** The server has ended the session: nothing comes back by itself. */
+  readonly onSessionEnded: () => void;
+  readonly onTrouble?: (trouble: unknown) => void;
+}
+
+export interface Connection {
+  /** False when it can't go out now. */
+  readonly send: (command: LiveCommand) => boolean;
+  /** The device is back, or the app is looked at again: try at once, or find out whether the connection still works. */
+  readonly nudge: () => void;
+  readonly close: () => void;
+}
+
+const pingMs = 25_000;
+/** A mute connection looks open for minutes: whoever does not answer a ping by then is gone. */
+const answerMs = 10_000;
+const backOffMs = { least: 1_000, most: 30_000 };
+/** The server's way of saying that the session is over. */
+const sessionEndedCode = 4401;
+const rememberedMost = 1_000;
+
+export function connect(parts: ConnectionParts): Connection {
+  const { cursor, handle, onState, onTrouble = reportError } = parts;
+  let wire: Wire | null = null;
+  let isOpen = false;
+  let isClosed = false;
+  let losses = 0;
+  let retrying: ReturnType<typeof setTimeout> | undefined;
+  let pinging: ReturnType<typeof setInterval> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  /** Events are handled in the order they came, those of a lost connection before those of the next. */
+  let handled: Promise<unknown> = Promise.resolve();
+  let isNews = createFilter();
+  let position = 0;
+
+  function dial(): void {
+    clearTimeout(retrying);
+    if (isClosed || wire !== null) return;
+    const own = parts.openWire();
+    wire = own;
+    expectAnswer();
+    own.onopen = () => {
+      // What the connection before has brought counts as seen once it is handled.
+      handled = handled.then(async () => {
+        position = await cursor.read().catch(() => position);
+        if (wire === own) own.send(JSON.stringify({ type: 'resume', revision: position } satisfies LiveCommand));
+      });
+    };
+    own.onmessage = ({ data }) => {
+      if (wire !== own) return;
+      clearTimeout(silence);
+      const events = eventsOf(data);
+      handled = handled.then(() => take(events, () => wire === own));
+    };
+    own.onclose = ({ code }) => {
+      if (wire === own) lose(code);
+    };
+  }
+
+  async function take(events: readonly LiveEvent[], isCurrent: () => boolean): Promise<void> {
+    const before = position;
+    for (const event of events) {
+      if (event.type === 'pong') continue;
+      if (event.type === 'hello') await greet(event, isCurrent);
+      else if (isNews(event)) {
+        await tell(event);
+        position = Math.max(position, revisionOf(event));
+      }
+    }
+    if (position !== before) await cursor.keep(position).catch(() => undefined);
+  }
+
+  async function greet(hello: Hello, isCurrent: () => boolean): Promise<void> {
+    // A revision below our own means that the server's data was set back: what we hold may never have been.
+    const mustResync = hello.mustResync || position === 0 || hello.revision < position;
+    await tell({ ...hello, mustResync });
+    if (mustResync) {
+      position = hello.revision;
+      isNews = createFilter();
+    }
+    if (!isCurrent()) return;
+    losses = 0;
+    isOpen = true;
+    pinging ??= setInterval(ping, pingMs);
+    onState(true);
+  }
+
+  async function tell(event: LiveEvent): Promise<void> {
+    try {
+      await handle(event);
+    } catch (trouble) {
+      onTrouble(trouble);
+    }
+  }
+
+  function ping(): void {
+    if (wire === null) return;
+    expectAnswer();
+    if (isOpen) wire.send('{"type":"ping"}');
+  }
+
+  function expectAnswer(): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      wire?.close();
+      lose(0);
+    }, answerMs);
+  }
+
+  function lose(code: number): void {
+    drop();
+    if (isClosed) return;
+    if (code === sessionEndedCode) {
+      isClosed = true;
+      parts.onSessionEnded();
+      return;
+    }
+    const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** losses++);
+    retrying = setTimeout(dial, Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2)));
+  }
+
+  function drop(): void {
+    clearTimeout(silence);
+    clearInterval(pinging);
+    pinging = undefined;
+    wire = null;
+    if (!isOpen) return;
+    isOpen = false;
+    onState(false);
+  }
+
+  dial();
+  return {
+    send: (command) => {
+      if (wire === null || !isOpen) return false;
+      wire.send(JSON.stringify(command));
+      return true;
+    },
+    nudge: () => {
+      if (wire === null) dial();
+      else if (isOpen) ping();
+    },
+    close: () => {
+      isClosed = true;
+      clearTimeout(retrying);
+      wire?.close();
+      drop();
+    },
+  };
+}
+
+/** The server joins what one moment brings into one frame. The cast trusts it to speak the contract. */
+function eventsOf(data: unknown): readonly LiveEvent[] {
+  const frame: unknown = JSON.parse(String(data));
+  return (Array.isArray(frame) ? frame : [frame]) as LiveEvent[];
+}
+
+type Hello = Extract<LiveEvent, { type: 'hello' }>;
+
+/** What the cursor may move to once the event is handled. */
+function revisionOf(event: LiveEvent): number {
+  if (event.type === 'message') return event.message.revision;
+  return event.type === 'messageGone' ? event.revision : 0;
+}
+
+/** False for a state of a message that was told before, or that is older than the one told last. */
+function createFilter(): (event: LiveEvent) => boolean {
+  const told = new Map<string, number>();
+  return (event) => {
+    if (event.type !== 'message' && event.type !== 'messageGone') return true;
+    const id = event.type === 'message' ? event.message.id : event.messageId;
+    const revision = revisionOf(event);
+    if ((told.get(id) ?? -1) >= revision) return false;
+    told.delete(id);
+    told.set(id, revision);
+    const [oldest] = told.keys();
+    if (told.size > rememberedMost && oldest !== undefined) told.delete(oldest);
+    return true;
+  };
+}

@@ -1,0 +1,67 @@
+// The device database over the life of the app: new builds, several tabs, logout.
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import { createDatabase, migrations, type MemberDatabase, type Migration } from './database.ts';
+import { createOutbox, type NewWrite } from './outbox.ts';
+
+const opened: MemberDatabase[] = [];
+const open = (name: string, steps?: readonly Migration[]): MemberDatabase => {
+  const database = createDatabase(name, steps);
+  opened.push(database);
+  return database;
+};
+afterEach(async () => void (await Promise.all(opened.splice(0).map((database) => database.close()))));
+
+const write: NewWrite = {
+  profile: 'ada',
+  queue: 'messages:ben',
+  method: 'POST',
+  path: '/api/message',
+  body: { bodyText: 'hello' },
+  label: 'hello',
+  keeps: null,
+};
+
+/** What the build after this one could bring. */
+const nextSteps: readonly Migration[] = [
+  ...migrations,
+  (_database, transaction) => transaction.objectStore('outbox').createIndex('byQueue' as 'byId', 'queue'),
+];
+
+test('a new build finds what the build before it kept, and the old tab goes on beside it', async () => {
+  const old = open('update');
+  await old.claim('ada');
+  const oldOutbox = createOutbox(old, 'update-1');
+  for (let n = 0; n < 5; n++) await oldOutbox.add({ ...write, label: `before ${n}` });
+
+  const next = open('update', nextSteps);
+  const nextOutbox = createOutbox(next, 'update-2');
+  expect((await nextOutbox.entries('ada')).map(({ label }) => label)).toEqual([0, 1, 2, 3, 4].map((n) => `before ${n}`));
+  await oldOutbox.add({ ...write, label: 'from the old tab' });
+  await nextOutbox.add({ ...write, label: 'from the new tab' });
+  expect((await oldOutbox.entries('ada')).map(({ label }) => label).slice(5)).toEqual(['from the old tab', 'from the new tab']);
+  expect(await old.sender()).toBe('ada');
+  for (const outbox of [oldOutbox, nextOutbox]) outbox.listen(() => undefined)();
+});
+
+test('a visitor leaves no database behind', async () => {
+  const database = open('visitor');
+  expect(await database.owner()).toBeNull();
+  expect(await database.write('ada', ['lists'], async () => undefined)).toBe(false);
+  await database.release();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('visitor');
+});
+
+test('after a failed write nothing of it is there', async () => {
+  const database = open('failed');
+  await database.claim('ada');
+  const outbox = createOutbox(database, 'failed');
+  await outbox.add(write);
+  const failing = database.write('ada', ['outbox'], async (transaction) => {
+    await transaction.objectStore('outbox').clear();
+    throw new Error('no room');
+  });
+  await expect(failing).rejects.toThrow('no room');
+  expect(await outbox.count('ada')).toBe(1);
+  outbox.listen(() => undefined)();
+});

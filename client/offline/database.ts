@@ -1,0 +1,268 @@
+// The member's data on this device in one IndexedDB: its stores, its migrations, and whose it is.
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
+import type { Message } from '#shared/contract/messages.ts';
+import type { OutboxWrite, Refusal } from './outbox.ts';
+import type { Sealed } from './seal.ts';
+
+export interface OutboxRow {
+  /** Given by the database, growing: the order in which the member wrote. */
+  readonly order?: number;
+  readonly id: string;
+  readonly profile: string;
+  readonly queue: string;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  readonly tries: number;
+  /** Not sent before, by this device's clock; 0 is at once. */
+  readonly nextMs: number;
+  readonly createdMs: number;
+  /** Sent as Idempotency-Key with each try. */
+  readonly key: string;
+  /** Sent as If-Match: the state that the change was made on. */
+  readonly version: string | null;
+  readonly reason: Refusal | null;
+  readonly write: Sealed<OutboxWrite>;
+}
+
+export interface Saved<T = unknown> {
+  readonly profile: string;
+  readonly id: string;
+  readonly savedMs: number;
+  readonly value: Sealed<T>;
+}
+
+export interface SavedMessage {
+  readonly profile: string;
+  readonly peer: string;
+  readonly sequence: number;
+  readonly id: string;
+  readonly revision: number;
+  readonly value: Sealed<Message>;
+}
+
+export interface MemberSchema extends DBSchema {
+  /** 'owner': whose data this is. 'sender': who is logged in. 'revision': up to where the socket has told. */
+  meta: { key: 'owner' | 'sender' | 'revision'; value: string | number };
+  outbox: { key: number; value: OutboxRow; indexes: { byId: string; byProfile: string } };
+  /** Half-written texts by conversation. */
+  drafts: { key: [string, string]; value: Saved<string> };
+  profiles: { key: [string, string]; value: Saved; indexes: { bySaved: [string, number] } };
+  briefs: { key: [string, string]; value: Saved; indexes: { bySaved: [string, number] } };
+  /** Whole answers by name: conversations, tiles, who likes whom. */
+  lists: { key: [string, string]; value: Saved };
+  messages: { key: [string, string, number]; value: SavedMessage; indexes: { byId: [string, string] } };
+}
+
+export type MemberStore = StoreNames<MemberSchema>;
+type Connection = IDBPDatabase<MemberSchema>;
+export type MemberTransaction = IDBPTransaction<MemberSchema, MemberStore[], 'readwrite'>;
+/** One step from a version to the next. Awaits nothing but the database. */
+export type Migration = (
+  database: Connection,
+  transaction: IDBPTransaction<MemberSchema, MemberStore[], 'versionchange'>,
+) => unknown;
+
+/** Steps are only ever appended and only ever add, so that a tab of the build before goes on working beside a newer one. */
+export const migrations: readonly Migration[] = [
+  (database) => {
+    database.createObjectStore('meta');
+    const outbox = database.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
+    outbox.createIndex('byId', 'id', { unique: true });
+    outbox.createIndex('byProfile', 'profile');
+    database.createObjectStore('drafts', { keyPath: ['profile', 'id'] });
+    database.createObjectStore('profiles', { keyPath: ['profile', 'id'] }).createIndex('bySaved', ['profile', 'savedMs']);
+    database.createObjectStore('briefs', { keyPath: ['profile', 'id'] }).createIndex('bySaved', ['profile', 'savedMs']);
+    database.createObjectStore('lists', { keyPath: ['profile', 'id'] });
+    database.createObjectStore('messages', { keyPath: ['profile', 'peer', 'sequence'] }).createIndex('byId', ['profile', 'id']);
+  },
+];
+
+export interface MemberDatabase {
+  /**
+   * Runs `work` in one transaction; `work` awaits nothing but the transaction. Answers `otherwise` where no member's data
+   * is on the device. Rejects where the browser gives no storage.
+   */
+  readonly run: <T>(
+    stores: readonly MemberStore[],
+    work: (transaction: MemberTransaction) => Promise<T>,
+    otherwise: T,
+  ) => Promise<T>;
+  /** The same for data of `profile`; false, with nothing written, when the device is not or no longer this member's. */
+  readonly write: (
+    profile: string,
+    stores: readonly MemberStore[],
+    work: (transaction: MemberTransaction) => Promise<unknown>,
+  ) => Promise<boolean>;
+  /** The device is this member's from now on, and he is logged in; what another member left goes. Nothing else makes the database. */
+  readonly claim: (profile: string) => Promise<void>;
+  /** Nobody is logged in: what the member wrote stays and waits for him. */
+  readonly release: () => Promise<void>;
+  readonly owner: () => Promise<string | null>;
+  /** Who is logged in, for the worker, which has no other way to know. */
+  readonly sender: () => Promise<string | null>;
+  /** Everything goes, in all tabs. */
+  readonly wipe: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function createDatabase(name = 'member', steps: readonly Migration[] = migrations): MemberDatabase {
+  let opening: Promise<Connection | null> | null = null;
+
+  const connect = (mayCreate: boolean): Promise<Connection | null> => {
+    opening ??= open(name, steps, mayCreate, () => (opening = null)).then(
+      (connection) => {
+        if (connection === null) opening = null;
+        return connection;
+      },
+      (trouble: unknown) => {
+        opening = null;
+        throw trouble;
+      },
+    );
+    return opening;
+  };
+
+  /** A newer tab or a logout may have closed the connection between two calls: then it is opened again, once. */
+  async function begin(stores: readonly MemberStore[]): Promise<MemberTransaction | null> {
+    try {
+      return (await connect(false))?.transaction([...stores], 'readwrite') ?? null;
+    } catch (trouble) {
+      if (!isNamed(trouble, 'InvalidStateError')) throw trouble;
+      opening = null;
+      return (await connect(false))?.transaction([...stores], 'readwrite') ?? null;
+    }
+  }
+
+  async function run<T>(
+    stores: readonly MemberStore[],
+    work: (transaction: MemberTransaction) => Promise<T>,
+    otherwise: T,
+  ): Promise<T> {
+    const transaction = await begin(stores);
+    if (transaction === null) return otherwise;
+    try {
+      const result = await work(transaction);
+      await transaction.done;
+      return result;
+    } catch (trouble) {
+      abort(transaction);
+      throw trouble;
+    }
+  }
+
+  const write: MemberDatabase['write'] = (profile, stores, work) =>
+    run(
+      [...stores, 'meta'],
+      async (transaction) => {
+        if ((await transaction.objectStore('meta').get('owner')) !== profile) return false;
+        await work(transaction);
+        return true;
+      },
+      false,
+    );
+
+  async function claim(profile: string): Promise<void> {
+    await connect(true);
+    await run(
+      everyStore,
+      async (transaction) => {
+        const meta = transaction.objectStore('meta');
+        const owner = await meta.get('owner');
+        if (owner !== undefined && owner !== profile)
+          await Promise.all(everyStore.map((store) => transaction.objectStore(store).clear()));
+        await meta.put(profile, 'owner');
+        await meta.put(profile, 'sender');
+      },
+      undefined,
+    );
+  }
+
+  const named = (key: 'owner' | 'sender'): Promise<string | null> =>
+    run(
+      ['meta'],
+      async (transaction) => {
+        const value = await transaction.objectStore('meta').get(key);
+        return typeof value === 'string' ? value : null;
+      },
+      null,
+    );
+
+  async function close(): Promise<void> {
+    const closing = opening;
+    opening = null;
+    (await closing?.catch(() => null))?.close();
+  }
+
+  return {
+    run,
+    write,
+    claim,
+    release: () => run(['meta'], (transaction) => transaction.objectStore('meta').delete('sender'), undefined),
+    owner: () => named('owner'),
+    sender: () => named('sender'),
+    wipe: async () => {
+      await close();
+      await deleted(name);
+    },
+    close,
+  };
+}
+
+/** The one that the app and its worker use; nothing is opened before it is asked for something. */
+export const memberDatabase = createDatabase();
+
+export const wipeDatabase = (): Promise<void> => memberDatabase.wipe();
+
+const everyStore: readonly MemberStore[] = ['meta', 'outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages'];
+
+async function open(
+  name: string,
+  steps: readonly Migration[],
+  mayCreate: boolean,
+  onClosed: () => void,
+): Promise<Connection | null> {
+  let isMissing = false;
+  const callbacks: OpenDBCallbacks<MemberSchema> = {
+    async upgrade(database, from, _to, transaction) {
+      if (from === 0 && !mayCreate) {
+        isMissing = true;
+        abort(transaction);
+      } else for (const step of steps.slice(from)) await step(database, transaction);
+    },
+    terminated: onClosed,
+  };
+  try {
+    const database = await openDB<MemberSchema>(name, steps.length, callbacks).catch((trouble: unknown) => {
+      // A newer build has been here already: its steps have only added to what this one needs.
+      if (isNamed(trouble, 'VersionError')) return openDB<MemberSchema>(name, undefined, callbacks);
+      throw trouble;
+    });
+    // Neither a newer build nor a logout in another tab may wait for this one.
+    database.addEventListener('versionchange', () => {
+      database.close();
+      onClosed();
+    });
+    return database;
+  } catch (trouble) {
+    if (isMissing) return null;
+    throw trouble;
+  }
+}
+
+function deleted(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error ?? new Error(`The database ${name} stays`)));
+  });
+}
+
+function abort(transaction: { readonly done: Promise<void>; abort(): void }): void {
+  transaction.done.catch(() => undefined);
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}
+
+const isNamed = (trouble: unknown, name: string): boolean => trouble instanceof DOMException && trouble.name === name;

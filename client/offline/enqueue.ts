@@ -1,0 +1,38 @@
+// Turns a write of the contract into an entry of the outbox, on the page's side.
+import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
+import { outbox, type OutboxEntry, type OutboxWrite } from './outbox.ts';
+
+export interface EnqueueOptions {
+  /** The writing member's; only he ever sends it. */
+  readonly profile: string;
+  /** What it is, in words for the member: he reads it where a write waits or is refused. */
+  readonly label: string;
+  /** The ETag of the state that the change was made on; another one answers 412. */
+  readonly version?: string | null;
+  /** The store of the device that the reply goes into. */
+  readonly keeps?: OutboxWrite['keeps'];
+}
+
+/**
+ * Keeps the write on the device and has it sent as soon as can be. Answers the entry once it is safe: its id is what
+ * `outbox.retry` and `outbox.drop` take, its key what the server will know it by.
+ */
+export async function enqueue<E extends AnyEndpoint>(
+  endpoint: E,
+  args: CallArgs<E>,
+  { profile, label, version, keeps = null }: EnqueueOptions,
+): Promise<OutboxEntry> {
+  const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
+  if (endpoint.queue === undefined)
+    throw new Error(`${endpoint.method} ${endpoint.path} may not wait: its contract names no queue`);
+  return outbox.add({
+    profile,
+    queue: endpoint.queue({ params, query, body }),
+    method: endpoint.method,
+    path: urlOf(endpoint.path, params, query),
+    body: body ?? null,
+    label,
+    version: version ?? null,
+    keeps,
+  });
+}

@@ -1,0 +1,41 @@
+// Pages, live news and what the device holds come together in one order, without hole, double or ghost.
+import { expect, test } from 'vitest';
+import { applyMeanwhile, joinNewest, mergeItems, type Ordered } from './newest-first.ts';
+
+interface Item extends Ordered {
+  readonly id: string;
+}
+const item = (sequence: number, revision = sequence): Item => ({ id: `m${sequence}`, sequence, revision });
+const items = (...sequences: number[]): Item[] => sequences.map((sequence) => item(sequence));
+const idOf = ({ id }: Item): string => id;
+const sequencesOf = (list: readonly Item[]): number[] => list.map(({ sequence }) => sequence);
+
+test('older ones that are held follow the page they touch', () => {
+  const { items: joined, hasHole } = joinNewest(items(5, 4, 3, 2), items(7, 6, 5), true, idOf);
+  expect(sequencesOf(joined)).toEqual([7, 6, 5, 4, 3, 2]);
+  expect(hasHole).toBe(false);
+});
+
+test('older ones stay out while something may be missing above them', () => {
+  const { items: joined, hasHole } = joinNewest(items(3, 2), items(9, 8, 7), true, idOf);
+  expect(sequencesOf(joined)).toEqual([9, 8, 7]);
+  expect(hasHole).toBe(true);
+});
+
+test('what the page no longer shows is gone: taken back in the middle, at the top, or all of it', () => {
+  expect(sequencesOf(joinNewest(items(8, 7, 6, 5), items(7, 5), true, idOf).gone)).toEqual([8, 6]);
+  expect(sequencesOf(joinNewest(items(8, 7), [], false, idOf).gone)).toEqual([8, 7]);
+  expect(sequencesOf(joinNewest(items(8, 7, 2), items(8), false, idOf).items)).toEqual([8]);
+});
+
+test('the later state of a message wins, whichever way it came', () => {
+  expect(joinNewest([item(5, 9)], [item(5, 6)], true, idOf).items).toEqual([item(5, 9)]);
+  expect(mergeItems([item(5, 9)], [item(5, 6), item(6)], idOf)).toEqual([item(6), item(5, 9)]);
+});
+
+test('what came and went while a page was fetched is not undone by it', () => {
+  const before = items(5, 4, 3);
+  const now = [item(6), item(5, 8), item(3)];
+  const joined = joinNewest(before, items(5, 4, 3), true, idOf).items;
+  expect(applyMeanwhile(joined, before, now, idOf)).toEqual([item(6), item(5, 8), item(3)]);
+});

@@ -1,0 +1,64 @@
+// Joins what is held with a newly fetched page, for lists that come newest first in pages.
+
+export interface Ordered {
+  /** Place in the one order of the server; later is higher. */
+  readonly sequence: number;
+  /** Of the same thing the higher one is the later state. */
+  readonly revision: number;
+}
+
+export interface Joined<T> {
+  /** Newest first, without a hole. */
+  readonly items: T[];
+  /** Held ones that the page shows to be gone. */
+  readonly gone: T[];
+  /** Whether something may be missing between the page and the held ones below it: then these are left out of `items`. */
+  readonly hasHole: boolean;
+}
+
+/** `held` is what was there when the newest `page` was asked for, and `isFull` says that more may follow below the page. */
+export function joinNewest<T extends Ordered>(
+  held: readonly T[],
+  page: readonly T[],
+  isFull: boolean,
+  idOf: (item: T) => string,
+): Joined<T> {
+  const byId = new Map(held.map((item) => [idOf(item), item]));
+  const inPage = new Set(page.map(idOf));
+  const oldest = isFull ? (page.at(-1)?.sequence ?? 0) : 0;
+  const others = held.filter((item) => !inPage.has(idOf(item)));
+  const below = others.filter(({ sequence }) => sequence < oldest);
+  const hasHole = below.length > 0 && !page.some((item) => byId.has(idOf(item)));
+  const fresh = page.map((item) => later(item, byId.get(idOf(item))));
+  return {
+    items: inOrder([...fresh, ...(hasHole ? [] : below)]),
+    gone: others.filter(({ sequence }) => sequence >= oldest),
+    hasHole,
+  };
+}
+
+/** What came and went between `before` and `now` happens to `joined` too, which knows nothing of it. */
+export function applyMeanwhile<T extends Ordered>(
+  joined: readonly T[],
+  before: readonly T[],
+  now: readonly T[],
+  idOf: (item: T) => string,
+): T[] {
+  const knownBefore = new Set(before.map(idOf));
+  const knownNow = new Set(now.map(idOf));
+  const left = joined.filter((item) => !knownBefore.has(idOf(item)) || knownNow.has(idOf(item)));
+  const changed = now.filter((item) => !knownBefore.has(idOf(item)) || left.some((other) => idOf(other) === idOf(item)));
+  return mergeItems(left, changed, idOf);
+}
+
+/** Puts single items in: new ones in their place, known ones only if theirs is a later state. */
+export function mergeItems<T extends Ordered>(held: readonly T[], items: readonly T[], idOf: (item: T) => string): T[] {
+  const byId = new Map(held.map((item) => [idOf(item), item]));
+  for (const item of items) byId.set(idOf(item), later(item, byId.get(idOf(item))));
+  return inOrder([...byId.values()]);
+}
+
+const later = <T extends Ordered>(item: T, known: T | undefined): T =>
+  known !== undefined && known.revision > item.revision ? known : item;
+
+const inOrder = <T extends Ordered>(items: T[]): T[] => items.sort((a, b) => b.sequence - a.sequence);

@@ -1,0 +1,274 @@
+// What the member wrote and the server has not answered yet: kept on the device, in order, and shared by all tabs and the worker.
+import { memberDatabase, type MemberDatabase, type MemberTransaction, type OutboxRow } from './database.ts';
+import { seal, unseal } from './seal.ts';
+
+/** A call ready to be sent: neither the contract nor a schema is needed any more. */
+export interface OutboxWrite {
+  readonly method: string;
+  /** With parameters filled in and the query appended. */
+  readonly path: string;
+  /** Sent as JSON; null is a call without a body. */
+  readonly body: unknown;
+  /** What it is, in words for the member. */
+  readonly label: string;
+  /** The store of the device that the reply goes into, in a worker without pages too. */
+  readonly keeps: 'message' | 'profile' | null;
+}
+
+/** Why the server won't have it: status, the contract's code and the sentence for people. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface OutboxEntry extends Omit<OutboxRow, 'write' | 'order'>, OutboxWrite {
+  readonly order: number;
+}
+
+export interface NewWrite extends OutboxWrite {
+  readonly profile: string;
+  readonly queue: string;
+  readonly version?: string | null;
+}
+
+export interface Outbox {
+  /** Rejects when the device is not this member's (any more), or has no room. */
+  readonly add: (write: NewWrite) => Promise<OutboxEntry>;
+  /** All of a member's, oldest first. */
+  readonly entries: (profile: string) => Promise<OutboxEntry[]>;
+  /** How many of a member's are not delivered, refused ones included. */
+  readonly count: (profile: string) => Promise<number>;
+  /** A refused write is tried again. */
+  readonly retry: (id: string) => Promise<void>;
+  /** Forgets a write that is not being sent right now; false when it is, or is gone already. */
+  readonly drop: (id: string) => Promise<boolean>;
+  /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
+  readonly listen: (callback: () => void) => () => void;
+  /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
+  readonly onDelivered: (callback: Delivered) => () => void;
+
+  /** For the replayer only, which holds the lock: */
+  readonly recover: () => Promise<void>;
+  readonly take: (profile: string, nowMs: number) => Promise<Taken>;
+  readonly putBack: (id: string, nextMs: number) => Promise<void>;
+  readonly refuse: (id: string, reason: Refusal) => Promise<void>;
+  readonly tellDelivered: (entry: OutboxEntry, reply: unknown) => Promise<void>;
+  readonly remove: (entry: OutboxEntry, version: string | null) => Promise<void>;
+}
+
+export type Delivered = (entry: OutboxEntry, reply: unknown) => unknown;
+
+export interface Taken {
+  /** The next write whose turn has come, now marked as being sent; null when there is none. */
+  readonly entry: OutboxEntry | null;
+  /** When the earliest of the waiting ones may be sent; null when none waits. */
+  readonly nextMs: number | null;
+}
+
+/** The longest that a write waits by itself, whatever the clock of the device does meanwhile. */
+export const longestWaitMs = 3_600_000;
+
+/** Every message counts; of all else only the latest state does, so that ten taps are one request. */
+export const keepsEveryWrite = (queue: string): boolean => queue.startsWith('messages:');
+
+type News = { readonly type: 'changed' } | { readonly type: 'delivered'; readonly entry: OutboxEntry; readonly reply: unknown };
+
+export function createOutbox(database: MemberDatabase = memberDatabase, channelName = 'outbox'): Outbox {
+  const changeListeners = new Set<() => void>();
+  const deliveryListeners = new Set<Delivered>();
+  let channel: BroadcastChannel | null = null;
+
+  const openChannel = (): BroadcastChannel => {
+    if (channel !== null) return channel;
+    channel = new BroadcastChannel(channelName);
+    channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
+      if (data.type === 'changed') tellChanged();
+      else for (const listener of deliveryListeners) listener(data.entry, data.reply);
+    });
+    return channel;
+  };
+  const tellChanged = (): void => {
+    for (const listener of changeListeners) listener();
+  };
+  const changed = (): void => {
+    tellChanged();
+    openChannel().postMessage({ type: 'changed' } satisfies News);
+  };
+  const subscribe = <T>(listeners: Set<T>, listener: T): (() => void) => {
+    openChannel();
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (changeListeners.size + deliveryListeners.size > 0) return;
+      channel?.close();
+      channel = null;
+    };
+  };
+
+  async function add(write: NewWrite): Promise<OutboxEntry> {
+    for (;;) {
+      const before = keepsEveryWrite(write.queue) ? null : await supersededBy(write);
+      const content = contentOf(write, before);
+      const row: OutboxRow = {
+        id: crypto.randomUUID(),
+        profile: write.profile,
+        queue: write.queue,
+        state: 'waiting',
+        tries: 0,
+        nextMs: before?.state === 'waiting' ? before.nextMs : 0,
+        createdMs: Date.now(),
+        key: crypto.randomUUID(),
+        // The earlier write never came to be: the change still starts from the state that one was made on.
+        version: before?.version ?? write.version ?? null,
+        reason: null,
+        write: await seal(content),
+      };
+      let order: number | null = null;
+      const isOwn = await database.write(write.profile, ['outbox'], async (transaction) => {
+        const outbox = transaction.objectStore('outbox');
+        if (before !== null) {
+          // Sent or changed meanwhile: look again.
+          const now = await outbox.get(before.order);
+          if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
+          await outbox.delete(before.order);
+        }
+        order = await outbox.add(row);
+      });
+      if (!isOwn) throw new Error('This device does not hold the data of this member.');
+      if (order === null) continue;
+      changed();
+      return { ...withoutWrite(row), ...content, order };
+    }
+  }
+
+  /** The last write of the same call and queue that is not under way. */
+  async function supersededBy(write: NewWrite): Promise<OutboxEntry | null> {
+    const last = (await entries(write.profile)).findLast(({ queue }) => queue === write.queue);
+    if (last === undefined || last.state === 'sending' || last.method !== write.method || last.path !== write.path) return null;
+    return last;
+  }
+
+  async function entries(profile: string): Promise<OutboxEntry[]> {
+    const rows = await database.run<OutboxRow[]>(
+      ['outbox'],
+      (transaction) => transaction.objectStore('outbox').index('byProfile').getAll(profile),
+      [],
+    );
+    return Promise.all(rows.map(entryOf));
+  }
+
+  const change = async (id: string, next: (row: OutboxRow) => OutboxRow): Promise<void> => {
+    await database.run(
+      ['outbox'],
+      async (transaction) => {
+        const row = await transaction.objectStore('outbox').index('byId').get(id);
+        if (row !== undefined) await transaction.objectStore('outbox').put(next(row));
+      },
+      undefined,
+    );
+    changed();
+  };
+
+  return {
+    add,
+    entries,
+    count: (profile) =>
+      database.run(['outbox'], (transaction) => transaction.objectStore('outbox').index('byProfile').count(profile), 0),
+    retry: (id) => change(id, (row) => (row.state === 'failed' ? { ...row, state: 'waiting', reason: null, nextMs: 0 } : row)),
+    drop: async (id) => {
+      const isDropped = await database.run(
+        ['outbox'],
+        async (transaction) => {
+          const row = await transaction.objectStore('outbox').index('byId').get(id);
+          if (row?.order === undefined || row.state === 'sending') return false;
+          await transaction.objectStore('outbox').delete(row.order);
+          return true;
+        },
+        false,
+      );
+      changed();
+      return isDropped;
+    },
+    listen: (callback) => subscribe(changeListeners, callback),
+    onDelivered: (callback) => subscribe(deliveryListeners, callback),
+
+    /** A write that was under way when its tab was killed may or may not have reached the server: its key makes both the same. */
+    recover: () =>
+      database.run(
+        ['outbox'],
+        async (transaction) => {
+          const outbox = transaction.objectStore('outbox');
+          const rows = await outbox.getAll();
+          const left = rows.filter(({ state }) => state === 'sending');
+          await Promise.all(left.map((row) => outbox.put({ ...row, state: 'waiting' })));
+        },
+        undefined,
+      ),
+    take: async (profile, nowMs) => {
+      const { row, nextMs } = await database.run<TakenRow>(['outbox'], (transaction) => takeRow(transaction, profile, nowMs), {
+        row: null,
+        nextMs: null,
+      });
+      return { entry: row === null ? null : await entryOf(row), nextMs };
+    },
+    putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
+    tellDelivered: async (entry, reply) => {
+      await Promise.all([...deliveryListeners].map((listener) => listener(entry, reply)));
+      openChannel().postMessage({ type: 'delivered', entry, reply } satisfies News);
+    },
+    remove: async (entry, version) => {
+      await database.run(['outbox'], (transaction) => removeRow(transaction, entry, version), undefined);
+      changed();
+    },
+  };
+}
+
+export const outbox = createOutbox();
+
+export const outboxCount = (profile: string): Promise<number> => outbox.count(profile);
+
+/** Fields that the newer write leaves out stay as the older one set them: a block must not get lost under a later like. */
+function contentOf({ method, path, body, label, keeps }: NewWrite, before: OutboxEntry | null): OutboxWrite {
+  const merged = isFields(body) && isFields(before?.body) ? { ...before.body, ...body } : body;
+  return { method, path, body: merged, label, keeps };
+}
+
+const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
+
+interface TakenRow {
+  readonly row: OutboxRow | null;
+  readonly nextMs: number | null;
+}
+
+const withoutWrite = ({ write: _write, order: _order, ...row }: OutboxRow): Omit<OutboxRow, 'write' | 'order'> => row;
+
+async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
+  return { ...withoutWrite(row), ...(await unseal(row.write)), order: row.order ?? 0 };
+}
+
+/** Only the oldest of each queue can go; a refused one holds nobody up. */
+async function takeRow(transaction: MemberTransaction, profile: string, nowMs: number): Promise<TakenRow> {
+  const outbox = transaction.objectStore('outbox');
+  const heads = new Map<string, OutboxRow>();
+  for (const row of await outbox.index('byProfile').getAll(profile))
+    if (row.state !== 'failed' && !heads.has(row.queue)) heads.set(row.queue, row);
+  const waiting = [...heads.values()];
+  const due = waiting.find(({ nextMs }) => nextMs <= nowMs || nextMs > nowMs + longestWaitMs);
+  if (due === undefined)
+    return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
+  const row: OutboxRow = { ...due, state: 'sending', tries: due.tries + 1 };
+  await outbox.put(row);
+  return { row, nextMs: nowMs };
+}
+
+/** Later writes of the queue were made on the same state: they now follow the one that this write has made. */
+async function removeRow(transaction: MemberTransaction, entry: OutboxEntry, version: string | null): Promise<void> {
+  const outbox = transaction.objectStore('outbox');
+  await outbox.delete(entry.order);
+  if (entry.version === null || version === null) return;
+  const rows = await outbox.index('byProfile').getAll(entry.profile);
+  const followers = rows.filter((row) => row.queue === entry.queue && row.version === entry.version);
+  await Promise.all(followers.map((row) => outbox.put({ ...row, version })));
+}

@@ -1,0 +1,87 @@
+// Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
+import { longestWaitMs, type Outbox, type OutboxEntry } from './outbox.ts';
+import type { Answer } from './send.ts';
+
+export interface ReplayParts {
+  readonly outbox: Outbox;
+  /** Who is logged in here; only his writes are sent. */
+  readonly sender: () => Promise<string | null>;
+  readonly send: (entry: OutboxEntry) => Promise<Answer>;
+  /** Puts the reply where it belongs on this device; the write leaves the outbox after that. */
+  readonly keep: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
+  readonly locks?: Pick<LockManager, 'request'>;
+  readonly lockName?: string;
+  readonly now?: () => number;
+}
+
+export type Rest =
+  /** Nothing waits any more; refused writes wait for the member, not for us. */
+  | { readonly is: 'empty' }
+  /** The connection is lost: whatever brings it back should start a replay. */
+  | { readonly is: 'lost' }
+  /** The server knows no session, or another member's. */
+  | { readonly is: 'signedOut' }
+  /** The server asked for time. */
+  | { readonly is: 'later'; readonly nextMs: number };
+
+export type Replay = () => Promise<Rest>;
+
+const backOffMs = { least: 1_000, most: 60_000 };
+
+/** One replay at a time per browser. A call while one runs here starts another after it, which sees what came meanwhile. */
+export function createReplay(parts: ReplayParts): Replay {
+  const locks = parts.locks ?? navigator.locks;
+  let running: Promise<Rest> | null = null;
+  let following: Promise<Rest> | null = null;
+  const start = (): Promise<Rest> => {
+    running = locks.request(parts.lockName ?? 'outbox', () => drain(parts)).finally(() => (running = null));
+    return running;
+  };
+  return () => {
+    if (running === null) return start();
+    following ??= running
+      .catch(() => undefined)
+      .then(() => {
+        following = null;
+        return start();
+      });
+    return following;
+  };
+}
+
+async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts): Promise<Rest> {
+  await outbox.recover();
+  for (;;) {
+    const profile = await sender();
+    if (profile === null) return { is: 'signedOut' };
+    const { entry, nextMs } = await outbox.take(profile, now());
+    if (entry === null) return nextMs === null ? { is: 'empty' } : { is: 'later', nextMs };
+    const answer = await send(entry);
+    if (answer.is === 'lost') {
+      await outbox.putBack(entry.id, 0);
+      return { is: 'lost' };
+    }
+    if (answer.is === 'done' || isDoneBefore(entry, answer.status)) {
+      const reply = answer.is === 'done' ? answer.reply : null;
+      await keep(entry, reply);
+      await outbox.tellDelivered(entry, reply);
+      await outbox.remove(entry, answer.is === 'done' ? answer.version : null);
+    } else if (answer.status === 401 || answer.code === 'not-your-profile') {
+      await outbox.putBack(entry.id, 0);
+      return { is: 'signedOut' };
+    } else if (answer.status === 408 || answer.status === 429 || answer.status >= 500) {
+      await outbox.putBack(entry.id, now() + waitMs(entry.tries, answer.retryAfterMs));
+    } else await outbox.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });
+  }
+}
+
+/** A deletion whose first answer got lost finds nothing to delete. */
+const isDoneBefore = ({ method, tries }: OutboxEntry, status: number): boolean =>
+  method === 'DELETE' && tries > 1 && (status === 404 || status === 410);
+
+/** Doubling from 1 s to 60 s, somewhere in its upper half so that not all come back at once; longer where the server says so. */
+function waitMs(tries: number, retryAfterMs: number | null): number {
+  const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** (tries - 1));
+  const ownMs = Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2));
+  return Math.min(longestWaitMs, Math.max(ownMs, retryAfterMs ?? 0));
+}

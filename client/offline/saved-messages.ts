@@ -1,0 +1,69 @@
+// Messages that were seen on this device, by conversation, for reading without connection.
+import type { Message } from '#shared/contract/messages.ts';
+import { memberDatabase, type SavedMessage } from './database.ts';
+import { seal, unseal } from './seal.ts';
+
+/** The other side of a message; null for a broadcast, which belongs to no conversation. */
+export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>
+  senderProfileId === profile ? (recipientProfileId ?? null) : senderProfileId;
+
+/** Keeps messages of any conversations of `profile`; of the same message the later state (by revision) stays. */
+export async function keepMessages(profile: string, messages: readonly Message[]): Promise<void> {
+  const rows = (await Promise.all(messages.map((message) => rowOf(profile, message)))).filter((row) => row !== null);
+  if (rows.length === 0) return;
+  await memberDatabase.write(profile, ['messages'], async (transaction) => {
+    const store = transaction.objectStore('messages');
+    await Promise.all(
+      rows.map(async (row) => {
+        const held = await store.get([row.profile, row.peer, row.sequence]);
+        if (held === undefined || held.revision < row.revision) await store.put(row);
+      }),
+    );
+  });
+}
+
+/** The newest ones of a conversation, newest first. */
+export async function savedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
+  const rows = await memberDatabase.run<SavedMessage[]>(
+    ['messages'],
+    async (transaction) => {
+      const found: SavedMessage[] = [];
+      let cursor = await transaction.objectStore('messages').openCursor(rangeOf(profile, peer), 'prev');
+      while (cursor !== null && found.length < most) {
+        found.push(cursor.value);
+        cursor = await cursor.continue();
+      }
+      return found;
+    },
+    [],
+  );
+  return Promise.all(rows.map(({ value }) => unseal(value)));
+}
+
+/** Takes messages off the device that are no more for this member. */
+export async function forgetMessages(profile: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await memberDatabase.write(profile, ['messages'], async (transaction) => {
+    const store = transaction.objectStore('messages');
+    const keys = await Promise.all(ids.map((id) => store.index('byId').getKey([profile, id])));
+    await Promise.all(keys.map((key) => (key === undefined ? undefined : store.delete(key))));
+  });
+}
+
+/** All of one conversation, or of all: what may have changed unseen is better fetched again. */
+export async function forgetConversation(profile: string, peer?: string): Promise<void> {
+  await memberDatabase.write(profile, ['messages'], (transaction) =>
+    transaction
+      .objectStore('messages')
+      .delete(peer === undefined ? IDBKeyRange.bound([profile], [profile, []]) : rangeOf(profile, peer)),
+  );
+}
+
+/** In IndexedDB's order an array is above every number. */
+const rangeOf = (profile: string, peer: string): IDBKeyRange => IDBKeyRange.bound([profile, peer], [profile, peer, []]);
+
+async function rowOf(profile: string, message: Message): Promise<SavedMessage | null> {
+  const peer = peerOf(profile, message);
+  const { id, sequence, revision } = message;
+  return peer === null ? null : { profile, peer, sequence, id, revision, value: await seal(message) };
+}

@@ -1,0 +1,96 @@
+// Profiles, briefs, lists and drafts that this device keeps, each under the member who saw or wrote it.
+import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
+import { memberDatabase, type MemberTransaction, type Saved } from './database.ts';
+import { seal, unseal } from './seal.ts';
+
+type ValueStore = 'profiles' | 'briefs' | 'lists' | 'drafts';
+
+export interface SavedValue<T> {
+  readonly value: T;
+  /** By this device's clock. */
+  readonly savedMs: number;
+}
+
+/** Of each member the profiles and briefs looked at last; some 2 MB when full. */
+const most = { profiles: 300, briefs: 2_000 } as const;
+
+/** Another member's profile is kept without naming his private pictures. */
+export async function keepProfile(profile: string, seen: Profile): Promise<void> {
+  const kept: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [] };
+  await keep('profiles', profile, [{ id: seen.id, value: kept }]);
+}
+
+export const savedProfile = (profile: string, id: string): Promise<SavedValue<Profile> | null> => saved('profiles', profile, id);
+
+export const forgetProfile = (profile: string, id: string): Promise<void> => forget(profile, ['profiles', 'briefs'], id);
+
+export const keepBriefs = (profile: string, briefs: readonly ProfileBrief[]): Promise<void> =>
+  keep(
+    'briefs',
+    profile,
+    briefs.map((brief) => ({ id: brief.profileId, value: brief })),
+  );
+
+/** Every brief that was seen lately, in no order. */
+export async function savedBriefs(profile: string): Promise<ProfileBrief[]> {
+  const rows = await memberDatabase.run<Saved[]>(
+    ['briefs'],
+    (transaction) => transaction.objectStore('briefs').getAll(rangeOf(profile)),
+    [],
+  );
+  return Promise.all(rows.map(({ value }) => unseal(value) as Promise<ProfileBrief>));
+}
+
+/** The answer of a call that lists something, whole, under a name of the caller's choice. */
+export const keepList = (profile: string, name: string, list: unknown): Promise<void> =>
+  keep('lists', profile, [{ id: name, value: list }]);
+
+export const savedList = <T>(profile: string, name: string): Promise<SavedValue<T> | null> => saved<T>('lists', profile, name);
+
+/** The half-written text of a conversation; an empty one goes. */
+export const keepDraft = (profile: string, peer: string, text: string): Promise<void> =>
+  text === '' ? forget(profile, ['drafts'], peer) : keep('drafts', profile, [{ id: peer, value: text }]);
+
+export const savedDraft = async (profile: string, peer: string): Promise<string> =>
+  (await saved<string>('drafts', profile, peer))?.value ?? '';
+
+async function keep(
+  store: ValueStore,
+  profile: string,
+  values: readonly { readonly id: string; readonly value: unknown }[],
+): Promise<void> {
+  const savedMs = Date.now();
+  const rows = await Promise.all(values.map(async ({ id, value }) => ({ profile, id, savedMs, value: await seal(value) })));
+  await memberDatabase.write(profile, [store], async (transaction) => {
+    // Each store's rows have the type of their values; what was sealed here is opened again as the same.
+    for (const row of rows) await transaction.objectStore(store).put(row as Saved<never>);
+    if (store === 'profiles' || store === 'briefs') await dropOldest(transaction, store, profile);
+  });
+}
+
+async function saved<T>(store: ValueStore, profile: string, id: string): Promise<SavedValue<T> | null> {
+  const row = await memberDatabase.run<Saved | null>(
+    [store],
+    async (transaction) => (await transaction.objectStore(store).get([profile, id])) ?? null,
+    null,
+  );
+  // Stored under this very name by the caller's own keeping function.
+  return row === null ? null : { value: (await unseal(row.value)) as T, savedMs: row.savedMs };
+}
+
+async function forget(profile: string, stores: readonly ValueStore[], id: string): Promise<void> {
+  await memberDatabase.write(profile, stores, (transaction) =>
+    Promise.all(stores.map((store) => transaction.objectStore(store).delete([profile, id]))),
+  );
+}
+
+async function dropOldest(transaction: MemberTransaction, store: 'profiles' | 'briefs', profile: string): Promise<void> {
+  const bySaved = transaction.objectStore(store).index('bySaved');
+  const tooMany = (await bySaved.count(rangeOf(profile))) - most[store];
+  if (tooMany <= 0) return;
+  const oldest = await bySaved.getAllKeys(rangeOf(profile), tooMany);
+  await Promise.all(oldest.map((key) => transaction.objectStore(store).delete(key)));
+}
+
+/** In IndexedDB's order an array is above every text and number. */
+const rangeOf = (profile: string): IDBKeyRange => IDBKeyRange.bound([profile], [profile, []]);

@@ -1,0 +1,66 @@
+// Sends one write of the outbox from a page or the worker, and says in plain values what came of it.
+import type { OutboxEntry } from './outbox.ts';
+
+export type Answer =
+  /** Nothing is known about what the server did. */
+  | { readonly is: 'lost' }
+  | { readonly is: 'done'; readonly reply: unknown; readonly version: string | null }
+  | {
+      readonly is: 'refused';
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+      readonly retryAfterMs: number | null;
+    };
+
+/** A connection that is mute for longer is lost. */
+const waitMs = 30_000;
+
+export async function sendEntry(entry: OutboxEntry): Promise<Answer> {
+  try {
+    const response = await fetch(entry.path, {
+      method: entry.method,
+      headers: headersOf(entry),
+      body: entry.body === null ? null : JSON.stringify(entry.body),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(waitMs),
+    });
+    return await answerOf(response);
+  } catch {
+    return { is: 'lost' };
+  }
+}
+
+function headersOf({ body, key, version }: OutboxEntry): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'idempotency-key': key,
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+    ...(version === null ? {} : { 'if-match': version }),
+  };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const isLogin = response.redirected && new URL(response.url).pathname === '/login';
+  if (response.ok && !isLogin)
+    return {
+      is: 'done',
+      // A reply that is cut off in the middle is no reply: the write is sent again under its key.
+      reply: response.status === 204 ? null : await response.json(),
+      version: response.headers.get('etag'),
+    };
+  const body: unknown = await response.json().catch(() => null);
+  const textAt = (key: string): string => {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, key) : null;
+    return typeof value === 'string' ? value : '';
+  };
+  const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    is: 'refused',
+    status: isLogin ? 401 : response.status,
+    code: textAt('code'),
+    message: textAt('message') || response.statusText,
+    retryAfterMs: Number.isFinite(retryAfterS) ? retryAfterS * 1_000 : null,
+  };
+}
