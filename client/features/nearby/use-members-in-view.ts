@@ -1,5 +1,6 @@
 // The members that the map shows for a view, or the counts instead where they are too many.
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -29,6 +30,7 @@ export interface MembersInView {
 
 const aroundShare = 0.25;
 const nobody: ReadonlySet<string> = new Set();
+const noBriefs: readonly ProfileBrief[] = [];
 const noAggregates: PositionAggregate[] = [];
 
 export function useMembersInView(bounds: MapBounds | null): MembersInView {
@@ -38,17 +40,21 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
     queries: (sectors ?? []).map((sector) => sectorQuery(sector, isTest)),
     combine: combined,
   });
-  const inView = bounds === null ? [] : asked.briefs.filter((brief) => isInBox(bounds, brief));
+  const { briefs } = asked;
+  const inView = useMemo(() => (bounds === null ? [] : briefs.filter((brief) => isInBox(bounds, brief))), [bounds, briefs]);
   const isTooMany = sectors === null || inView.length > limits.mapMarkersMost;
   const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany });
   const { data: online = nobody } = useQuery(onlineQuery(isTest));
 
-  const around = bounds === null ? null : widened(bounds, aroundShare);
-  const drawn = isTooMany || around === null ? [] : asked.briefs.filter((brief) => isInBox(around, brief));
+  const drawn = useMemo(() => {
+    if (bounds === null || isTooMany) return [];
+    const around = widened(bounds, aroundShare);
+    return briefs.filter((brief) => isInBox(around, brief));
+  }, [bounds, briefs, isTooMany]);
   const shown = isTooMany ? { ...counts, asOfMs: counts.data === undefined ? null : counts.dataUpdatedAt } : asked;
   return {
     drawn,
-    inView: isTooMany ? [] : inView,
+    inView: isTooMany ? noBriefs : inView,
     isTooMany,
     aggregates: isTooMany ? (counts.data ?? noAggregates) : noAggregates,
     online,
