@@ -28,7 +28,8 @@ export interface ConnectionParts {
   readonly onState: (isOpen: boolean) => void;
   /** The server has ended the session: nothing comes back by itself. */
   readonly onSessionEnded: () => void;
-  readonly onTrouble?: (trouble: unknown) => void;
+  /** `handle` has thrown; the events after it are handled all the same. */
+  readonly onTrouble: (trouble: unknown) => void;
 }
 
 export interface Connection {
@@ -48,7 +49,7 @@ const sessionEndedCode = 4401;
 const rememberedMost = 1_000;
 
 export function connect(parts: ConnectionParts): Connection {
-  const { cursor, handle, onState, onTrouble = reportError } = parts;
+  const { cursor, handle, onState, onTrouble } = parts;
   let wire: Wire | null = null;
   let isOpen = false;
   let isClosed = false;

@@ -50,25 +50,29 @@ export const savedQuery = <T>({ key, store, fetch }: SavedQuery<T>) =>
     refetchOnReconnect: 'always',
   });
 
-/** A list that is saved whole, under a name that holds its choices ("tiles", "likes-you"). */
-export const savedListQuery = <T>(profile: string, name: string, fetch: (context: QueryFunctionContext) => Promise<T>) =>
+/** A list that is saved whole. Its key begins with its noun and holds its choices: ['likes', 'by-liked'], ['nearby', 'tiles']. */
+export const savedListQuery = <T>(
+  profile: string,
+  key: readonly string[],
+  fetch: (context: QueryFunctionContext) => Promise<T>,
+) =>
   savedQuery<T>({
-    key: [name, profile],
-    store: { read: () => savedList<T>(profile, name), keep: (list) => keepList(profile, name, list) },
+    key,
+    store: { read: () => savedList<T>(profile, key.join(':')), keep: (list) => keepList(profile, key.join(':'), list) },
     fetch,
   });
 
 /** The same for briefs, which the map shows too where it has no connection. */
 export const savedBriefsQuery = (
   profile: string,
-  name: string,
+  key: readonly string[],
   fetch: (context: QueryFunctionContext) => Promise<ProfileBrief[]>,
 ) =>
   savedQuery<ProfileBrief[]>({
-    key: [name, profile],
+    key,
     store: {
-      read: () => savedList<ProfileBrief[]>(profile, name),
-      keep: (briefs) => Promise.all([keepList(profile, name, briefs), keepBriefs(profile, briefs)]),
+      read: () => savedList<ProfileBrief[]>(profile, key.join(':')),
+      keep: (briefs) => Promise.all([keepList(profile, key.join(':'), briefs), keepBriefs(profile, briefs)]),
     },
     fetch,
   });
