@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { firstLoadChunk } from '../scripts/first-load.ts';
 import { hollowSchemas } from '../scripts/hollow-schemas.ts';
 
 const vendorPackages =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
+/** The modules that name lazy chunks, and with them their hashes. */
+const isNotTable = (id: string): boolean => !/client\/(index\.html|app\/(main|router|routes\.\w+)\.tsx?)$/.test(id);
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -40,10 +41,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // What every page loads has no hash in its name: else one changed line would change each page and each chunk that
+        // names it. The worker keeps these files per build, and the server has browsers ask for them anew.
+        entryFileNames: 'app.js',
+        chunkFileNames: ({ name }) => (name === 'shell' ? 'shell.js' : 'assets/[name]-[hash].js'),
+        assetFileNames: ({ names }) => (names.includes('style.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: vendorPackages },
-            { name: firstLoadChunk, test: /\/(client|shared)\// },
+            { name: 'vendor', test: vendorPackages, priority: 2 },
+            // All else that is loaded at start, apart from the entry with its table of lazy chunks, which every change touches.
+            { name: 'shell', tags: ['$initial'], test: isNotTable, priority: 1 },
           ],
         },
       },

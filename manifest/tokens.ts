@@ -1,7 +1,7 @@
 // A brand's colours as CSS custom properties; the theme derives everything else from them.
 import type { Brand } from '#shared/brand.ts';
 
-/** The whole of /brand.css. The theme picks the -dark values when it is dark. */
+/** Stands before the theme in the style sheet of the brand's hosts. The theme picks the -dark values when it is dark. */
 export function brandCss({ colours }: Brand): string {
   const { hue, chroma, accent, onAccent, tint } = colours;
   const tokens = {

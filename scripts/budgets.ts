@@ -20,8 +20,10 @@ interface Budget {
 }
 
 const client = await readBuiltClient(distDir);
-const { pages, files } = await brandFiles(defaultBrand, client);
-const sent = new Map([...client.assets, ...pages, ...files].map(([path, file]) => [path, file.br?.length ?? file.plain.length]));
+const { pages, files } = brandFiles(defaultBrand, client);
+const sent = new Map<string, number>();
+for (const [path, file] of [...client.assets, ...pages, ...files])
+  sent.set(path, (await file.br?.())?.length ?? file.plain.length);
 const precached = listedByWorker();
 
 const budgets: Budget[] = [

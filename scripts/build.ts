@@ -51,6 +51,7 @@ async function buildInto(finished: string): Promise<void> {
     await rm(join(client, 'index.html'));
     await writeFile(join(client, 'version_frontend.json'), JSON.stringify(lastCommit()));
     await makeIcons(join(work, 'icons'));
+    await compressAll(client);
     await compressAll(join(client, 'assets'));
     await rename(work, finished);
   } catch (trouble) {
@@ -66,7 +67,11 @@ async function prerenderPages(work: string, client: string): Promise<Record<stri
   await bundle({
     configFile: viteConfig,
     logLevel: 'warn',
-    build: { ssr: join(root, 'client/app/prerender.tsx'), outDir, rolldownOptions: { output: { codeSplitting: false } } },
+    build: {
+      ssr: join(root, 'client/app/prerender.tsx'),
+      outDir,
+      rolldownOptions: { output: { entryFileNames: 'prerender.js', codeSplitting: false } },
+    },
   });
   const { prerender } = (await import(
     pathToFileURL(join(outDir, 'prerender.js')).href
@@ -89,8 +94,9 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** Not the worker: the server writes its list into it first. */
 async function compressAll(folder: string): Promise<void> {
-  const names = await readdir(folder);
+  const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name) && name !== 'sw.js');
   await Promise.all(
     names.map(async (name) => {
       const body = await readFile(join(folder, name));
@@ -105,7 +111,7 @@ async function compressAll(folder: string): Promise<void> {
 
 /** The id of a build is the hash of all that goes into it: unchanged sources are not built twice. */
 async function hashOfInputs(): Promise<string> {
-  const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts'];
+  const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts', 'scripts/hollow-schemas.ts'];
   for (const room of ['client', 'shared', 'manifest']) {
     for await (const entry of glob(`${room}/**/*`, { cwd: root, withFileTypes: true })) {
       const path = relative(root, join(entry.parentPath, entry.name));
@@ -153,6 +159,8 @@ if (import.meta.main) {
     console.log(isNew ? `Built the client ${id} in ${tookS} s.` : `The client ${id} is built already.`);
   } catch (trouble) {
     console.error('The client could not be built.', trouble);
-    process.exitCode = 1;
+    process.exit(1);
   }
+  // The prerendered app keeps timers of its own, which would hold this process for ever.
+  process.exit();
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import { defaultBrand } from '#manifest/index.ts';
+import { brandCss } from '#manifest/tokens.ts';
 import { fillPage } from '#server/http/brand-pages.ts';
 import { build } from './build.ts';
 
@@ -12,19 +13,17 @@ const port = Number(process.env.PORT ?? 3_000);
 const serverPort = port + 1;
 const publicUrl = `http://localhost:${port}`;
 /** What the server answers by host; everything else comes fresh from Vite. There is no worker, which would show yesterday's files. */
-const servers = ['/api', '/icons', '/brand.css', '/manifest.webmanifest', '/version_frontend.json'];
+const servers = ['/api', '/icons', '/manifest.webmanifest', '/version_frontend.json'];
 
 /** Does to the page, for the default brand, what the server does to built ones. */
 const brandInPage: Plugin = {
   name: 'brand-in-page',
   transformIndexHtml: {
     order: 'pre',
-    handler: (page) =>
-      fillPage(
-        page.replaceAll('{{page.title}}', defaultBrand.name).replaceAll(/\{\{page\.\w+\}\}/g, ''),
-        defaultBrand,
-        '/brand.css',
-      ),
+    handler: (page) => ({
+      html: fillPage(page.replaceAll('{{page.title}}', defaultBrand.name).replaceAll(/\{\{page\.\w+\}\}/g, ''), defaultBrand),
+      tags: [{ tag: 'style', children: brandCss(defaultBrand), injectTo: 'head' }],
+    }),
   },
 };
 

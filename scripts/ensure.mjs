@@ -16,7 +16,9 @@ if (wanted.has('build')) run(path.join(root, 'node_modules/.bin/node'), ['script
 /** Installs when the lock file is another one than the last time. */
 function ensurePackages() {
   const stamp = path.join(root, 'node_modules/.installed-lock');
-  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('Installing packages');
   run('npm', ['ci', '--no-audit', '--include=dev', '--include=optional']);

@@ -20,9 +20,15 @@ export function findChromium() {
 }
 
 function fetchedByPlaywright() {
-  const kept = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'ms-playwright');
+  const kept =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ??
+    path.join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'ms-playwright');
   if (!existsSync(kept)) return [];
   return readdirSync(kept)
     .filter((name) => name.startsWith('chromium-'))
-    .flatMap((name) => ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'].map((end) => path.join(kept, name, end)));
+    .flatMap((name) =>
+      ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'].map((end) =>
+        path.join(kept, name, end),
+      ),
+    );
 }

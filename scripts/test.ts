@@ -8,14 +8,26 @@ const dir = mkdtempSync(path.join(tmpdir(), 'test-counts-'));
 const counts = path.join(dir, 'counts.json');
 const { status } = spawnSync(
   'vitest',
-  ['run', '--config', 'scripts/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${counts}`, ...process.argv.slice(2)],
+  [
+    'run',
+    '--config',
+    'scripts/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${counts}`,
+    ...process.argv.slice(2),
+  ],
   { stdio: 'inherit', cwd: path.join(import.meta.dirname, '..') },
 );
 
 let passed = 0;
 let failed = 0;
 try {
-  const result = JSON.parse(readFileSync(counts, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number };
+  const result = JSON.parse(readFileSync(counts, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numFailedTestSuites: number;
+  };
   passed = result.numPassedTests;
   // A file that breaks before its first test counts as one that failed.
   failed = result.numFailedTests === 0 && status !== 0 ? 1 : result.numFailedTests;

@@ -9,17 +9,35 @@ import { createLikesService } from './features/likes/likes.service.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
 import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
 import { openNearby } from './features/nearby/nearby.service.ts';
+import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { createMessagesService } from './features/messages/messages.service.ts';
+import { createSentPicturesStore } from './features/messages/sent-pictures.store.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { picturesRoutes } from './features/pictures/pictures.routes.ts';
+import { createPicturesService } from './features/pictures/pictures.service.ts';
+import { sweepPictures } from './features/pictures/pictures.sweep.ts';
+import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { startHousekeeping } from './features/session/housekeeping.ts';
+import { createLinksService } from './features/session/links.service.ts';
+import { createLoginsService } from './features/session/logins.service.ts';
+import { openMailQueue } from './features/session/mail-queue.service.ts';
+import { createPasswords } from './features/session/passwords.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
+import { createPushSubscriptionsService } from './features/settings/push-subscriptions.service.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { createSettingsService } from './features/settings/settings.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
 import { clientFiles } from './http/static-client.ts';
+import { openHub } from './live/hub.ts';
+import { acceptUpgrades, liveSocket } from './live/socket.ts';
 import type { World } from './world.ts';
 
 z.config(z.locales.en());
@@ -56,6 +74,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   await app.register(multipart, {
     limits: { fileSize: limits.pictureUploadBytes, files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 50 },
   });
+  const hub = openHub(world);
+  await acceptUpgrades(app, world, hub);
   guard(app, world, (value) => sessions.find(value));
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
@@ -63,21 +83,51 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
       void reply.header('cross-origin-resource-policy', 'same-origin');
   });
 
+  const mailQueue = openMailQueue(world);
+  app.addHook('onClose', () => mailQueue.close());
+  app.addHook('onClose', startHousekeeping(world));
+  const passwords = createPasswords(limits.passwordHash);
+  const links = createLinksService(world, { queue: mailQueue });
+  const logins = createLoginsService(world, { sessions, links, passwords });
+  const subscriptions = createPushSubscriptionsService(world);
+  const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
+
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world);
   const profiles = createProfilesService(world, { blocks });
   const distinct = createDistinctLimiter(world.clock);
-  const positions = await openPositions(world, { rates: app.rates, precisionOf: async () => 'area' });
+  const precisionOf = async (profileId: string) => (await settings.preferencesOf(profileId)).positionPrecision;
+  const positions = await openPositions(world, { rates: app.rates, precisionOf });
   app.addHook('onClose', () => positions.close());
   const nearby = await openNearby(world, { blocks, positions, distinct });
   const likes = createLikesService(world, { blocks, profiles, notifications });
+  const messages = createMessagesService(world, {
+    blocks,
+    profiles,
+    notifications,
+    rates: app.rates,
+    sendsSeen: async (profileId) => (await settings.preferencesOf(profileId)).sendSeen,
+  });
+  const pictures = createPicturesService(world, { blocks, profiles, sent: createSentPicturesStore(world.db.read) });
 
   await siteRoutes(app);
+  sessionRoutes(app, { sessions, links, logins });
+  settingsRoutes(app, settings);
+  profilesRoutes(app, profiles, distinct);
+  picturesRoutes(app, pictures);
+  sweepPictures(app, world, pictures);
   positionsRoutes(app, positions);
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
   likesRoutes(app, likes);
+  messagesRoutes(app, world, messages);
   notificationsRoutes(app, notifications);
+  liveSocket(app, world, {
+    hub,
+    changedSince: messages.changedSince,
+    sendsTyping: async (profileId) => (await settings.preferencesOf(profileId)).sendTyping,
+    isApart: blocks.isApart,
+  });
 
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));

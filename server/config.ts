@@ -21,6 +21,7 @@ const environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   VAPID_SUBJECT: text,
+  PUSH_ENDPOINT_HOSTS: z._default(z.string(), ''),
   TRUST_PROXY: z._default(z.string(), ''),
   NODE_ENV: z._default(z.string(), 'development'),
   ENABLE_TEST_USERS: text,
@@ -37,6 +38,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly databaseUrl: string | null;
   readonly vapidSubject: string | null;
+  /** For developers: hosts (with their port) taken as push services beside the browsers' own, also at private addresses. */
+  readonly pushEndpointHosts: readonly string[];
   /** Addresses of the balancer whose X-Forwarded-* count ("true" trusts every peer); empty trusts none. */
   readonly trustProxy: boolean | string;
   readonly isProduction: boolean;
@@ -59,15 +62,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: e.HOST,
     dataDir: path.resolve(e.DATA_DIR),
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
-    allowedHosts: e.ALLOWED_HOSTS.split(/[\s,]+/)
-      .filter((host) => host !== '')
-      .map((host) => host.toLowerCase()),
+    allowedHosts: hostsOf(e.ALLOWED_HOSTS),
     smtpUrl: e.SMTP_URL ?? null,
     databaseUrl: e.DATABASE_URL ?? null,
     vapidSubject: e.VAPID_SUBJECT ?? null,
+    pushEndpointHosts: hostsOf(e.PUSH_ENDPOINT_HOSTS),
     trustProxy: e.TRUST_PROXY === 'true' ? true : e.TRUST_PROXY === '' || e.TRUST_PROXY === 'false' ? false : e.TRUST_PROXY,
     isProduction,
     allowsTestUsers: !isProduction || e.ENABLE_TEST_USERS === '1',
     logLevel: e.LOG_LEVEL,
   };
 }
+
+/** Host names parted by blanks or commas, in lower case. */
+const hostsOf = (list: string): string[] =>
+  list
+    .split(/[\s,]+/)
+    .filter((host) => host !== '')
+    .map((host) => host.toLowerCase());

@@ -30,8 +30,20 @@ export const serverLimits = {
     profilesOpened: { most: 2_000, perMs: 24 * 60 * minute },
     sectorsAsked: { most: 2_000, perMs: 24 * 60 * minute },
     mailsPerAddress: { most: 3, perMs: 60 * minute },
+    /** New e-mail addresses one account may ask to confirm. */
+    addressChanges: { most: 3, perMs: 60 * minute },
+    /** Login links of all together; beyond it the log warns. */
+    mailsOverall: { most: 600, perMs: 60 * minute },
   },
+  /** After too many failures (rates.loginFailures) one more password may be tried in this time. */
+  loginRetryMs: 30_000,
+  /** Argon2id as OWASP's Password Storage Cheat Sheet wants it at least. */
+  passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1 },
   jsonBytes: 65_536,
+  /** Pictures are refused before the disk is full: deleting needs room too. */
+  diskFreeBytesLeast: 1_000_000_000,
+  /** How often pictures that nobody named are swept. */
+  picturesSweepMs: 60 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,

@@ -57,7 +57,11 @@ export async function openWorld(config: Config): Promise<World & { close(): Prom
     mail: config.smtpUrl
       ? smtpMailer(config.smtpUrl)
       : outboxMailer(path.join(config.dataDir, 'outbox'), (line) => log.info(line)),
-    push: webPushSender({ keys: pushKeys, subject: vapidSubject(config.vapidSubject ?? undefined, config.publicUrl) }),
+    push: webPushSender({
+      keys: pushKeys,
+      subject: vapidSubject(config.vapidSubject ?? undefined, config.publicUrl),
+      developerHosts: config.pushEndpointHosts,
+    }),
     pushKeys,
     pictureFiles: diskPictureFiles(path.join(config.dataDir, 'pictures')),
     pictureScaling: scaling,

@@ -1,6 +1,6 @@
 // The header: home button with the brand's mark and slogans, what has to be said now, and whether the server can be heard.
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { contact } from '#client/net/contact.ts';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -24,7 +24,7 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
         <img src="/icons/icon.svg" width="36" height="36" alt="" draggable={false} />
         <span className="brand-words">
           <span className="brand-name">{brand.name}</span>
-          <Slogan />
+          <SecondLine />
         </span>
       </Link>
       <nav className="header-actions" aria-label="Account">
@@ -39,10 +39,7 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
           </Button>
         )}
       </nav>
-      <div className="header-strips">
-        <Message />
-        <OfflineNotice />
-      </div>
+      <Message />
     </header>
   );
 }
@@ -64,31 +61,30 @@ function Slogan() {
   );
 }
 
+/** Under the name: since when nothing was heard, else the slogans. Nothing moves when the connection goes. */
+function SecondLine() {
+  const { isLost, lastMs } = useStore(contact);
+  return (
+    <span aria-live="polite">
+      {isLost ? (
+        <span className="slogan offline">
+          <OfflineIcon />
+          {lastMs === null ? 'You are offline.' : `Offline. Last contact ${whenOf(lastMs)}.`}
+        </span>
+      ) : (
+        <Slogan />
+      )}
+    </span>
+  );
+}
+
 function Message() {
   const message = useHeaderMessage();
   return (
-    <div aria-live={message?.kind === 'error' ? 'assertive' : 'polite'}>
-      {message && <Strip kind={message.kind}>{message.text}</Strip>}
+    <div className="header-message" aria-live={message?.kind === 'error' ? 'assertive' : 'polite'}>
+      {message && <p className={`strip strip-${message.kind}`}>{message.text}</p>}
     </div>
   );
-}
-
-function OfflineNotice() {
-  const { isLost, lastMs } = useStore(contact);
-  return (
-    <div aria-live="polite">
-      {isLost && (
-        <Strip kind="offline">
-          <OfflineIcon />
-          You are offline. {lastMs === null ? 'This device has had no contact yet.' : `Last contact ${whenOf(lastMs)}.`}
-        </Strip>
-      )}
-    </div>
-  );
-}
-
-function Strip({ kind, children }: { readonly kind: 'notice' | 'error' | 'offline'; readonly children: ReactNode }) {
-  return <p className={`strip strip-${kind}`}>{children}</p>;
 }
 
 /** "at 14:05", or with the day where that is not today. */

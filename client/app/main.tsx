@@ -1,5 +1,8 @@
 // The browser's entry: finishes what must come before anything is shown, then hydrates the painted page or renders the member's.
 import './trusted-types.ts';
+// Before every screen's own sheet, which may refine the parts.
+import '#client/ui/theme.css';
+import '#client/ui/parts.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -14,10 +17,8 @@ import { routeOfPath } from '#shared/rules/routes.ts';
 import { createQueryClient, followContact } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { confirmSession, watchSession } from './session-gate.ts';
-import '#client/ui/theme.css';
-import '#client/ui/parts.css';
 
-await start();
+void start();
 
 async function start(): Promise<void> {
   // Before any request: a token must leave the address first of all.
@@ -59,7 +60,9 @@ function isPaintedFor(path: string): boolean {
   return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;
 }
 
-const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
 
 async function ping(): Promise<void> {
   const [{ call }, { site }] = await Promise.all([import('#client/net/call.ts'), import('#shared/contract/site.ts')]);

@@ -18,11 +18,14 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
   const isShell = path === '/__shell';
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }), hasShell: isShell });
   await router.load();
+  const queries = createQueryClient();
   const html = renderToString(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  // Their timers would keep the build from ending.
+  queries.clear();
   const title = routeOfPath(path)?.title ?? 'Page Not Found';
   return { html, title: isShell ? brand.name : `${title} · ${brand.name}`, description: brand.description };
 }

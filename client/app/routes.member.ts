@@ -6,6 +6,15 @@ export type ScreenPath = (typeof screenRoutes)[number]['path'];
 export type Screens = Readonly<Partial<Record<ScreenPath, RouteComponent>>>;
 
 export const memberScreens: Screens = {
+  '/profile': lazyRouteComponent(() => import('#client/features/profiles/ProfileScreen.tsx'), 'ProfileScreen'),
+  '/profile/{profileId}': lazyRouteComponent(() => import('#client/features/profiles/ProfileScreen.tsx'), 'ProfileScreen'),
+  '/profileEdit': lazyRouteComponent(() => import('#client/features/profiles/ProfileEditScreen.tsx'), 'ProfileEditScreen'),
+  '/profilePicUpload': lazyRouteComponent(
+    () => import('#client/features/profiles/ProfilePicUploadScreen.tsx'),
+    'ProfilePicUploadScreen',
+  ),
+  '/likes/profilelikedyou': lazyRouteComponent(() => import('#client/features/likes/LikesScreen.tsx'), 'LikedYouScreen'),
+  '/likes/youlikedprofile': lazyRouteComponent(() => import('#client/features/likes/LikesScreen.tsx'), 'YouLikedScreen'),
   '/settings': lazyRouteComponent(() => import('#client/features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
   '/logout': lazyRouteComponent(() => import('#client/features/session/LogoutScreen.tsx'), 'LogoutScreen'),
 };

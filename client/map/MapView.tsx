@@ -12,7 +12,8 @@ type Props = {
   attribution: string;
 };
 
-const scaleMostPx = 96;
+/** The shortest round length is two fifths of it, which must hold its words. */
+const scaleMostPx = 130;
 
 export function MapView({ map, label, attribution }: Props) {
   const frame = useRef<HTMLDivElement>(null);

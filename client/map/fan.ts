@@ -10,19 +10,31 @@ export function pileAt(centres: Pixel[], tapped: number, markerPx: number): numb
   return [tapped, ...others];
 }
 
-/** Places for so many markers around a centre: one ring, then a wider one, and so on, each touching none of its neighbours. */
-export function fanPlaces(middle: Pixel, count: number, markerPx: number): Pixel[] {
+/**
+ * Places for so many markers around a middle, or as near to it as all of them lie in view: one ring, then a wider one,
+ * and so on, each touching none of its neighbours.
+ */
+export function fanPlaces(middle: Pixel, count: number, markerPx: number, [width, height]: Pixel): Pixel[] {
   const pitch = markerPx * 1.15;
-  const places: Pixel[] = [];
-  for (let radius = pitch; places.length < count; radius += pitch) {
-    const fitting = Math.max(2, Math.floor((2 * Math.PI * radius) / pitch));
-    const onRing = Math.min(fitting, count - places.length);
+  const offsets: Pixel[] = [];
+  let radius = 0;
+  while (offsets.length < count) {
+    radius += pitch;
+    const fitting = Math.floor((2 * Math.PI * radius) / pitch);
+    const onRing = Math.min(fitting, count - offsets.length);
     for (let step = 0; step < onRing; step += 1) {
       const angle = (2 * Math.PI * step) / onRing - Math.PI / 2;
-      places.push([middle[0] + radius * Math.cos(angle), middle[1] + radius * Math.sin(angle)]);
+      offsets.push([radius * Math.cos(angle), radius * Math.sin(angle)]);
     }
   }
-  return places;
+  const reach = radius + markerPx * 0.6;
+  const x = within(middle[0], reach, width - reach);
+  const y = within(middle[1], reach, height - reach);
+  return offsets.map(([dx, dy]) => [x + dx, y + dy]);
+}
+
+function within(value: number, least: number, most: number): number {
+  return least > most ? value : Math.min(most, Math.max(least, value));
 }
 
 /** Index of the nearest centre within reach, -1 without one. */
@@ -31,7 +43,7 @@ export function nearestWithin(centres: Pixel[], from: Pixel, reachPx: number): n
   let nearestPx = reachPx;
   centres.forEach((centre, index) => {
     const px = distance(centre, from);
-    if (px > nearestPx) return;
+    if (!(px <= nearestPx)) return;
     nearest = index;
     nearestPx = px;
   });

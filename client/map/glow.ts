@@ -25,8 +25,13 @@ const radiusLeastPx = 3;
 const radiusFadesPx = 320;
 const strength = 0.6;
 
+/** Pixels of the map to one pixel that is painted. */
+const coarsePx = 4;
+
 export function createGlowPainter(source: VectorTileSource): GlowPainter {
   const glows = new Map<string, Glow>();
+  // Nothing in a glow is sharp: painted small and enlarged once, it costs a sixteenth.
+  const sheet = document.createElement('canvas');
   let sprite: { colour: string; canvas: HTMLCanvasElement } | undefined;
 
   source.on('tileloadend', ({ tile }) => {
@@ -52,17 +57,22 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
     const west = (center[0] ?? 0) - (width / 2) * resolution;
     const north = (center[1] ?? 0) + (height / 2) * resolution;
 
-    context.globalCompositeOperation = 'source-atop';
+    const coarse = sheet.getContext('2d');
+    if (!coarse) return;
+    sheet.width = Math.ceil(width / coarsePx);
+    sheet.height = Math.ceil(height / coarsePx);
     for (const glow of glows.values()) {
       const radius = (1.6 * glow.radius) / resolution;
       if (radius < radiusLeastPx) continue;
       const x = (glow.x - west) / resolution;
       const y = (north - glow.y) / resolution;
       if (x < -radius || x > width + radius || y < -radius || y > height + radius) continue;
-      context.globalAlpha = strength * Math.min(1, radiusFadesPx / radius);
-      context.drawImage(sprite.canvas, x - radius, y - radius, 2 * radius, 2 * radius);
+      coarse.globalAlpha = strength * Math.min(1, radiusFadesPx / radius);
+      const [left, top, side] = [x - radius, y - radius, 2 * radius].map((px) => px / coarsePx);
+      coarse.drawImage(sprite.canvas, left ?? 0, top ?? 0, side ?? 0, side ?? 0);
     }
-    context.globalAlpha = 1;
+    context.globalCompositeOperation = 'source-atop';
+    context.drawImage(sheet, 0, 0, sheet.width * coarsePx, sheet.height * coarsePx);
     context.globalCompositeOperation = 'source-over';
   };
 }

@@ -3,7 +3,7 @@ import type { FrameState } from 'ol/Map.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 
 /** Steps in degrees; the smallest is taken whose lines are at least `leastPx` apart. */
-const steps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
+const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const leastPx = 90;
 const metresPerDegree = 111_319.49;
 

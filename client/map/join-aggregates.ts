@@ -4,27 +4,35 @@ import { toMercator } from './map-geometry.ts';
 
 export type JoinedAggregate = { at: [x: number, y: number]; count: number };
 
-/** Counts closer than this are one. */
-const cellPx = 76;
+/** Two counts are at least this far apart: the largest circles just don't touch. */
+const apartPx = 68;
 
 /** Web mercator metres per pixel at zoom 0. */
 const resolutionOfZoom0 = 156_543.03;
 
-/** One count per cell of a grid that stays where it is while the view moves, in the middle of its members; `at` is web mercator. */
+/** Smaller counts join the nearest larger one, which stays where it is; `at` is web mercator. Depends on the zoom only, so panning moves nothing. */
 export function joinAggregates(aggregates: MapAggregate[], zoom: number): JoinedAggregate[] {
-  const cell = (cellPx * resolutionOfZoom0) / 2 ** zoom;
-  const joined = new Map<string, JoinedAggregate>();
-  for (const { centerLat, centerLon, count } of aggregates) {
-    const [x, y] = toMercator({ lat: centerLat, lon: centerLon });
-    const key = `${Math.floor(x / cell)}:${Math.floor(y / cell)}`;
-    const known = joined.get(key);
-    if (!known) {
-      joined.set(key, { at: [x, y], count });
+  const apart = (apartPx * resolutionOfZoom0) / 2 ** zoom;
+  // By cells of that size only the nine around a count can hold one too near, even with the whole world's ten thousand.
+  const cells = new Map<string, JoinedAggregate[]>();
+  const joined: JoinedAggregate[] = [];
+  for (const { centerLat, centerLon, count } of aggregates.toSorted((one, other) => other.count - one.count)) {
+    const at = toMercator({ lat: centerLat, lon: centerLon });
+    const [column, row] = [Math.floor(at[0] / apart), Math.floor(at[1] / apart)];
+    const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx}:${row + dy}`) ?? []));
+    const near = around.filter((known) => distance(known.at, at) < apart);
+    const [nearest] = near.sort((one, other) => distance(one.at, at) - distance(other.at, at));
+    if (nearest) {
+      nearest.count += count;
       continue;
     }
-    const share = count / (known.count + count);
-    known.at = [known.at[0] + (x - known.at[0]) * share, known.at[1] + (y - known.at[1]) * share];
-    known.count += count;
+    const alone = { at, count };
+    joined.push(alone);
+    cells.set(`${column}:${row}`, [...(cells.get(`${column}:${row}`) ?? []), alone]);
   }
-  return [...joined.values()];
+  return joined;
+}
+
+function distance(one: [number, number], other: [number, number]): number {
+  return Math.hypot(one[0] - other[0], one[1] - other[1]);
 }

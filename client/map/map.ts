@@ -71,8 +71,14 @@ export function createMap(options: MapOptions): MapRoom {
   const paintGlow = createGlowPainter(source);
   const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
   // Two layers of the same tiles: what is painted after land lies under lines and names.
-  const land = new VectorTileLayer({ ...whileMoving, source, background: colours.water, style: createLandStyle(colours) });
+  const land = new VectorTileLayer({ ...whileMoving, source, background: colours.land, style: createLandStyle(colours) });
   const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
+  // Most maps open on land: they must not flash blue until the first tile is there.
+  let hasTiles = false;
+  source.once('tileloadend', () => {
+    hasTiles = true;
+    land.setBackground(colours.water);
+  });
   const olView = new View({
     center: toMercator(options.view),
     zoom: options.view.zoom,
@@ -119,7 +125,7 @@ export function createMap(options: MapOptions): MapRoom {
     detach: () => olMap.setTarget(undefined),
     setTheme(theme, accent) {
       colours = mapColours(theme, accent);
-      land.setBackground(colours.water);
+      land.setBackground(hasTiles ? colours.water : colours.land);
       land.setStyle(createLandStyle(colours));
       names.setStyle(createNamesStyle(colours));
       tellListeners();

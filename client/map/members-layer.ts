@@ -62,7 +62,8 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
 
   function dress({ member, feature }: Marker): void {
     const canvas = pictures.canvasFor({ ...member, px, isOwn: false });
-    feature.setStyle(new Style({ image: new Icon({ img: canvas, width: canvasPx(px), height: canvasPx(px) }) }));
+    const image = new Icon({ img: canvas, width: canvasPx(px), height: canvasPx(px) });
+    feature.setStyle(new Style({ image, zIndex: fanned?.profileIds.has(member.profileId) ? 1 : 0 }));
   }
 
   function resize(): void {
@@ -78,16 +79,20 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
 
   function collapse(): void {
     if (!fanned) return;
-    source.removeFeatures(fanned.features);
-    for (const profileId of fanned.profileIds) {
-      const marker = markers.get(profileId);
-      marker?.feature.getGeometry()?.setCoordinates(toMercator(marker.member));
-    }
+    const { features, profileIds } = fanned;
     fanned = undefined;
+    source.removeFeatures(features);
+    for (const profileId of profileIds) {
+      const marker = markers.get(profileId);
+      if (!marker) continue;
+      marker.feature.getGeometry()?.setCoordinates(toMercator(marker.member));
+      dress(marker);
+    }
   }
 
   function spread(pile: Marker[], middle: Pixel): void {
-    const places = fanPlaces(middle, pile.length, px);
+    const [width = 0, height = 0] = room.olMap.getSize() ?? [];
+    const places = fanPlaces(middle, pile.length, px, [width, height]);
     const leg = new Style({ stroke: new Stroke({ color: room.colours().areaText, width: 1 }) });
     const features = pile.map((marker, index) => {
       const place = room.olMap.getCoordinateFromPixel(places[index] ?? middle);
@@ -98,6 +103,7 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     });
     source.addFeatures(features);
     fanned = { features, profileIds: new Set(pile.map((marker) => marker.member.profileId)) };
+    for (const marker of pile) dress(marker);
   }
 
   function tapped(at: Pixel): void {
@@ -191,5 +197,5 @@ function southernLast(one: FeatureLike, other: FeatureLike): number {
 function northOf(feature: FeatureLike): number {
   const geometry = feature.getGeometry();
   // Legs of a fan lie below every marker.
-  return geometry instanceof Point ? (geometry.getFlatCoordinates()[1] ?? 0) : Infinity;
+  return geometry instanceof Point ? (geometry.getFlatCoordinates()[1] ?? 0) : 1e9;
 }

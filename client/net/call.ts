@@ -49,7 +49,15 @@ export async function callTagged<E extends AnyEndpoint>(
   args: CallArgs<E>,
   options: CallOptions = {},
 ): Promise<Tagged<ReplyOf<E>>> {
-  const response = await send(endpoint, args, options);
+  return answerOf(endpoint, await send(endpoint, args, options), options);
+}
+
+/** What a response to this call means: its reply, or the error it is. */
+export async function answerOf<E extends AnyEndpoint>(
+  endpoint: E,
+  response: Response,
+  options: Pick<CallOptions, 'background'> = {},
+): Promise<Tagged<ReplyOf<E>>> {
   if (isRedirectToLogin(response)) {
     tell(signedOutListeners);
     throw new Refused({ ...(await failureOf(response)), status: 401, code: 'unauthenticated' });
@@ -87,7 +95,11 @@ async function replyOf<E extends AnyEndpoint>(endpoint: E, response: Response): 
   return (await (endpoint.bytes === undefined ? response.json() : response.blob())) as ReplyOf<E>;
 }
 
-async function errorOf(endpoint: AnyEndpoint, response: Response, options: CallOptions): Promise<Refused | ServerTrouble> {
+async function errorOf(
+  endpoint: AnyEndpoint,
+  response: Response,
+  options: Pick<CallOptions, 'background'>,
+): Promise<Refused | ServerTrouble> {
   const isLogin = endpoint.method === 'POST' && endpoint.path === '/api/auth';
   if (response.status === 401 && !isLogin) tell(signedOutListeners);
   if (response.status >= 500 && !options.background) tell(serverTroubleListeners);

@@ -74,5 +74,6 @@ export const PictureIcon = icon(
   'M4 5.5h16v13H4ZM4.5 16l4.5-4.5 3.5 3.5 2.5-2.5 4.5 4.5',
   'M15.5 10.5a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4Z',
 );
+export const CameraIcon = icon('M4 8h3.5l1.5-2.5h6L16.5 8H20v10.5H4ZM12 16a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4Z');
 export const FilterIcon = icon('M4 6.5h16M7 12h10M10 17.5h4');
 export const AdminIcon = icon('M12 3.8 19 6.5v5c0 4.2-2.8 7.3-7 8.7-4.2-1.4-7-4.5-7-8.7v-5Z');

@@ -31,9 +31,10 @@ export function createPrecache(host: WorkerHost, hashedFiles: readonly string[])
   async function install(): Promise<void> {
     const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
     try {
+      const before = await cachesOfOtherBuilds();
       await Promise.all([
         ...hashed.map((url) => keepHashed(shared, url)),
-        ...[...files.values()].map((file) => keepOwn(own, file)),
+        ...[...files.values()].map((file) => keepOwn(own, file, before)),
       ]);
     } catch (trouble) {
       await caches.delete(ownCache);
@@ -48,8 +49,15 @@ export function createPrecache(host: WorkerHost, hashedFiles: readonly string[])
     const newest = [{ build: host.build, hashed }, ...before.filter(({ build }) => build !== host.build)].slice(0, keptBuilds);
     await builds.put(buildsKey, Response.json(newest));
     await dropUnlisted(new Set(newest.flatMap((build) => build.hashed)));
-    const stale = (await caches.keys()).filter((name) => name.startsWith('build-') && name !== ownCache);
-    await Promise.all(stale.map((name) => caches.delete(name)));
+    await Promise.all((await namesOfOtherBuilds()).map((name) => caches.delete(name)));
+  }
+
+  async function namesOfOtherBuilds(): Promise<string[]> {
+    return (await caches.keys()).filter((name) => name.startsWith('build-') && name !== ownCache);
+  }
+
+  async function cachesOfOtherBuilds(): Promise<Cache[]> {
+    return Promise.all((await namesOfOtherBuilds()).map((name) => caches.open(name)));
   }
 
   function answer({ request }: FetchEvent): Promise<Response> | null {
@@ -82,12 +90,19 @@ async function keepHashed(cache: Cache, url: string): Promise<void> {
   await cache.put(url, delivered(url, await fetch(url, { credentials: 'omit' })));
 }
 
-/** Past the browser's cache, and only of the very revision that this worker was written for. */
-async function keepOwn(cache: Cache, { url, revision }: HostFile): Promise<void> {
+/** Taken over from the build before where it has not changed; else fetched past the browser's cache, in the very revision wanted. */
+async function keepOwn(cache: Cache, { url, revision }: HostFile, before: readonly Cache[]): Promise<void> {
+  const known = await Promise.all(before.map((other) => other.match(url)));
+  const unchanged = known.find((response) => response !== undefined && isOf(response, revision));
+  if (unchanged !== undefined) return cache.put(url, unchanged);
   const response = delivered(url, await fetch(url, { cache: 'reload', credentials: 'omit' }));
-  const tag = response.headers.get('etag');
-  if (tag !== null && !tag.includes(revision)) throw new Error(`${url} is of another build`);
+  if (!isOf(response, revision)) throw new Error(`${url} is of another build`);
   await cache.put(url, response);
+}
+
+/** The server's entity tag is the revision; a proxy may have weakened it or added to it. */
+function isOf(response: Response, revision: string): boolean {
+  return response.headers.get('etag')?.includes(revision) === true;
 }
 
 function delivered(url: string, response: Response): Response {

@@ -141,8 +141,10 @@ export interface MessagesTable {
   id: string;
   /** Place in the server's one order; never changes. */
   sequence: number;
-  /** Place of the last change; what a socket resumes from. */
+  /** Place of the last change that its recipient may know of; what his sockets resume from. */
   revision: number;
+  /** The same for its sender, who may not know that a message was read, nor that its recipient hid it. */
+  sender_revision: number;
   /** The two profile ids in order, joined: one conversation. Null for a broadcast. */
   pair: string | null;
   sender_id: string;
@@ -159,6 +161,14 @@ export interface MessagesTable {
   recipient_deleted_ms: number | null;
   sender_deleted_ms: number | null;
   is_test: Flag;
+}
+
+/** That two members have written to each other: one row for each of them, made with their first message. */
+export interface ConversationsTable {
+  profile_id: string;
+  peer_id: string;
+  /** As in messages. */
+  pair: string;
 }
 
 export interface NotificationsTable {
@@ -215,6 +225,7 @@ export interface Schema {
   likes: LikesTable;
   pic_likes: PicLikesTable;
   messages: MessagesTable;
+  conversations: ConversationsTable;
   notifications: NotificationsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_queue: PushQueueTable;

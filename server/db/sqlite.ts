@@ -16,6 +16,9 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'database
 const busyTimeoutMs = 5_000;
 const mostWalBytes = 64 * 1024 * 1024;
 const readCacheKiB = 64 * 1024;
+const writeCacheKiB = 64 * 1024;
+/** Of 4 KiB. */
+const checkpointPages = 8_000;
 
 /** Opens or makes the file. Throws when the file does not take the settings that durability rests on. */
 export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) {
@@ -62,6 +65,9 @@ function openWriteHandle(path: string): Database {
   // On every open: a reopened WAL file otherwise comes back as NORMAL, which may lose answered writes when the power goes.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
+  // A group of 64 messages dirties some 700 pages: they must fit, and be copied back once in many groups, not in each.
+  handle.pragma(`cache_size = -${writeCacheKiB}`);
+  handle.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   handle.pragma(`journal_size_limit = ${mostWalBytes}`);
   const expected = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 };
   for (const [name, value] of Object.entries(expected)) {

@@ -2,9 +2,9 @@
 import { brandCss } from '#manifest/tokens.ts';
 import { webAppManifest } from '#manifest/web-app-manifest.ts';
 import { publicBrand, type Brand } from '#shared/brand.ts';
-import { immutable, typeOf, type BuiltClient } from './built-client.ts';
+import { immutable, revalidated, typeOf, type BuiltClient } from './built-client.ts';
 import { contentSecurityPolicy, workerSecurityPolicy } from './security-headers.ts';
-import { compressedFile, revisionOf, textFile, type ServedFile } from './served-file.ts';
+import { servedFile, revisionOf, textFile, type ServedFile } from './served-file.ts';
 
 export interface BrandFiles {
   /** Address -> prerendered page; '/__shell' and '/__404' among them. */
@@ -15,48 +15,44 @@ export interface BrandFiles {
 
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
-const revalidated = 'no-cache';
 
 /** Throws when a page names a placeholder that a brand has not. */
-export async function brandFiles(brand: Brand, client: BuiltClient): Promise<BrandFiles> {
-  const css = brandCss(brand);
-  const cssUrl = `/brand.css?v=${revisionOf(css)}`;
+export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   const headers = { 'content-security-policy': contentSecurityPolicy(brand) };
   const pages = new Map<string, ServedFile>();
   for (const [path, page] of Object.entries(client.pages)) {
     // A login page may be opened by a link that carries a token: nothing of it is kept anywhere.
     const cacheControl = path === '/login' ? 'no-store' : revalidated;
     const hidden: Record<string, string> = path.startsWith('/__') ? { 'x-robots-tag': 'noindex' } : {};
-    pages.set(
-      path,
-      await textFile(fillPage(page, brand, cssUrl), { type: html, cacheControl, headers: { ...headers, ...hidden } }),
-    );
+    pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: { ...headers, ...hidden } }));
   }
-  const files = await iconFiles(brand, client);
-  const iconVersion = revisionOf([...files.values()].map((file) => file.revision).join());
-  files.set('/brand.css', await textFile(css, { type: 'text/css; charset=utf-8', cacheControl: immutable }));
-  files.set('/version_frontend.json', await textFile(client.version, { type: json, cacheControl: revalidated }));
+  const icons = iconFiles(brand, client);
+  const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
+  const files = new Map([...icons, ...client.entries]);
+  const style = client.entries.get('/style.css');
+  if (style === undefined) throw new Error('The build has no style sheet: run `npm run build`.');
+  files.set('/style.css', textFile(brandCss(brand) + style.plain.toString(), style));
+  files.set('/version_frontend.json', textFile(client.version, { type: json, cacheControl: revalidated }));
   const manifest = JSON.stringify(webAppManifest(brand, iconVersion));
-  files.set('/manifest.webmanifest', await textFile(manifest, { type: 'application/manifest+json', cacheControl: revalidated }));
+  files.set('/manifest.webmanifest', textFile(manifest, { type: 'application/manifest+json', cacheControl: revalidated }));
   const kept = [
     ...[...pages].map(([url, { revision }]) => ({ url, revision })),
-    ...['/manifest.webmanifest', '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
+    ...[...client.entries.keys(), '/manifest.webmanifest', '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
       url,
       revision: files.get(url)?.revision ?? '',
     })),
-    { url: cssUrl, revision: revisionOf(css) },
   ];
-  files.set('/sw.js', await workerFile(client, kept));
+  files.set('/sw.js', workerFile(client, kept));
   files.set(
     '/robots.txt',
-    await textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),
+    textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),
   );
   return { pages, files };
 }
 
 /** Puts a brand into a page: `{{brand.name}}` and its like, escaped for text and attributes, and the JSON block whole. */
-export function fillPage(page: string, brand: Brand, cssUrl: string): string {
-  const values: Record<string, unknown> = { ...publicBrand(brand), themeColor: brand.themeColor, cssUrl };
+export function fillPage(page: string, brand: Brand): string {
+  const values: Record<string, unknown> = { ...publicBrand(brand), themeColor: brand.themeColor };
   return page.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_token, name: string) => {
     if (name === 'brand.json') return JSON.stringify(publicBrand(brand)).replaceAll('<', '\\u003c');
     const value = name.startsWith('brand.') ? name.slice('brand.'.length).split('.').reduce(memberOf, values) : undefined;
@@ -73,22 +69,22 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-async function iconFiles(brand: Brand, client: BuiltClient): Promise<Map<string, ServedFile>> {
+function iconFiles(brand: Brand, client: BuiltClient): Map<string, ServedFile> {
   const drawn = client.icons.get(brand.key);
   if (drawn === undefined) throw new Error(`The build has no icons of the brand ${brand.key}: run \`npm run build\`.`);
   const files = new Map<string, ServedFile>();
   for (const [name, bytes] of drawn) {
     const type = typeOf(name);
     const file = name.endsWith('.svg')
-      ? await textFile(bytes.toString(), { type, cacheControl: immutable })
-      : compressedFile({ type, cacheControl: immutable, plain: bytes });
+      ? textFile(bytes.toString(), { type, cacheControl: immutable })
+      : servedFile({ type, cacheControl: immutable, plain: bytes });
     files.set(`/icons/${name}`, file);
   }
   return files;
 }
 
 /** The built worker behind the one line that it needs of this host; any changed byte of the host changes the line. */
-function workerFile(client: BuiltClient, files: readonly { url: string; revision: string }[]): Promise<ServedFile> {
+function workerFile(client: BuiltClient, files: readonly { url: string; revision: string }[]): ServedFile {
   const build = `${client.id}-${revisionOf(JSON.stringify(files))}`;
   return textFile(`self.workerHost=${JSON.stringify({ build, files })};\n${client.worker}`, {
     type: 'text/javascript; charset=utf-8',

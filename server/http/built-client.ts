@@ -1,7 +1,7 @@
 // Reads what the build left in dist: the pages and worker of the newest build, the hashed files of the newest two.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { compressedFile, type ServedFile } from './served-file.ts';
+import { servedFile, type ServedFile } from './served-file.ts';
 
 export interface BuiltClient {
   readonly id: string;
@@ -11,6 +11,8 @@ export interface BuiltClient {
   readonly version: string;
   /** '/assets/<hashed name>' -> file, of the newest two builds. */
   readonly assets: ReadonlyMap<string, ServedFile>;
+  /** '/app.js', '/shell.js', '/style.css': what every page loads, without a hash in the name, of the newest build. */
+  readonly entries: ReadonlyMap<string, ServedFile>;
   /** Brand key -> file name -> bytes. */
   readonly icons: ReadonlyMap<string, ReadonlyMap<string, Buffer>>;
 }
@@ -27,6 +29,9 @@ const types: Readonly<Record<string, string>> = {
 /** A year: a hashed name never changes what it holds. */
 export const immutable = 'public, max-age=31536000, immutable';
 
+/** Kept, but asked for again each time: mostly answered with 304. */
+export const revalidated = 'no-cache';
+
 /** Rejects with a sentence when nothing is built. */
 export async function readBuiltClient(distDir: string): Promise<BuiltClient> {
   const marker = await readFile(join(distDir, 'current'), 'utf8').catch(() => {
@@ -36,13 +41,16 @@ export async function readBuiltClient(distDir: string): Promise<BuiltClient> {
   if (id === undefined) throw new Error(`${distDir}/current names no build: run \`npm run build\`.`);
   const newest = join(distDir, id);
   const assets = new Map<string, ServedFile>();
-  for (const build of [...earlier, id]) await readAssets(join(distDir, build, 'client/assets'), assets);
+  for (const build of [...earlier, id]) {
+    for (const file of await readCompressed(join(distDir, build, 'client/assets'), '/assets/', immutable)) assets.set(...file);
+  }
   return {
     id,
     pages: JSON.parse(await readFile(join(newest, 'pages.json'), 'utf8')),
     worker: await readFile(join(newest, 'client/sw.js'), 'utf8'),
     version: await readFile(join(newest, 'client/version_frontend.json'), 'utf8'),
     assets,
+    entries: new Map(await readCompressed(join(newest, 'client'), '/', revalidated)),
     icons: await readIcons(join(newest, 'icons')),
   };
 }
@@ -51,14 +59,18 @@ export function typeOf(fileName: string): string {
   return types[extname(fileName)] ?? 'application/octet-stream';
 }
 
-async function readAssets(folder: string, into: Map<string, ServedFile>): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (/\.(br|gz)$/.test(name)) continue;
-    const plain = await readFile(join(folder, name));
-    const br = await readFile(join(folder, `${name}.br`));
-    const gzip = await readFile(join(folder, `${name}.gz`));
-    into.set(`/assets/${name}`, compressedFile({ type: typeOf(name), cacheControl: immutable, plain, br, gzip }));
-  }
+/** The files that the build compressed, with the addresses they are served at. */
+async function readCompressed(folder: string, prefix: string, cacheControl: string): Promise<[string, ServedFile][]> {
+  const all = await readdir(folder);
+  const names = all.filter((name) => all.includes(`${name}.br`));
+  return Promise.all(
+    names.map(async (name): Promise<[string, ServedFile]> => {
+      const [plain, br, gzip] = await Promise.all([name, `${name}.br`, `${name}.gz`].map((file) => readFile(join(folder, file))));
+      if (plain === undefined || br === undefined || gzip === undefined) throw new Error(`${name} is not whole in ${folder}.`);
+      const file = { type: typeOf(name), cacheControl, plain, br: async () => br, gzip: async () => gzip };
+      return [prefix + name, servedFile(file)];
+    }),
+  );
 }
 
 async function readIcons(folder: string): Promise<Map<string, Map<string, Buffer>>> {

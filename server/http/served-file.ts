@@ -1,4 +1,4 @@
-// A file that is ready to be sent from memory: plain and compressed bytes, type, caching, entity tag.
+// A file that is sent from memory: its bytes in each encoding, type, caching, entity tag.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,8 +9,8 @@ export interface ServedFile {
   readonly cacheControl: string;
   readonly plain: Buffer;
   /** Absent where compression gains nothing, as with pictures. */
-  readonly br?: Buffer;
-  readonly gzip?: Buffer;
+  readonly br?: () => Promise<Buffer>;
+  readonly gzip?: () => Promise<Buffer>;
   /** Hash of the plain bytes. */
   readonly revision: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,24 +23,39 @@ export function revisionOf(body: Buffer | string): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 16);
 }
 
-export function compressedFile(file: Omit<ServedFile, 'revision'>): ServedFile {
+export function servedFile(file: Omit<ServedFile, 'revision'>): ServedFile {
   return { ...file, revision: revisionOf(file.plain) };
 }
 
-/** Compresses a text as small as it gets: done once at start, sent many times. */
-export async function textFile(text: string, file: Pick<ServedFile, 'type' | 'cacheControl' | 'headers'>): Promise<ServedFile> {
+/** Compresses a text as small as it gets, which takes some 20 ms, when it is first asked for: a start has dozens of them. */
+export function textFile(
+  text: string,
+  { type, cacheControl, headers }: Pick<ServedFile, 'type' | 'cacheControl' | 'headers'>,
+): ServedFile {
   const plain = Buffer.from(text);
-  const [br, gz] = await Promise.all([
-    brotli(plain, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-    }),
-    gzipped(plain, { level: 9 }),
-  ]);
-  return compressedFile({ ...file, plain, br, gzip: gz });
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  return servedFile({
+    type,
+    cacheControl,
+    headers,
+    plain,
+    br: once(() => brotli(plain, { params })),
+    gzip: once(() => gzipped(plain, { level: 9 })),
+  });
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
 }
 
 /** Answers with the smallest form that the client takes, or 304 when it holds these bytes already. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile, status = 200): FastifyReply {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+  status = 200,
+): Promise<FastifyReply> {
   // Weak, because the same tag stands for all encodings of the bytes.
   const tag = `W/"${file.revision}"`;
   void reply.headers({ ...file.headers, 'cache-control': file.cacheControl, etag: tag });
@@ -48,8 +63,8 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Ser
   if (status === 200 && namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   void reply.code(status).type(file.type);
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
-  if (file.br !== undefined && accepted.has('br')) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gzip !== undefined && accepted.has('gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  if (file.br !== undefined && accepted.has('br')) return reply.header('content-encoding', 'br').send(await file.br());
+  if (file.gzip !== undefined && accepted.has('gzip')) return reply.header('content-encoding', 'gzip').send(await file.gzip());
   return reply.send(file.plain);
 }
 

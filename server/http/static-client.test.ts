@@ -10,7 +10,7 @@ import { fillPage } from './brand-pages.ts';
 import { clientFiles } from './static-client.ts';
 
 const page = (path: string) => `<!doctype html><title>${path} · {{brand.name}}</title>
-<meta name="theme-color" content="{{brand.themeColor.light}}"><link rel="stylesheet" href="{{brand.cssUrl}}">
+<meta name="theme-color" content="{{brand.themeColor.light}}"><link rel="stylesheet" href="/style.css">
 <script type="application/json" id="brand">{{brand.json}}</script><p title="{{brand.slogans.0}}">{{brand.texts.about}}</p>`;
 const paths = ['/', '/login', '/tos', '/__shell', '/__404'];
 const worker = 'self.addEventListener("install", () => {});';
@@ -108,14 +108,14 @@ describe('pages', () => {
 
   it('take a brand text for text, never for markup', () => {
     const brand = { ...defaultBrand, name: `"<b>'&` };
-    const filled = fillPage('<p title="{{brand.name}}">{{brand.name}}</p>{{brand.json}}', brand, '/brand.css');
+    const filled = fillPage('<p title="{{brand.name}}">{{brand.name}}</p>{{brand.json}}', brand);
     expect(filled).toContain('<p title="&#34;&#60;b&#62;&#39;&#38;">&#34;&#60;b&#62;&#39;&#38;</p>');
     expect(filled).not.toContain('<b>');
   });
 
   it('stop the start when they ask for what no brand has', () => {
-    expect(() => fillPage('{{brand.nonsense}}', defaultBrand, '/brand.css')).toThrow(/brand\.nonsense/);
-    expect(() => fillPage('{{page.title}}', defaultBrand, '/brand.css')).toThrow(/page\.title/);
+    expect(() => fillPage('{{brand.nonsense}}', defaultBrand)).toThrow(/brand\.nonsense/);
+    expect(() => fillPage('{{page.title}}', defaultBrand)).toThrow(/page\.title/);
   });
 });
 
@@ -148,13 +148,16 @@ describe('files', () => {
     );
     expect(names).toEqual(brands.map(({ name }) => name));
     expect((await get('/icons/icon-192.png', { host: 'brazen.example' })).body).toBe('brazen icon-192.png');
-    expect((await get('/brand.css', { host: 'brazen.example' })).body).toContain('--accent:#');
+    const style = (await get('/style.css', { host: 'brazen.example' })).body;
+    expect(style).toMatch(/^:root\{.*--accent:#a3128f.*\}\s*body\{/s);
   });
 
   it('of a brand are kept for a year only under an address with their version', async () => {
-    expect((await get('/brand.css?v=1')).headers['cache-control']).toContain('immutable');
-    expect((await get('/brand.css')).headers['cache-control']).toBe('no-cache');
-    expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/icons/icon-192.png?v=1')).headers['cache-control']).toContain('immutable');
+    expect((await get('/icons/icon-192.png')).headers['cache-control']).toBe('no-cache');
+    for (const path of ['/manifest.webmanifest', '/app.js', '/style.css']) {
+      expect([path, (await get(path)).headers['cache-control']]).toEqual([path, 'no-cache']);
+    }
     expect((await get('/version_frontend.json')).json()).toEqual({ gitCommitHash: 'newer', gitCommitTs: '2026-01-01' });
   });
 });
@@ -220,10 +223,11 @@ async function serve(dir = distDir): Promise<FastifyInstance> {
 async function writeBuild(id: string, assets: Record<string, string>): Promise<void> {
   const client = join(distDir, id, 'client');
   await mkdir(join(client, 'assets'), { recursive: true });
-  for (const [name, text] of Object.entries(assets)) {
-    await writeFile(join(client, 'assets', name), text);
-    await writeFile(join(client, 'assets', `${name}.br`), brotliCompressSync(text));
-    await writeFile(join(client, 'assets', `${name}.gz`), gzipSync(text));
+  const texts = Object.entries(assets).map(([name, text]) => [join('assets', name), text] as const);
+  for (const [name, text] of [...texts, ['app.js', 'app()'] as const, ['style.css', 'body{margin:0}'] as const]) {
+    await writeFile(join(client, name), text);
+    await writeFile(join(client, `${name}.br`), brotliCompressSync(text));
+    await writeFile(join(client, `${name}.gz`), gzipSync(text));
   }
   await writeFile(join(client, 'sw.js'), worker);
   await writeFile(join(client, 'version_frontend.json'), JSON.stringify({ gitCommitHash: id, gitCommitTs: '2026-01-01' }));

@@ -18,9 +18,9 @@ export interface ClientFilesOptions {
 export async function clientFiles(app: FastifyInstance, { distDir, brands }: ClientFilesOptions): Promise<void> {
   const client = await readBuiltClient(distDir);
   const filesByBrand = new Map<string, BrandFiles>();
-  for (const brand of brands) filesByBrand.set(brand.key, await brandFiles(brand, client));
+  for (const brand of brands) filesByBrand.set(brand.key, brandFiles(brand, client));
 
-  app.get('/*', { config: { openBecause: 'the built client is the same for everybody' } }, (request, reply) => {
+  app.get('/*', { config: { openBecause: 'the built client is the same for everybody' } }, async (request, reply) => {
     const [pathname = '/', query = ''] = request.url.split('?', 2);
     if (isApi(pathname)) return reply.callNotFound();
     void reply.headers(commonHeaders);
@@ -35,7 +35,12 @@ export async function clientFiles(app: FastifyInstance, { distDir, brands }: Cli
 }
 
 /** A known path gets its own prerendered page or the members' shell, any other the not-found page; a missing file is no page. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, { pages }: BrandFiles, pathname: string): FastifyReply {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pages }: BrandFiles,
+  pathname: string,
+): Promise<FastifyReply> {
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
   const found = pages.get(path) ?? (routeOfPath(path) === null ? undefined : pages.get('/__shell'));
   if (found !== undefined && path !== '/__404') return sendFile(request, reply, found);

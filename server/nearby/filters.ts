@@ -16,11 +16,11 @@ export interface NearbyFilter {
 }
 
 export interface PackedFilter {
+  /** Whether more than flags is asked for. */
+  isNarrow: boolean;
   flags: number;
   labelsLow: number;
   labelsHigh: number;
-  /** Whether any of the ranges below is asked for. */
-  hasRanges: boolean;
   ageMin: number;
   ageMax: number;
   heightMin: number;
@@ -72,11 +72,12 @@ export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: L
   const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, onlineSinceMs } = filter;
   const asksHeight = heightCmMin !== undefined || heightCmMax !== undefined;
   const asksWeight = weightKgMin !== undefined || weightKgMax !== undefined;
+  const hasRanges = asksHeight || asksWeight || ageMin !== undefined || ageMax !== undefined;
   return {
+    isNarrow: hasRanges || wanted.length > 0 || onlineSinceMs !== undefined,
     flags: (filter.withPicture ? hasPictureFlag : 0) | (includeTest ? 0 : isRealFlag),
     labelsLow: low,
     labelsHigh: high,
-    hasRanges: asksHeight || asksWeight || ageMin !== undefined || ageMax !== undefined,
     ageMin: ageMin ?? 0,
     ageMax: ageMax ?? Infinity,
     // 0 stands for a height or weight that is not told.

@@ -9,14 +9,14 @@ export class FirstList {
   #size = 0;
   #keys = new Float64Array(64);
   #slots = new Int32Array(64);
-  #isExcluded: ((profileId: string) => boolean) | undefined;
+  #isExcluded: ((slot: number) => boolean) | undefined;
 
   constructor(ids: ProfileIds) {
     this.#ids = ids;
   }
 
   /** Begins anew: the list is used again for each search, so that a search allocates next to nothing. */
-  start(most: number, isExcluded?: (profileId: string) => boolean): void {
+  start(most: number, isExcluded?: (slot: number) => boolean): void {
     this.#most = most;
     this.#size = 0;
     this.#isExcluded = isExcluded;
@@ -26,8 +26,8 @@ export class FirstList {
   offer(key: number, slot: number): void {
     const isFull = this.#size === this.#most;
     if (isFull && (this.#most === 0 || !this.#isBefore(key, slot, 0))) return;
-    // Asked only for those who would get a place, since it costs making the id's text.
-    if (this.#isExcluded?.(this.#ids.textOf(slot))) return;
+    // Asked only for those who would get a place, since the answer may cost more than the place.
+    if (this.#isExcluded?.(slot)) return;
     if (isFull) this.#sink(key, slot, this.#size);
     else this.#rise(key, slot);
     if (this.#size === this.#most) this.worst = this.#keys[0] ?? Infinity;

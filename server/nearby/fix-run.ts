@@ -22,9 +22,10 @@ export class FixRun {
   /** Fixes since the last rest was left: one that lies far off may be noise, three together are the next rest. */
   #away: Fix[] = [];
 
-  /** Takes a fix in; one that is not newer than the last is not counted again. */
+  /** Takes a fix in. The very fix of before, reported again, does not count again; a device's clock may be wrong, so it decides nothing. */
   add(fix: Fix): void {
-    if (this.latest && fix.fixMs <= this.latest.fixMs) return;
+    const { latest } = this;
+    if (latest && fix.fixMs === latest.fixMs && fix.lat === latest.lat && fix.lon === latest.lon) return;
     this.latest = fix;
     if (this.#median && distanceMetres(this.#median, fix) <= restMetres) this.#stay(fix);
     else this.#leave(fix);

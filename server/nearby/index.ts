@@ -3,7 +3,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { columnsBetween, sectorOf, sectorsAround, type Sector } from '#shared/rules/sectors.ts';
 import { hasPictureFlag, isRealFlag, Labels, packFilter, wholeSeconds, type NearbyFilter, type PackedFilter } from './filters.ts';
 import { FirstList } from './first-list.ts';
-import type { PackedMember } from './member-blocks.ts';
+import type { PackedMember } from './member-records.ts';
 import { centreAt, pointOnSphere, searchAll, searchNearest, type Bounds } from './member-search.ts';
 import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';
@@ -34,8 +34,8 @@ export interface NearbySearch {
   filter?: NearbyFilter;
   /** Test members are found only with this. */
   includeTest?: boolean;
-  /** Asked for whoever would get a place: blocked either way, the member himself. */
-  excluded?: (profileId: string) => boolean;
+  /** Who is left out: blocked either way, the member himself. A set is cheaper than a function, which needs the text of each id. */
+  excluded?: ReadonlySet<string> | ((profileId: string) => boolean);
 }
 
 /** What a search found, in order. To be read before the index changes again, in the same turn: later it throws. */
@@ -77,6 +77,8 @@ export interface NearbyIndex {
 }
 
 const hourMs = 3_600_000;
+/** Ids looked up for one search; a search looks at about as many members in a busy place. */
+const mostSetResolved = 200;
 
 interface SectorMembers extends Sector {
   root: number;
@@ -142,7 +144,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   function get(profileId: string): PublishedMember | undefined {
     const slot = ids.find(profileId);
     if (slot < 0) return undefined;
-    const { latE5, lonE5, flags } = tree.blocks.read(tree.entryOf(slot));
+    const { latE5, lonE5, flags } = tree.memberOf(slot);
     return { profileId, lat: latE5 / 1e5, lon: lonE5 / 1e5, isTest: (flags & isRealFlag) === 0 };
   }
 
@@ -160,10 +162,23 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function find(search: NearbySearch, offerAll: (filter: PackedFilter) => void): Found {
-    list.start((search.page + 1) * search.size, search.excluded);
+    list.start((search.page + 1) * search.size, exclusion(search.excluded));
     const filter = packFilter(search.filter ?? {}, search.includeTest ?? false, labels);
     if (filter) offerAll(filter);
     return found(list.page(search.page, search.size));
+  }
+
+  /** A set of ids as one of slots, unless it is so long that looking up the ids of those found is less work. */
+  function exclusion(excluded: NearbySearch['excluded']): ((slot: number) => boolean) | undefined {
+    if (excluded === undefined) return undefined;
+    if (typeof excluded === 'function') return (slot) => excluded(ids.textOf(slot));
+    if (excluded.size > mostSetResolved) return (slot) => excluded.has(ids.textOf(slot));
+    const slots = new Set<number>();
+    for (const profileId of excluded) {
+      const slot = ids.find(profileId);
+      if (slot >= 0) slots.add(slot);
+    }
+    return slots.size > 0 ? (slot) => slots.has(slot) : undefined;
   }
 
   function found(slots: Int32Array): Found {
@@ -222,10 +237,8 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
 
   /** Same point, and a test member still or not: then no count changes. */
   function isUnmoved(member: PackedMember): boolean {
-    const { blocks } = tree;
-    const entry = tree.entryOf(member.slot);
-    const hasSameKind = (((blocks.flags[entry] ?? 0) ^ member.flags) & isRealFlag) === 0;
-    return hasSameKind && blocks.latE5[entry] === member.latE5 && blocks.lonE5[entry] === member.lonE5;
+    const known = tree.memberOf(member.slot);
+    return ((known.flags ^ member.flags) & isRealFlag) === 0 && known.latE5 === member.latE5 && known.lonE5 === member.lonE5;
   }
 
   function enter(member: PackedMember): void {
@@ -238,7 +251,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function leave(slot: number): void {
-    const { latE5, lonE5, flags } = tree.blocks.read(tree.entryOf(slot));
+    const { latE5, lonE5, flags } = tree.memberOf(slot);
     tree.remove(slot);
     const number = sectorNumber(sectorOf(latE5 / 1e5, lonE5 / 1e5));
     const sector = sectors.get(number);
@@ -252,7 +265,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function addSector({ lat, lon }: Sector): SectorMembers {
-    const root = tree.addRoot(lat * 1e5, (lat + 1) * 1e5, lon * 1e5, (lon + 1) * 1e5);
+    const root = tree.addRoot({ latFrom: lat * 1e5, latTo: (lat + 1) * 1e5, lonFrom: lon * 1e5, lonTo: (lon + 1) * 1e5 });
     const sector = { lat, lon, root, count: 0, testCount: 0, changedMs: 0 };
     sectors.set(sectorNumber(sector), sector);
     return sector;

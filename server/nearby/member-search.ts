@@ -2,8 +2,9 @@
 import { radians } from '#shared/rules/distance.ts';
 import type { PackedFilter } from './filters.ts';
 import type { FirstList } from './first-list.ts';
-import { blockBits, type MemberBlocks } from './member-blocks.ts';
-import type { MemberTree } from './member-tree.ts';
+import { memberWord } from './member-records.ts';
+import { nodeWord, type MemberTree } from './member-tree.ts';
+import { recordNumbers, recordWords, type Records } from './records.ts';
 
 /** A point on a sphere of radius 1. Squared straight-line distances between such points order as great-circle distances do. */
 export interface SpherePoint {
@@ -51,8 +52,8 @@ export function searchNearest(
   const nodes: number[] = [];
   const leasts: number[] = [];
   for (const root of roots) {
-    if (!mayHold(tree, root, filter)) continue;
-    const least = leastSquare(tree, root, centre);
+    if (!mayHold(tree.nodes, root, filter)) continue;
+    const least = leastSquare(tree.nodes, root, centre);
     let at = nodes.length;
     while (at > 0 && (leasts[at - 1] ?? 0) < least) at -= 1;
     nodes.splice(at, 0, root);
@@ -60,16 +61,16 @@ export function searchNearest(
   }
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if ((leasts.pop() ?? 0) > list.worst) continue;
-    const near = tree.child[node] ?? -1;
+    const near = tree.nodes.get(node, nodeWord.child);
     if (near < 0) {
       offerLeaf(tree, node, centre, filter, list);
       continue;
     }
-    const [first, second] = [leastSquare(tree, near, centre), leastSquare(tree, near + 1, centre)];
+    const [first, second] = [leastSquare(tree.nodes, near, centre), leastSquare(tree.nodes, near + 1, centre)];
     const order = first <= second ? 1 : 0;
     for (const half of [near + order, near + 1 - order]) {
       const least = half === near ? first : second;
-      if (least > list.worst || !mayHold(tree, half, filter)) continue;
+      if (least > list.worst || !mayHold(tree.nodes, half, filter)) continue;
       nodes.push(half);
       leasts.push(least);
     }
@@ -84,53 +85,59 @@ export function searchAll(
   filter: PackedFilter,
   take: (slot: number) => void,
 ): void {
-  const { blocks } = tree;
   const nodes = [...roots];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
-    if (!mayHold(tree, node, filter) || (bounds && isApart(tree, node, bounds))) continue;
-    const pair = tree.child[node] ?? -1;
+    if (!mayHold(tree.nodes, node, filter) || (bounds && isApart(tree.nodes, node, bounds))) continue;
+    const pair = tree.nodes.get(node, nodeWord.child);
     if (pair >= 0) nodes.push(pair, pair + 1);
-    for (let block = tree.head[node] ?? -1; block >= 0; block = blocks.next[block] ?? -1) {
-      const from = block << blockBits;
-      for (let entry = from, end = from + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-        if (!fits(blocks, entry, filter) || (bounds && !isWithin(tree, entry, bounds))) continue;
-        take(blocks.slot[entry] ?? 0);
-      }
-    }
+    else takeLeaf(tree, node, bounds, filter, take);
+  }
+}
+
+function takeLeaf(
+  tree: MemberTree,
+  leaf: number,
+  bounds: Bounds | undefined,
+  filter: PackedFilter,
+  take: (slot: number) => void,
+): void {
+  const { entries } = tree.members;
+  const first = tree.nodes.get(leaf, nodeWord.first);
+  for (let entry = first, end = first + tree.nodes.get(leaf, nodeWord.count); entry < end; entry += 1) {
+    if (!fits(entries.words, entry * recordWords, filter) || (bounds && !isWithin(entries, entry, bounds))) continue;
+    take(entries.get(entry, memberWord.slot));
   }
 }
 
 function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: PackedFilter, list: FirstList): void {
-  const { blocks } = tree;
-  const { x, y, z } = blocks;
+  const { words, numbers } = tree.members.entries;
   let { worst } = list;
-  for (let block = tree.head[leaf] ?? -1; block >= 0; block = blocks.next[block] ?? -1) {
-    const from = block << blockBits;
-    for (let entry = from, end = from + (blocks.used[block] ?? 0); entry < end; entry += 1) {
-      // The distance first: it turns away more members than most filters do.
-      const dx = (x[entry] ?? 0) - centre.x;
-      const dy = (y[entry] ?? 0) - centre.y;
-      const dz = (z[entry] ?? 0) - centre.z;
-      const square = dx * dx + dy * dy + dz * dz;
-      if (square > worst || !fits(blocks, entry, filter)) continue;
-      list.offer(square, blocks.slot[entry] ?? 0);
-      worst = list.worst;
-    }
+  const first = tree.nodes.get(leaf, nodeWord.first);
+  for (let entry = first, end = first + tree.nodes.get(leaf, nodeWord.count); entry < end; entry += 1) {
+    if (!fits(words, entry * recordWords, filter)) continue;
+    const at = entry * recordNumbers;
+    const dx = (numbers[at] ?? 0) - centre.x;
+    const dy = (numbers[at + 1] ?? 0) - centre.y;
+    const dz = (numbers[at + 2] ?? 0) - centre.z;
+    const square = dx * dx + dy * dy + dz * dz;
+    if (square > worst) continue;
+    list.offer(square, words[entry * recordWords + memberWord.slot] ?? 0);
+    worst = list.worst;
   }
 }
 
-function fits(blocks: MemberBlocks, entry: number, filter: PackedFilter): boolean {
-  if (((blocks.flags[entry] ?? 0) & filter.flags) !== filter.flags) return false;
-  if (((blocks.labelsLow[entry] ?? 0) & filter.labelsLow) !== filter.labelsLow) return false;
-  if (((blocks.labelsHigh[entry] ?? 0) & filter.labelsHigh) !== filter.labelsHigh) return false;
-  if ((blocks.seenSeconds[entry] ?? 0) < filter.seenMin) return false;
-  return !filter.hasRanges || isInRanges(blocks, entry, filter);
-}
-
-function isInRanges(blocks: MemberBlocks, entry: number, filter: PackedFilter): boolean {
-  const age = blocks.age[entry] ?? 0;
-  const height = blocks.heightCm[entry] ?? 0;
-  const weight = blocks.weightKg[entry] ?? 0;
+/** Whether the member whose record begins at this word is one of those asked for. */
+function fits(words: Int32Array, at: number, filter: PackedFilter): boolean {
+  const flagsAge = words[at + memberWord.flagsAge] ?? 0;
+  if ((flagsAge & filter.flags) !== filter.flags) return false;
+  if (!filter.isNarrow) return true;
+  if (((words[at + memberWord.labelsLow] ?? 0) & filter.labelsLow) !== filter.labelsLow) return false;
+  if (((words[at + memberWord.labelsHigh] ?? 0) & filter.labelsHigh) !== filter.labelsHigh) return false;
+  if ((words[at + memberWord.seenSeconds] ?? 0) >>> 0 < filter.seenMin) return false;
+  const age = flagsAge >> 8;
+  const measures = words[at + memberWord.measures] ?? 0;
+  const height = measures & 0xffff;
+  const weight = measures >>> 16;
   return (
     age >= filter.ageMin &&
     age <= filter.ageMax &&
@@ -142,13 +149,13 @@ function isInRanges(blocks: MemberBlocks, entry: number, filter: PackedFilter): 
 }
 
 /** False where the summary says that nobody below fits. */
-function mayHold(tree: MemberTree, node: number, filter: PackedFilter): boolean {
+function mayHold(nodes: Records, node: number, filter: PackedFilter): boolean {
   return (
-    (tree.count[node] ?? 0) > 0 &&
-    ((tree.flags[node] ?? 0) & filter.flags) === filter.flags &&
-    ((tree.labelsLow[node] ?? 0) & filter.labelsLow) === filter.labelsLow &&
-    ((tree.labelsHigh[node] ?? 0) & filter.labelsHigh) === filter.labelsHigh &&
-    (tree.seenSeconds[node] ?? 0) >= filter.seenMin
+    nodes.get(node, nodeWord.count) > 0 &&
+    (nodes.get(node, nodeWord.flags) & filter.flags) === filter.flags &&
+    (nodes.get(node, nodeWord.labelsLow) & filter.labelsLow) === filter.labelsLow &&
+    (nodes.get(node, nodeWord.labelsHigh) & filter.labelsHigh) === filter.labelsHigh &&
+    nodes.get(node, nodeWord.seenSeconds) >>> 0 >= filter.seenMin
   );
 }
 
@@ -156,35 +163,37 @@ function mayHold(tree: MemberTree, node: number, filter: PackedFilter): boolean 
  * No point of the node's box is nearer than this, as a squared distance on the sphere of radius 1. The two terms of the haversine
  * formula are made least each for itself, and a little is taken off for rounding.
  */
-function leastSquare(tree: MemberTree, node: number, centre: Centre): number {
-  const north = (tree.latFrom[node] ?? 0) - centre.latE5;
-  const south = centre.latE5 - (tree.latTo[node] ?? 0);
+function leastSquare(nodes: Records, node: number, centre: Centre): number {
+  const north = nodes.get(node, nodeWord.latFrom) - centre.latE5;
+  const south = centre.latE5 - nodes.get(node, nodeWord.latTo);
   const latGap = Math.max(0, north, south);
-  const width = (tree.lonTo[node] ?? 0) - (tree.lonFrom[node] ?? 0);
-  let east = (centre.lonE5 - (tree.lonFrom[node] ?? 0)) % turnE5;
+  const lonFrom = nodes.get(node, nodeWord.lonFrom);
+  const width = nodes.get(node, nodeWord.lonTo) - lonFrom;
+  let east = (centre.lonE5 - lonFrom) % turnE5;
   if (east < 0) east += turnE5;
   const lonGap = east <= width ? 0 : Math.min(east - width, turnE5 - east);
   const lat = sineAtMost((latGap * radiansPerE5) / 2);
   const lon = sineAtMost((lonGap * radiansPerE5) / 2);
-  const square = 4 * (lat * lat + centre.cosLat * (tree.leastCos[node] ?? 0) * lon * lon);
+  const square = 4 * (lat * lat + centre.cosLat * (nodes.numbers[node * recordNumbers] ?? 0) * lon * lon);
   return square * (1 - 1e-6) - 1e-20;
 }
 
 /** The sine of an angle from 0 to 90 degrees, or for a small one a value hardly below it that costs less. */
 const sineAtMost = (angle: number): number => (angle < 0.05 ? angle - (angle * angle * angle) / 6 : Math.sin(angle));
 
-function isWithin(tree: MemberTree, entry: number, bounds: Bounds): boolean {
-  const lat = (tree.blocks.latE5[entry] ?? 0) / 1e5;
-  const lon = (tree.blocks.lonE5[entry] ?? 0) / 1e5;
+function isWithin(entries: Records, entry: number, bounds: Bounds): boolean {
+  const lat = entries.get(entry, memberWord.latE5) / 1e5;
+  const lon = entries.get(entry, memberWord.lonE5) / 1e5;
   if (lat < bounds.latMin || lat > bounds.latMax) return false;
   if (bounds.lonMin <= bounds.lonMax) return lon >= bounds.lonMin && lon <= bounds.lonMax;
   return lon >= bounds.lonMin || lon <= bounds.lonMax;
 }
 
 /** True where no point of the node's box can be within the bounds. */
-function isApart(tree: MemberTree, node: number, bounds: Bounds): boolean {
-  if ((tree.latTo[node] ?? 0) < bounds.latMin * 1e5 - 1 || (tree.latFrom[node] ?? 0) > bounds.latMax * 1e5 + 1) return true;
-  const isWest = (tree.lonTo[node] ?? 0) < bounds.lonMin * 1e5 - 1;
-  const isEast = (tree.lonFrom[node] ?? 0) > bounds.lonMax * 1e5 + 1;
+function isApart(nodes: Records, node: number, bounds: Bounds): boolean {
+  if (nodes.get(node, nodeWord.latTo) < bounds.latMin * 1e5 - 1 || nodes.get(node, nodeWord.latFrom) > bounds.latMax * 1e5 + 1)
+    return true;
+  const isWest = nodes.get(node, nodeWord.lonTo) < bounds.lonMin * 1e5 - 1;
+  const isEast = nodes.get(node, nodeWord.lonFrom) > bounds.lonMax * 1e5 + 1;
   return bounds.lonMin <= bounds.lonMax ? isWest || isEast : isWest && isEast;
 }

@@ -136,6 +136,15 @@ describe('a member whose phone reports', () => {
   });
 });
 
+describe('a phone whose clock is wrong', () => {
+  it('is followed all the same, ahead or behind', () => {
+    rest(away(0));
+    report(away(0), { fixMs: nowMs + 86_400_000 });
+    for (const fixMs of [nowMs, nowMs - 86_400_000, 0]) report(away(3_000), { fixMs });
+    expect(seen).toEqual(cellAt(away(3_000)));
+  });
+});
+
 describe('at rest', () => {
   it('the cell is a function of the place alone, whatever the way there was', () => {
     const home = away(380, 380);

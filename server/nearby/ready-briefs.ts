@@ -3,7 +3,7 @@
 /** Bytes are given out in units, so that a place that becomes free fits the next brief of about the same length. */
 const unitBytes = 32;
 const slabUnits = 32_768;
-const mostBriefBytes = 65_535;
+const mostBriefBytes = 65_534;
 
 export class ReadyBriefs {
   #slabs: Buffer[] = [];
@@ -11,6 +11,7 @@ export class ReadyBriefs {
   #nextUnit = 0;
   #freed = new Map<number, number[]>();
   #units = new Uint32Array(0);
+  /** Length with the comma that stands behind each, ready for the next. */
   #lengths = new Uint16Array(0);
 
   /** Bytes of the briefs themselves, with the room that is kept for them. */
@@ -20,7 +21,7 @@ export class ReadyBriefs {
 
   /** Keeps the brief of a slot, a text of briefJson. */
   set(slot: number, json: string): void {
-    const length = Buffer.byteLength(json);
+    const length = Buffer.byteLength(json) + 1;
     this.#makeRoomFor(slot);
     const held = unitsOf(this.#lengths[slot] ?? 0);
     if (held !== unitsOf(length)) {
@@ -29,7 +30,8 @@ export class ReadyBriefs {
     }
     this.#lengths[slot] = length;
     const unit = this.#units[slot] ?? 0;
-    this.#slabOf(unit).write(json, (unit % slabUnits) * unitBytes);
+    const end = this.#slabOf(unit).write(json, (unit % slabUnits) * unitBytes) + (unit % slabUnits) * unitBytes;
+    this.#slabOf(unit)[end] = comma;
   }
 
   delete(slot: number): void {
@@ -43,17 +45,17 @@ export class ReadyBriefs {
 
   /** A JSON array of the briefs of these slots, in their order. */
   join(slots: Int32Array): Buffer {
-    let total = 2 + Math.max(0, slots.length - 1);
+    let total = 1;
     for (const slot of slots) total += this.#lengths[slot] ?? 0;
-    const joined = Buffer.allocUnsafe(total);
-    let at = joined.writeUInt8(openBracket, 0);
+    const joined = Buffer.allocUnsafe(Math.max(2, total));
+    let at = 1;
     for (const slot of slots) {
-      if (at > 1) at = joined.writeUInt8(comma, at);
       const unit = this.#units[slot] ?? 0;
       const from = (unit % slabUnits) * unitBytes;
       at += this.#slabOf(unit).copy(joined, at, from, from + (this.#lengths[slot] ?? 0));
     }
-    joined.writeUInt8(closeBracket, at);
+    joined[0] = openBracket;
+    joined[joined.length - 1] = closeBracket;
     return joined;
   }
 
@@ -83,7 +85,7 @@ export class ReadyBriefs {
   }
 }
 
-/** The JSON of a brief. Throws a RangeError for one beyond 65,535 bytes. */
+/** The JSON of a brief. Throws a RangeError for one beyond 65,534 bytes. */
 export function briefJson(brief: object): string {
   const json = JSON.stringify(brief);
   if (Buffer.byteLength(json) > mostBriefBytes) throw new RangeError(`A brief of ${json.length} characters is too long`);

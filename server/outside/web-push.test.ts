@@ -226,6 +226,19 @@ describe('nothing private is ever reached', () => {
   });
 });
 
+test('a developer’s host is reached on this machine, and no other host beside it', async () => {
+  const { port } = new URL(service.url);
+  const { ca } = service.forTests;
+  const subscription = { ...service.subscribe(), endpoint: `https://localhost:${port}/send/1` };
+  const developers = sender({ developerHosts: [`localhost:${port}`], forTests: { ca } });
+  // It knows itself by another name, so it finds no such device there.
+  expect(await developers.send(subscription, payload, options)).toEqual({ kind: 'gone' });
+  expect(service.connections).toBe(1);
+  const others = sender({ developerHosts: ['localhost:1'], forTests: { ca } });
+  expect(await others.send(subscription, payload, options)).toEqual({ kind: 'rejected', status: null });
+  expect(service.connections).toBe(1);
+});
+
 test('keys that can’t be used and payloads that no service takes are not sent', async () => {
   const subscription = service.subscribe();
   const badKey = { ...subscription, p256dh: Buffer.alloc(65, 4).toString('base64url') };

@@ -68,7 +68,7 @@ export function browserOf(origin: string): Browser {
               status: response.statusCode ?? 0,
               headers: response.headers,
               bytes,
-              body: isJson ? JSON.parse(bytes.toString()) : undefined,
+              body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined,
             });
           });
         },

@@ -31,7 +31,7 @@ const host = 'push.test';
 
 /** Listens on a free port of 127.0.0.1; `forTests` is what a push sender needs to reach it as `push.test`. */
 export async function startPushEndpoint() {
-  const certificate = await testCertificate([host]);
+  const certificate = await testCertificate([host, 'localhost']);
   const devices = new Map<string, Device>();
   const received: ReceivedPush[] = [];
   const server = https.createServer(certificate, (request, response) => void take(request, response));

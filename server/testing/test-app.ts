@@ -5,7 +5,8 @@ import { browserOf, type Browser } from './browser.ts';
 import { memberOf, type Member, type NewMember } from './members.ts';
 import { openTestWorld, type TestWorldOptions } from './test-world.ts';
 
-export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+export type OpenTestApp = typeof openTestApp;
+export type TestApp = Awaited<ReturnType<OpenTestApp>>;
 
 /** Starts it; close it after the test. `visitor()` is a fresh browser, `member({...})` a logged-in member in one of his own. */
 export async function openTestApp(options: TestWorldOptions = {}) {

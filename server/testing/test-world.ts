@@ -41,7 +41,8 @@ export interface TestWorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly rates?: Partial<ServerLimits['rates']>;
   readonly limits?: Partial<Omit<ServerLimits, 'rates'>>;
-  readonly parts?: Partial<World>;
+  /** What stands in the place of the usual parts, which are there to be wrapped. */
+  readonly parts?: Partial<World> | ((usual: World) => Partial<World>);
   /** Keep this directory's database instead of a new one: for tests of a restart. */
   readonly dataDir?: string;
   /** postgres://… runs the same features on PostgreSQL; TEST_DATABASE_URL does it for a whole run. */
@@ -61,7 +62,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const db = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, migrations });
   const mail = fakeMailer();
   const push = fakePushSender();
-  const world: World = {
+  const usual: World = {
     config,
     limits: { ...serverLimits, ...options.limits, rates: { ...generous, ...options.rates } },
     clock,
@@ -77,8 +78,8 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     pictureScaling: fakePictureScaling(),
     baseMap: await openBaseMap(),
     nearby: createNearbyIndex(),
-    ...options.parts,
   };
+  const world: World = { ...usual, ...(typeof options.parts === 'function' ? options.parts(usual) : options.parts) };
   return {
     world,
     clock,

@@ -22,9 +22,17 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('gone'), profileId: id }),
   /** The own account changed on another device. */
   z.object({ type: z.literal('settings') }),
+  /** The own profile changed, on this device or another. */
+  z.object({ type: z.literal('profile') }),
   z.object({ type: z.literal('pong') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** What the server sends is always a list: the events of one moment. Take the new revision to resume from after the whole list. */
+export const liveFrame = z.array(liveEvent);
+
+/** How the server closes: 4401 log in again, 4409 another of this member's sockets took this one's place, 1008 misuse, 1001 come back. */
+export const closeCodes = { ended: 4401, replaced: 4409, misuse: 1008, goingAway: 1001 } as const;
 
 export const liveCommand = z.discriminatedUnion('type', [
   /** First on each connection: the last revision seen (0: never). */

@@ -32,6 +32,10 @@ export const problems = {
   reauth: { statusCode: 403, message: 'Please log in again through a mailed link to change your password.' },
   'not-found': { statusCode: 404, message: 'Not found.' },
   'no-position': { statusCode: 409, message: 'Your location is not known yet.' },
+  'email-taken': {
+    statusCode: 409,
+    message: 'Could not save your settings.  Perhaps your email address is already registred to another account.',
+  },
   'changed-meanwhile': { statusCode: 412, message: 'This was changed on another device meanwhile.' },
   'picture-too-large': { statusCode: 413, message: 'Error: the picture is larger than 8,192,000 bytes.' },
   'too-large': { statusCode: 413, message: 'That is too large.' },

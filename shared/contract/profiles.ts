@@ -4,6 +4,7 @@ import { characteristicKeys } from '../rules/characteristics.ts';
 import { limits } from '../rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, lat, longText, lon, shortText, timeMs } from './fields.ts';
+import { problemReply } from './problems.ts';
 
 export const characteristic = z
   .string()
@@ -51,6 +52,9 @@ export const profileChange = z.strictObject({
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 
+/** What a write on an older state is answered with, beside the fields of every problem. */
+export const changedMeanwhile = z.extend(problemReply, { current: profileEntity });
+
 /** The reduced form that likes and conversations carry. */
 export const reducedBrief = z.object({
   profileId: id,
@@ -90,7 +94,8 @@ export const profiles = {
     method: 'PUT',
     path: '/api/profile',
     who: 'USER',
-    summary: 'Store the own profile, whole. With If-Match of an older state: 412.',
+    summary:
+      'Store the own profile, whole. With If-Match of an older state: 412, and the current profile in its field `current`.',
     body: profileChange,
     actor: 'body.id',
     reply: profileEntity,

@@ -6,9 +6,12 @@ import { endpoint } from './endpoint.ts';
 
 export const acknowledgementKeys = ['technical', 'age', 'law'] as const;
 
+/** Goes up with every change of what the three texts say: it is kept with what was accepted. */
+export const acknowledgementTextVersion = '2026-11';
+
 export const emailAddress = z.pipe(
   z.pipe(z.string().check(z.maxLength(limits.emailMost)), z.transform(cleanEmail)),
-  z.string().check(z.regex(/^[^\s@<>"',;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/)),
+  z.string().check(z.regex(/^[^\s\p{Cc}@<>",;:\\()[\]]+@[^\s\p{Cc}@<>"',;:\\()[\]]+$/u)),
 );
 
 export const registration = z.object({
@@ -32,6 +35,12 @@ export const session = {
     path: '/api/auth',
     who: 'all',
     summary: 'End the session on the server; done also where there is none.',
+  }),
+  deleteSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions',
+    who: 'USER',
+    summary: 'Sign out everywhere: end every session of the account, the own one too.',
   }),
   postRegister: endpoint({
     method: 'POST',

@@ -8,15 +8,24 @@ import { emailAddress } from './session.ts';
 export const pushSubscription = z.object({
   deviceName: shortText(limits.deviceNameMost),
   endpoint: z.string().check(z.maxLength(1_024)),
-  expirationTime: z.nullable(z.number()),
+  expirationTime: z.nullable(z.number().check(z.gte(0), z.lte(8.64e15))),
   auth_base64: z.optional(z.string().check(z.maxLength(64))),
   p256dh_base64: z.optional(z.string().check(z.maxLength(200))),
 });
 export type PushSubscription = z.infer<typeof pushSubscription>;
 
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const minuteOfDay = z.number().check(z.int(), z.gte(0), z.lte(1_440));
 export const quietHours = z.object({
-  zone: z.string().check(z.maxLength(60)),
+  /** IANA name like Europe/Vienna. */
+  zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'Not a time zone' })),
   /** Each span starts on a day of the week (0 is Sunday) and may end past midnight. */
   spans: z
     .array(z.object({ day: z.number().check(z.int(), z.gte(0), z.lte(6)), fromMinute: minuteOfDay, untilMinute: minuteOfDay }))

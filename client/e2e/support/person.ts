@@ -49,18 +49,28 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       geolocation: options.geolocation,
       permissions: ['geolocation', 'notifications'],
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run', ...(options.args ?? [])],
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--no-first-run',
+        ...(options.args ?? []),
+      ],
     });
     context.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') || url.protocol.startsWith('ws')) hosts.add(url.host);
     });
     context.on('console', (message) => {
-      if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text()))) complaints.push(message.text());
+      if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text())))
+        complaints.push(message.text());
     });
     context.on('weberror', (error) => complaints.push(String(error.error())));
     await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`));
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`),
+      );
     });
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   }

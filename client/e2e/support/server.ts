@@ -32,13 +32,20 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
 
   async function start(): Promise<void> {
     const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
-    child = spawn('node', ['server/main.ts'], { cwd: root, env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn('node', ['server/main.ts'], {
+      cwd: root,
+      env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const own = child;
     own.stdout?.on('data', (chunk: Buffer) => written.push(chunk.toString()));
     own.stderr?.on('data', (chunk: Buffer) => written.push(chunk.toString()));
     await until('the server to answer', async () => {
       if (own.exitCode !== null) throw new Error(`The server ended:\n${written.join('')}`);
-      return (await fetch(`http://127.0.0.1:${port}/api/ping`, { headers: { host: `localhost:${port}` } }).catch(() => null))?.ok === true;
+      return (
+        (await fetch(`http://127.0.0.1:${port}/api/ping`, { headers: { host: `localhost:${port}` } }).catch(() => null))?.ok ===
+        true
+      );
     });
   }
 
@@ -53,7 +60,10 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   async function mailTo(address: string): Promise<string> {
     const outbox = path.join(dataDir, 'outbox');
     return until(`a mail to ${address}`, async () => {
-      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml') && !readMails.has(name)).sort().toReversed();
+      const names = (await readdir(outbox).catch(() => []))
+        .filter((name) => name.endsWith('.eml') && !readMails.has(name))
+        .sort()
+        .toReversed();
       for (const name of names) {
         const text = await readFile(path.join(outbox, name), 'utf8');
         if (!text.includes(`To: ${address}`)) continue;

@@ -1,5 +1,6 @@
 // Every change of the tables in order; the list only ever grows at its end.
 import type { Migration } from '../open.ts';
 import { first } from './0001-first.ts';
+import { conversations } from './0002-conversations.ts';
 
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, conversations];

@@ -19,8 +19,8 @@ export interface NotificationsService {
   list(profileId: string): Promise<Notification[]>;
   /** Problem: not-found for another's, an unknown or an already removed one. */
   remove(profileId: string, id: string): Promise<void>;
-  /** One notification per kind and person: a newer one takes the older one's place. */
-  add(tx: Tx, about: About): Promise<AfterCommit>;
+  /** One notification per kind and person: an older one becomes the newer. `name` spares looking that person's up. */
+  add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
   /** Two members were parted: neither keeps a word about the other. */
@@ -44,11 +44,9 @@ export function createNotificationsService(world: World): NotificationsService {
       changed(profileId)();
     },
 
-    async add(tx, { profileId, kind, aboutProfileId }) {
-      const store = createNotificationsStore(tx);
-      const name = (await createProfilesStore(tx).find(aboutProfileId))?.profilename ?? '';
-      await store.removeKind(profileId, kind, aboutProfileId);
-      await store.insert({
+    async add(tx, { profileId, kind, aboutProfileId }, known) {
+      const name = known ?? (await createProfilesStore(tx).find(aboutProfileId))?.profilename ?? '';
+      await createNotificationsStore(tx).put({
         id: world.ids.uuid(),
         profile_id: profileId,
         kind,

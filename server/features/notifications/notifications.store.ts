@@ -20,8 +20,16 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return rows.map((row) => ({ id: row.id, bodyText: row.body_text, url: row.url, tsCreated: row.created_ms }));
     },
 
-    async insert(row: NotificationsTable): Promise<void> {
-      await db.insertInto('notifications').values(row).execute();
+    /** Stores one; an older one of the same kind about the same person becomes it and keeps its id. */
+    async put(row: NotificationsTable): Promise<void> {
+      const { body_text, url, created_ms } = row;
+      await db
+        .insertInto('notifications')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['profile_id', 'kind', 'about_profile_id']).doUpdateSet({ body_text, url, created_ms }),
+        )
+        .execute();
     },
 
     /** Removes one of a profile's own; whether there was one. */

@@ -1,25 +1,138 @@
-// Profiles: who may see which, and the forms in which others see them.
-import type { ReducedBrief } from '#shared/contract/profiles.ts';
+// Profiles: who may see which, in which form, and how its owner changes it.
+import type { Profile, ProfileChange, ReducedBrief } from '#shared/contract/profiles.ts';
+import { ageOn, isAdult } from '#shared/rules/age.ts';
+import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import type { Tx } from '../../db/open.ts';
+import type { Caller } from '../../http/caller.ts';
+import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
-import { createProfilesStore } from './profiles.store.ts';
+import { profileFor, type Viewer } from './profile-view.ts';
+import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
+
+/** A profile as one viewer sees it, and which of its states that is: each change counts the version up. */
+export interface ShownProfile {
+  readonly profile: Profile;
+  readonly version: number;
+}
 
 export interface ProfilesService {
   /** Whether the viewer may reach this profile by its id: it exists, has a public name, and does not block him. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
   /** What lists carry of profiles; unknown ids are left out. Who may see them is the caller's to ask. */
   reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>>;
+  /** Problems: not-found for one that the caller may not reach; forbidden for `asAdmin` without that role. */
+  find(caller: Caller, profileId: string, asAdmin: boolean): Promise<ShownProfile>;
+  /**
+   * Stores the caller's own profile. With a version that is no longer the current one nothing is stored.
+   * Problems: public-name-missing, bad-birthdate, not-adult, not-your-picture, bad-request for a picture that is named twice.
+   */
+  put(caller: Caller, change: ProfileChange, onlyVersion: number | null): Promise<ShownProfile & { readonly isStored: boolean }>;
+  /** Inside a write: one picture leaves the profile's lists, or another takes its place there. Call what it returns after the commit. */
+  replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<() => void>;
 }
 
 export function createProfilesService(world: World, { blocks }: { blocks: Blocks }): ProfilesService {
   const store = createProfilesStore(world.db.read);
+  const pointOf = (profileId: string) => world.nearby.get(profileId) ?? null;
+  const asOwner = (caller: Caller): Viewer => ({ kind: 'owner', roles: caller.roles, point: pointOf(caller.profileId) });
+  const shown = (viewer: Viewer, profile: StoredProfile): ShownProfile => ({
+    profile: profileFor(viewer, profile, world.clock.now()),
+    version: profile.version,
+  });
+
+  const isReachable = (viewerId: string, profile: StoredProfile | null): profile is StoredProfile =>
+    profile !== null && (viewerId === profile.id || (profile.profilename !== '' && !blocks.isBlockedBy(viewerId, profile.id)));
+
+  async function viewerOf(caller: Caller, profile: StoredProfile, asAdmin: boolean): Promise<Viewer> {
+    if (caller.profileId === profile.id) return asOwner(caller);
+    if (asAdmin) return { kind: 'admin', roles: await store.rolesOf(profile.account_id) };
+    if (blocks.isApart(caller.profileId, profile.id)) return { kind: 'blocker' };
+    return { kind: 'member', showsPrivatePictures: caller.showNsfw, point: pointOf(profile.id) };
+  }
+
+  const changed = (profileId: string): void => {
+    world.bus.publish({ type: 'profileChanged', profileId });
+    world.bus.publish({ type: 'deliver', profileId, event: { type: 'profile' } });
+  };
+
+  world.bus.on('memberSeen', ({ profileId }) => {
+    world.db
+      .write((tx) => createProfilesStore(tx).seen(profileId, world.clock.now()))
+      .catch((error: unknown) => world.log.warn({ err: error }, 'a last visit could not be kept'));
+  });
+
   return {
     async isVisible(viewerId, profileId) {
       if (viewerId === profileId) return true;
       if (blocks.isBlockedBy(viewerId, profileId)) return false;
-      const profile = await store.find(profileId);
-      return profile !== null && profile.profilename !== '';
+      return isReachable(viewerId, await store.find(profileId));
     },
+
     reducedBriefs: (ids) => store.reducedBriefs(ids),
+
+    async find(caller, profileId, asAdmin) {
+      if (asAdmin && !caller.roles.includes('ADMIN')) throw problem('forbidden');
+      const profile = await store.find(profileId);
+      if (profile === null || !(asAdmin || isReachable(caller.profileId, profile))) throw problem('not-found');
+      return shown(await viewerOf(caller, profile, asAdmin), profile);
+    },
+
+    async put(caller, change, onlyVersion) {
+      const { profileId } = caller;
+      const nowMs = world.clock.now();
+      const fields = checkedFields(change, nowMs);
+      const pictureIds = [...change.profilePicIds, ...change.profilePicIdsPrivate];
+      if (new Set(pictureIds).size < pictureIds.length)
+        throw problem('bad-request', { message: 'A picture can be named only once.' });
+
+      const { profile, isStored } = await world.db.write(async (tx) => {
+        await world.db.lock(tx, `profile:${profileId}`);
+        const profiles = createProfilesStore(tx);
+        const before = await profiles.find(profileId);
+        if (before === null) throw problem('not-found');
+        if (onlyVersion !== null && before.version !== onlyVersion) return { profile: before, isStored: false };
+        if ((await profiles.ownPictures(profileId, pictureIds)) < pictureIds.length) throw problem('not-your-picture');
+        return { profile: await profiles.change(profileId, fields, nowMs), isStored: true };
+      });
+      if (isStored) changed(profileId);
+      return { ...shown(asOwner(caller), profile), isStored };
+    },
+
+    async replacePicture(tx, profileId, pictureId, replacementId) {
+      await world.db.lock(tx, `profile:${profileId}`);
+      const profiles = createProfilesStore(tx);
+      const profile = await profiles.find(profileId);
+      if (profile === null) throw problem('not-found');
+      const isNamed = profile.picIds.includes(pictureId) || profile.picIdsPrivate.includes(pictureId);
+      if (!isNamed) return () => undefined;
+      const replaced = (ids: readonly string[]) =>
+        ids.flatMap((id) => (id !== pictureId ? [id] : replacementId === null ? [] : [replacementId]));
+      const lists = { picIds: replaced(profile.picIds), picIdsPrivate: replaced(profile.picIdsPrivate) };
+      await profiles.change(profileId, lists, world.clock.now());
+      return () => changed(profileId);
+    },
+  };
+}
+
+/** What is stored of a change; a birthdate that is left out stays as it is. */
+function checkedFields(change: ProfileChange, nowMs: number): ProfileFields {
+  const { profilename, birthdate, height, weight, description } = change;
+  if (profilename === '') throw problem('public-name-missing');
+  if (typeof birthdate === 'string') {
+    if (ageOn(birthdate, nowMs) === null) throw problem('bad-birthdate');
+    if (!isAdult(birthdate, nowMs)) throw problem('not-adult');
+  }
+  return {
+    profilename,
+    picIds: change.profilePicIds,
+    picIdsPrivate: change.profilePicIdsPrivate,
+    ...(birthdate === undefined ? {} : { birthdate }),
+    height,
+    weight,
+    height_cm: heightCmOf(height),
+    weight_kg: weightKgOf(weight),
+    description,
+    characteristics: [...new Set(change.characteristics)],
   };
 }

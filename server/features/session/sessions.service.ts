@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../db/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { World } from '../../world.ts';
+import { createAuditStore } from './audit.store.ts';
 import { createSessionsStore, type SessionRow } from './sessions.store.ts';
 
 /** What the database and the bus know a cookie by; the value itself is stored nowhere. */
@@ -26,18 +27,23 @@ export interface SessionsService {
   showNsfw(caller: Caller, isOn: boolean): Promise<void>;
   /** Ends one session. */
   end(caller: Caller): Promise<void>;
+  /** Ends all sessions of the caller's account, his own too. */
+  endEverywhere(caller: Caller, ip: string): Promise<void>;
   /** Ends all sessions of an account but the one that is named. Returns what to call after the commit. */
   endAll(tx: Tx, accountId: string, butHash?: string): Promise<() => void>;
 }
 
 /** A session that is in use is written down again at most this often. */
 const touchEveryMs = 60_000;
+/** A session is read again at least this often: another process may have ended it or changed its roles. */
+const rereadEveryMs = 30_000;
 const keptMost = 50_000;
 
 interface Kept {
   readonly caller: Caller;
   readonly isRemembered: boolean;
   readonly endsMs: number;
+  readonly readMs: number;
   idleUntilMs: number;
   touchedMs: number;
 }
@@ -47,16 +53,36 @@ export function createSessionsService(world: World): SessionsService {
   const reading = createSessionsStore(world.db.read);
   const kept = new Map<string, Kept>();
 
-  const forget = (hashes: readonly string[]) => hashes.forEach((hash) => kept.delete(hash));
-  world.bus.on('sessionsEnded', ({ sessionHashes }) => forget(sessionHashes));
+  /** Grows with every end or change, so that a row which was read before one is not kept after it. */
+  let changes = 0;
+  world.bus.on('sessionsEnded', ({ sessionHashes }) => {
+    changes += 1;
+    for (const hash of sessionHashes) kept.delete(hash);
+  });
   world.bus.on('sessionChanged', ({ accountId }) => {
+    changes += 1;
     for (const [hash, { caller }] of kept) if (caller.accountId === accountId) kept.delete(hash);
   });
 
   const idleMs = (isRemembered: boolean) => (isRemembered ? limits.rememberedIdleMs : limits.sessionIdleMs);
 
-  function keep(hash: string, row: SessionRow): Kept {
-    const entry: Kept = {
+  async function read(hash: string): Promise<Kept | null> {
+    const changesBefore = changes;
+    const row = await reading.find(hash);
+    if (row === null) {
+      kept.delete(hash);
+      return null;
+    }
+    const entry = entryOf(hash, row);
+    if (changes === changesBefore) {
+      if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? '');
+      kept.set(hash, entry);
+    }
+    return entry;
+  }
+
+  function entryOf(hash: string, row: SessionRow): Kept {
+    return {
       caller: {
         accountId: row.account_id,
         profileId: row.profile_id,
@@ -69,22 +95,24 @@ export function createSessionsService(world: World): SessionsService {
       isRemembered: row.is_remembered === 1,
       endsMs: row.ends_ms,
       idleUntilMs: row.idle_until_ms,
+      readMs: clock.monotonic(),
       touchedMs: row.seen_ms,
     };
-    if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? '');
-    kept.set(hash, entry);
-    return entry;
+  }
+
+  async function endAll(tx: Tx, accountId: string, butHash?: string): Promise<() => void> {
+    const sessions = createSessionsStore(tx);
+    const hashes = (await sessions.hashesOf(accountId)).filter((hash) => hash !== butHash);
+    await sessions.remove(hashes);
+    return () => world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: hashes });
   }
 
   return {
     async find(cookie) {
       const hash = hashOfSecret(cookie);
-      let entry = kept.get(hash);
-      if (!entry) {
-        const row = await reading.find(hash);
-        if (row === null) return null;
-        entry = keep(hash, row);
-      }
+      const known = kept.get(hash);
+      const entry = known && clock.monotonic() - known.readMs < rereadEveryMs ? known : await read(hash);
+      if (entry === null) return null;
       const now = clock.now();
       if (now >= entry.endsMs || now >= entry.idleUntilMs) {
         kept.delete(hash);
@@ -94,6 +122,7 @@ export function createSessionsService(world: World): SessionsService {
         entry.touchedMs = now;
         entry.idleUntilMs = now + idleMs(entry.isRemembered);
         const { idleUntilMs } = entry;
+        world.bus.publish({ type: 'memberSeen', profileId: entry.caller.profileId });
         world.db
           .write((tx) => createSessionsStore(tx).touch(hash, now, idleUntilMs))
           .catch((error: unknown) => world.log.warn({ err: error }, 'a session could not be touched'));
@@ -133,11 +162,15 @@ export function createSessionsService(world: World): SessionsService {
       world.bus.publish({ type: 'sessionsEnded', accountId: caller.accountId, sessionHashes: [caller.sessionHash] });
     },
 
-    async endAll(tx, accountId, butHash) {
-      const sessions = createSessionsStore(tx);
-      const hashes = (await sessions.hashesOf(accountId)).filter((hash) => hash !== butHash);
-      await sessions.remove(hashes);
-      return () => world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: hashes });
+    async endEverywhere({ accountId }, ip) {
+      const tell = await world.db.write(async (tx) => {
+        const entry = { id: world.ids.uuid(), accountId, what: 'signed-out-everywhere', ip, nowMs: clock.now() } as const;
+        await createAuditStore(tx).add(entry);
+        return endAll(tx, accountId);
+      });
+      tell();
     },
+
+    endAll,
   };
 }

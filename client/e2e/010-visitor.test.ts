@@ -1,0 +1,177 @@
+// A visitor: painted pages, the gate, the menu, quick hide, what an unknown address says, and a server that goes away.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { desktop, openPerson, type Person } from './support/person.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+let visitor: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  visitor = await openPerson();
+});
+
+afterAll(async () => {
+  await visitor.leave();
+  await server.stop();
+});
+
+const open = (path: string) => visitor.page.goto(server.origin + path, { waitUntil: 'networkidle' });
+const heading = () => visitor.page.getByRole('heading', { level: 1 });
+
+test('public pages are painted before any script runs, and come to life without a complaint', async () => {
+  for (const [path, title] of [
+    ['/', 'Good company, close by'],
+    ['/login', 'Log in'],
+    ['/register', 'Register / Recover Login'],
+    ['/tos', 'Terms of Service'],
+    ['/aboutus', 'About Us'],
+    ['/support', 'Support'],
+    ['/contactus', 'Contact Us'],
+    ['/sorry', 'Technical Difficulties'],
+  ] as const) {
+    const html = await (await fetch(server.origin + path)).text();
+    expect(html).toContain(`<h1>${title}</h1>`);
+    await open(path);
+    expect(await heading().innerText()).toBe(title);
+  }
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('home offers login and registration', async () => {
+  await open('/');
+  const main = visitor.page.getByRole('main');
+  await main.getByRole('link', { name: 'Register', exact: true }).click();
+  await visitor.page.waitForURL('**/register');
+  expect(await visitor.page.title()).toBe('Register / Recover Login · Hearthside');
+});
+
+test('the banner on development is put away for good', async () => {
+  await open('/');
+  const banner = visitor.page.getByText('This site is under active development.');
+  await visitor.page.getByRole('button', { name: 'Dismiss' }).click();
+  expect(await banner.count()).toBe(0);
+  await open('/register');
+  expect(await banner.count()).toBe(0);
+});
+
+test('an unknown address says so, with status 404 and a way home', async () => {
+  const response = await open('/no/such/thing');
+  expect(response?.status()).toBe(404);
+  expect(await heading().innerText()).toBe('Page Not Found');
+  await visitor.page.getByText('Well, this is embarrassing. The feature you requested was not found.').waitFor();
+  await visitor.page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await visitor.page.waitForURL(`${server.origin}/`);
+});
+
+test('a screen of members leads to the login', async () => {
+  await open('/settings');
+  expect(new URL(visitor.page.url()).pathname).toBe('/login');
+});
+
+test('the menu lists what a visitor may see, and closes by Escape, by going back and by choosing', async () => {
+  await open('/');
+  const menu = visitor.page.getByRole('dialog', { name: 'Menu' });
+  const openMenu = async () => {
+    await visitor.page.getByRole('button', { name: 'Menu' }).click();
+    await menu.waitFor();
+  };
+  await openMenu();
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    'Home',
+    'Log in',
+    'Register / Recover Login',
+    'About Us',
+    'Terms of Service',
+    'Support',
+    'Contact Us',
+  ]);
+  await visitor.page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await openMenu();
+  await visitor.page.goBack();
+  await menu.waitFor({ state: 'detached' });
+  expect(new URL(visitor.page.url()).pathname).toBe('/');
+  await openMenu();
+  await menu.getByRole('link', { name: 'About Us' }).click();
+  await menu.waitFor({ state: 'detached' });
+  await visitor.page.waitForURL('**/aboutus');
+  expect(await heading().innerText()).toBe('About Us');
+  await visitor.page.goBack();
+  await visitor.page.waitForURL(`${server.origin}/`);
+});
+
+test('Escape twice covers everything, and again brings it back', async () => {
+  await open('/aboutus');
+  const pressTwice = async () => {
+    await visitor.page.keyboard.press('Escape');
+    await visitor.page.keyboard.press('Escape');
+  };
+  await pressTwice();
+  await visitor.page.getByRole('heading', { name: 'Notes' }).waitFor();
+  expect(await visitor.page.title()).toBe('Notes');
+  await pressTwice();
+  await expect.poll(() => visitor.page.title()).toBe('About Us · Hearthside');
+});
+
+test('a long press on the mark covers everything without leaving the screen', async () => {
+  await open('/aboutus');
+  await visitor.page.getByRole('link', { name: 'Hearthside, home' }).hover();
+  await visitor.page.mouse.down();
+  await visitor.page.getByRole('heading', { name: 'Notes' }).waitFor();
+  await visitor.page.mouse.up();
+  expect(new URL(visitor.page.url()).pathname).toBe('/aboutus');
+});
+
+test('empty fields and an address without an @ are flagged before anything is sent', async () => {
+  await open('/login');
+  const main = visitor.page.getByRole('main');
+  await main.getByRole('button', { name: 'Log in' }).click();
+  await main.getByText('Please enter your email address').waitFor();
+  await main.getByText('Please enter your password').waitFor();
+  await main.getByLabel('Email').fill('ada');
+  await main.getByText('An email address has an @').waitFor();
+});
+
+test('the password can be shown', async () => {
+  await open('/login');
+  const password = visitor.page.getByLabel('Password', { exact: true });
+  expect(await password.getAttribute('type')).toBe('password');
+  await visitor.page.getByRole('button', { name: 'Show password' }).click();
+  expect(await password.getAttribute('type')).toBe('text');
+});
+
+test('a wrong pair is told so', async () => {
+  await open('/login');
+  const main = visitor.page.getByRole('main');
+  await main.getByLabel('Email').fill('nobody@example.org');
+  await main.getByLabel('Password', { exact: true }).fill('a wrong one');
+  await main.getByRole('button', { name: 'Log in' }).click();
+  await main.getByText('Password and/or Email address is incorrect').waitFor();
+});
+
+test('Send Login Link waits for all three acknowledgements', async () => {
+  await open('/register');
+  const send = visitor.page.getByRole('button', { name: 'Send Login Link' });
+  for (const box of ['Technical', 'Age', 'Law']) {
+    expect(await send.isDisabled()).toBe(true);
+    await visitor.page.getByRole('checkbox', { name: box }).check();
+  }
+  expect(await send.isEnabled()).toBe(true);
+});
+
+test('the header says since when the server is gone, and stops saying so when it is back', async () => {
+  await open('/aboutus');
+  await visitor.page.reload({ waitUntil: 'networkidle' });
+  await visitor.context.setOffline(true);
+  await visitor.page.getByText(/^Offline\. Last contact at/).waitFor();
+  await visitor.context.setOffline(false);
+  await visitor.page.getByText(/^Offline\./).waitFor({ state: 'detached' });
+});
+
+test('wider windows have the rail', async () => {
+  await visitor.page.setViewportSize(desktop);
+  await open('/');
+  await visitor.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await visitor.page.waitForURL('**/aboutus');
+});

@@ -1,0 +1,19 @@
+// What can be done about a member: like, write, block.
+import { Link } from '@tanstack/react-router';
+import { BlockButton } from '#client/features/likes/BlockButton.tsx';
+import { LikeButton } from '#client/features/likes/LikeButton.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+
+export function MemberActions({ profileId }: { readonly profileId: string }) {
+  return (
+    <>
+      <LikeButton profileId={profileId} />
+      <Link to="/chat/personal/$profileId" params={{ profileId }} className={buttonClass()}>
+        <ChatIcon />
+        Chat
+      </Link>
+      <BlockButton profileId={profileId} />
+    </>
+  );
+}

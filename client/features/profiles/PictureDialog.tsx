@@ -1,0 +1,63 @@
+// One own picture, larger, with what can be done to it.
+import { useRef } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { BackIcon, EyeIcon, EyeOffIcon, ForwardIcon, PictureIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { acceptedTypes } from './picture-upload.ts';
+import { ProfilePicture } from './ProfilePicture.tsx';
+import type { usePictureChanges } from './use-picture-changes.ts';
+
+export interface PictureDialogProps {
+  readonly ids: readonly string[];
+  /** Null while it is closed. */
+  readonly id: string | null;
+  readonly isPrivate: boolean;
+  readonly changes: ReturnType<typeof usePictureChanges>;
+  readonly onClose: () => void;
+}
+
+export function PictureDialog({ ids, id, isPrivate, changes, onClose }: PictureDialogProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  if (id === null) return null;
+  const index = ids.indexOf(id);
+  const closing = (work: Promise<unknown>): void => {
+    onClose();
+    void work;
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={`Picture ${index + 1} of ${ids.length}`}>
+      <div className="picture-large">
+        <ProfilePicture id={id} name="" sizes="(min-width: 460px) 240px, 60vw" isPrivate={isPrivate} isFirst />
+      </div>
+      <div className="pair">
+        <Button onClick={() => void changes.move(id, index - 1)} disabled={index === 0}>
+          <BackIcon />
+          Earlier
+        </Button>
+        <Button onClick={() => void changes.move(id, index + 1)} disabled={index === ids.length - 1}>
+          Later
+          <ForwardIcon />
+        </Button>
+      </div>
+      <Button onClick={() => picker.current?.click()}>
+        <PictureIcon />
+        Replace
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept={acceptedTypes}
+        hidden
+        onChange={({ target: { files } }) => files?.[0] && closing(changes.replace(id, files[0]))}
+      />
+      <Button onClick={() => closing(changes.moveToOtherList(id))}>
+        {isPrivate ? <EyeIcon /> : <EyeOffIcon />}
+        {isPrivate ? 'Make public' : 'Make private'}
+      </Button>
+      <Button look="danger" onClick={() => closing(changes.remove(id, index))}>
+        <TrashIcon />
+        Delete
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+// The pictures of one profile as a grid: as many columns as the pictures make and the width has room for.
+import type { CSSProperties, ReactNode } from 'react';
+import { pictureColumns } from './picture-columns.ts';
+import './picture-grid.css';
+
+export interface PictureGridProps {
+  readonly label: string;
+  /** How many list items `children` are. */
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/** The style sheet picks one of these numbers by the grid's own width. */
+export function PictureGrid({ label, count, children }: PictureGridProps) {
+  const columns: CSSProperties & Record<`--columns-${number}`, number> = {
+    '--columns-2': pictureColumns(count, 2),
+    '--columns-4': pictureColumns(count, 4),
+    '--columns-6': pictureColumns(count, 6),
+    '--columns-8': pictureColumns(count, 8),
+  };
+  return (
+    <div className="picture-room">
+      <ul className="picture-grid" style={columns} aria-label={label}>
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+/** For the browser's choice of a size: how much of the window one of `count` pictures takes. */
+export function pictureSizes(count: number): string {
+  return `(min-width: 900px) ${Math.round(640 / pictureColumns(count, 8))}px, ${Math.round(100 / pictureColumns(count, 4))}vw`;
+}

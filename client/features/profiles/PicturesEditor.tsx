@@ -1,0 +1,109 @@
+// One list of own pictures to be edited: add, order by dragging or buttons, replace, move to the other list, delete.
+import { Link } from '@tanstack/react-router';
+import { useState, type DragEvent } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { PlusIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { PictureDialog } from './PictureDialog.tsx';
+import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
+import { ProfilePicture } from './ProfilePicture.tsx';
+import { usePictureChanges } from './use-picture-changes.ts';
+
+export interface PicturesEditorProps {
+  readonly profile: Profile;
+  readonly kind: 'public' | 'private';
+}
+
+const texts = {
+  public: { title: 'Pictures', none: 'No public pics', list: 'profilePicIds' },
+  private: { title: 'Private pictures', none: 'No private pics', list: 'profilePicIdsPrivate' },
+} as const;
+
+export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
+  const { title, none, list } = texts[kind];
+  const changes = usePictureChanges(list);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
+  const ids = profile[list];
+  const isPrivate = kind === 'private';
+
+  const drop = (event: DragEvent, index: number): void => {
+    event.preventDefault();
+    if (draggedId !== null && ids[index] !== draggedId) void changes.move(draggedId, index);
+    setDraggedId(null);
+  };
+  return (
+    <section className="card">
+      <div className="row row-apart">
+        <h2>{title}</h2>
+        <Link to="/profilePicUpload" search={isPrivate ? { private: '1' } : {}} className={buttonClass()}>
+          <PlusIcon />
+          Add pictures
+        </Link>
+      </div>
+      {ids.length === 0 ? (
+        <p className="soft">{none}</p>
+      ) : (
+        <>
+          <PictureGrid label={title} count={ids.length}>
+            {ids.map((id, index) => (
+              <li
+                key={id}
+                draggable
+                className={id === draggedId ? 'dragged' : undefined}
+                onDragStart={() => setDraggedId(id)}
+                onDragEnd={() => setDraggedId(null)}
+                onDragOver={(event) => draggedId !== null && event.preventDefault()}
+                onDrop={(event) => drop(event, index)}
+              >
+                <button
+                  type="button"
+                  className="picture-button"
+                  onClick={() => setOpenId(id)}
+                  aria-label={`Picture ${index + 1} of ${ids.length}: change`}
+                >
+                  <ProfilePicture id={id} name="" sizes={pictureSizes(ids.length)} isPrivate={isPrivate} isFirst={index < 4} />
+                  {changes.replacing?.id === id && (
+                    <progress className="picture-progress" value={changes.replacing.part} aria-label="Replacing" />
+                  )}
+                </button>
+              </li>
+            ))}
+          </PictureGrid>
+          <p className="soft small">
+            {isPrivate ? '' : 'The first one is what others see of you in lists and on the map. '}Tap a picture to change it, drag
+            it to another place.
+          </p>
+        </>
+      )}
+      <div className="stack" aria-live="polite">
+        {changes.isSaved && <Notice tone="success">Saved Image Changes</Notice>}
+        {changes.isFailed && (
+          <Notice tone="warning" onDismiss={changes.dismissFailure}>
+            Could not replace images...
+          </Notice>
+        )}
+        {changes.removed !== null && <Undo onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />}
+      </div>
+      <PictureDialog
+        ids={ids}
+        id={openId !== null && ids.includes(openId) ? openId : null}
+        isPrivate={isPrivate}
+        changes={changes}
+        onClose={() => setOpenId(null)}
+      />
+    </section>
+  );
+}
+
+function Undo({ onUndo }: { readonly onUndo: () => void }) {
+  return (
+    <Notice>
+      <div className="row row-apart">
+        <span>Picture deleted.</span>
+        <Button onClick={onUndo}>Undo</Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,58 @@
+// /profileEdit: everything others read and see of the member, saved as he goes along.
+import { Link } from '@tanstack/react-router';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { FailedState } from '#client/ui/EmptyState.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { EyeIcon, SettingsIcon } from '#client/ui/icons.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { showNsfw } from '#client/device/storage.ts';
+import { PicturesEditor } from './PicturesEditor.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { useOwnProfile } from './profiles.queries.ts';
+import './profile-edit.css';
+
+export function ProfileEditScreen() {
+  const { profile, error, refetch } = useOwnProfile();
+  const isNsfwShown = useStore(showNsfw);
+  return (
+    <Page title="Edit Profile" actions={<Ways />}>
+      {profile !== undefined ? (
+        <div className="profile-edit">
+          <div className="stack">
+            <PicturesEditor profile={profile} kind="public" />
+            {isNsfwShown ? (
+              <PicturesEditor profile={profile} kind="private" />
+            ) : (
+              <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>
+            )}
+          </div>
+          <ProfileForm profile={profile} />
+        </div>
+      ) : error !== null ? (
+        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+      ) : (
+        <div className="stack" aria-busy="true">
+          <Skeleton shape="card" />
+          <Skeleton shape="card" />
+          <Skeleton shape="card" />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Ways() {
+  return (
+    <>
+      <Link to="/profile" className={buttonClass({ look: 'round' })} aria-label="See your profile" title="See your profile">
+        <EyeIcon />
+      </Link>
+      <Link to="/settings" className={buttonClass({ look: 'round' })} aria-label="Account Settings" title="Account Settings">
+        <SettingsIcon />
+      </Link>
+    </>
+  );
+}

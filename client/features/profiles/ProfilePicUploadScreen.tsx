@@ -1,0 +1,132 @@
+// /profilePicUpload: pictures chosen, taken with the camera, dropped or shared, each on its way up with a bar.
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { showNsfw } from '#client/device/storage.ts';
+import { takeSharedPictures } from '#client/offline/shared-pictures.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { CameraIcon, PictureIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { acceptedTypes } from './picture-upload.ts';
+import { useOwnProfile } from './profiles.queries.ts';
+import { UploadRow } from './UploadRow.tsx';
+import { useUploads } from './use-uploads.ts';
+import './upload.css';
+
+export function ProfilePicUploadScreen() {
+  const isPrivate = useSearch({ strict: false, select: (search: { private?: string }) => search.private === '1' });
+  const isNsfwShown = useStore(showNsfw);
+  const { profile } = useOwnProfile();
+  return (
+    <Page title={isPrivate ? 'Add Private Pictures' : 'Add Pictures'} width="narrow" hasBack>
+      {isPrivate && !isNsfwShown ? (
+        <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>
+      ) : profile?.profilename === '' ? (
+        <Notice tone="warning" isStill>
+          <div className="row row-apart">
+            <span>Your profile needs a public name before it can show pictures.</span>
+            <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
+              Choose a name
+            </Link>
+          </div>
+        </Notice>
+      ) : (
+        <Uploader isPrivate={isPrivate} />
+      )}
+    </Page>
+  );
+}
+
+function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
+  const { uploads, add, retry, remove } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
+  const [isOver, setOver] = useState(false);
+  const isDone = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
+  useSharedPictures(add);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  return (
+    <>
+      <div
+        className={isOver ? 'drop-place drop-over' : 'drop-place'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <PictureIcon />
+        <p>
+          {isPrivate
+            ? 'Only members who switched NSFW pictures on see these.'
+            : 'Everybody who sees your profile sees these. Keep them safe for a bus ride.'}
+        </p>
+        <div className="row drop-ways">
+          <Picker label="Choose pictures" look="main" icon={<PictureIcon />} isMany onFiles={add} />
+          <Picker label="Camera" icon={<CameraIcon />} capture onFiles={add} />
+        </div>
+        <p className="soft small">png, jpeg or webp, up to 8,192,000 bytes each. Place and camera data are taken out.</p>
+      </div>
+      {uploads.length > 0 && (
+        <ul className="uploads" aria-label="Chosen pictures">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} onRetry={() => retry(upload.key)} onRemove={() => remove(upload.key)} />
+          ))}
+        </ul>
+      )}
+      {isDone && (
+        <Link to="/profileEdit" className={buttonClass({ look: 'main', isWide: true })}>
+          Done
+        </Link>
+      )}
+    </>
+  );
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly icon: React.ReactNode;
+  readonly look?: 'main';
+  readonly isMany?: boolean;
+  readonly capture?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function Picker({ label, icon, look, isMany = false, capture = false, onFiles }: PickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look={look} onClick={() => input.current?.click()}>
+        {icon}
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedTypes}
+        multiple={isMany}
+        capture={capture ? 'user' : undefined}
+        hidden
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file again is a choice again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Pictures that the share sheet handed over are taken in once. */
+function useSharedPictures(add: (files: readonly File[]) => void): void {
+  const adding = useRef(add);
+  useEffect(() => {
+    void takeSharedPictures().then((files) => {
+      if (files.length > 0) adding.current(files);
+    });
+  }, []);
+}

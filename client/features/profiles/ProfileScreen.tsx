@@ -1,0 +1,56 @@
+// /profile/{id}: a member with pictures, words and what can be done; the own profile where the id leads nowhere.
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { FailedState } from '#client/ui/EmptyState.tsx';
+import { say } from '#client/ui/header-messages.ts';
+import { PencilIcon } from '#client/ui/icons.tsx';
+import { MemberActions } from './MemberActions.tsx';
+import { profileQuery } from './profiles.queries.ts';
+import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
+
+const notThereNoticeMs = 6_000;
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function ProfileScreen() {
+  const { profileId = '' } = useParams({ strict: false });
+  const ownId = useOwnProfileId();
+  const isKnown = idShape.test(profileId);
+  const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
+  const isNotThere = !isKnown || (error instanceof Refused && error.status === 404);
+  useWayToOwnProfile(isNotThere && profileId !== ownId, profileId !== '');
+
+  if (profile !== undefined && !isNotThere) {
+    const isOwn = profileId === ownId;
+    return (
+      <ProfileView key={profileId} profile={profile} asOfMs={dataUpdatedAt} isOwn={isOwn}>
+        {isOwn ? <OwnActions /> : <MemberActions profileId={profileId} />}
+      </ProfileView>
+    );
+  }
+  if (error !== null && !isNotThere)
+    return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
+  return <ProfileSkeleton />;
+}
+
+function OwnActions() {
+  return (
+    <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
+      <PencilIcon />
+      Edit profile
+    </Link>
+  );
+}
+
+function useWayToOwnProfile(isDue: boolean, wasAsked: boolean): void {
+  const navigate = useNavigate();
+  const profileId = useOwnProfileId();
+  useEffect(() => {
+    if (!isDue || profileId === '') return;
+    if (wasAsked) say('That profile is not available.', 'notice', notThereNoticeMs);
+    void navigate({ to: '/profile/$profileId', params: { profileId }, replace: true });
+  }, [isDue, wasAsked, profileId, navigate]);
+}

@@ -1,0 +1,142 @@
+// How a profile reads: pictures, name, facts, words.
+import type { ReactNode } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { brand } from '#client/app/brand.ts';
+import { showNsfw } from '#client/device/storage.ts';
+import { PictureIcon } from '#client/ui/icons.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { lastSeenWords } from './last-seen.ts';
+import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
+import { ProfilePicture } from './ProfilePicture.tsx';
+import { useShownDistance } from './use-shown-distance.ts';
+import './profile.css';
+
+export interface ProfileViewProps {
+  readonly profile: Profile;
+  /** When it was fetched. */
+  readonly asOfMs: number;
+  readonly isOwn: boolean;
+  /** What can be done here. */
+  readonly children: ReactNode;
+}
+
+export function ProfileView({ profile, asOfMs, isOwn, children }: ProfileViewProps) {
+  const isNsfwShown = useStore(showNsfw);
+  return (
+    <div className="page profile">
+      <section className="profile-pictures" aria-label="Pictures">
+        <Pictures name={profile.profilename} ids={profile.profilePicIds} none="No public pics" />
+        {isNsfwShown && (
+          <>
+            <h2>Private pictures</h2>
+            <Pictures name={profile.profilename} ids={profile.profilePicIdsPrivate} none="No private pics" isPrivate />
+          </>
+        )}
+      </section>
+      <div className="profile-words">
+        <header>
+          <h1 title={profile.profilename}>{shownName(profile.profilename, limits.profileNameShown) || 'No name yet'}</h1>
+          <Facts profile={profile} asOfMs={asOfMs} isOwn={isOwn} />
+        </header>
+        <div className="profile-actions">{children}</div>
+        {profile.description !== '' && <p className="profile-narrative">{profile.description}</p>}
+        <Characteristics keys={profile.characteristics} />
+      </div>
+    </div>
+  );
+}
+
+function Pictures({
+  name,
+  ids,
+  none,
+  isPrivate = false,
+}: {
+  readonly name: string;
+  readonly ids: readonly string[];
+  readonly none: string;
+  readonly isPrivate?: boolean;
+}) {
+  if (ids.length === 0)
+    return (
+      <p className="no-pictures">
+        <PictureIcon />
+        {none}
+      </p>
+    );
+  return (
+    <PictureGrid label={isPrivate ? 'Private pictures' : 'Public pictures'} count={ids.length}>
+      {ids.map((id, index) => (
+        <li key={id}>
+          <ProfilePicture id={id} name={name} sizes={pictureSizes(ids.length)} isPrivate={isPrivate} isFirst={index < 4} />
+        </li>
+      ))}
+    </PictureGrid>
+  );
+}
+
+function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children'>) {
+  const distance = useShownDistance(profile);
+  const facts = [
+    String(profile.age),
+    profile.height,
+    profile.weight,
+    isOwn ? null : distance && `${distance} away`,
+    isOwn ? null : lastSeenWords(profile.tsLastSeen, asOfMs),
+  ].filter((fact) => fact !== null && fact !== '');
+  return (
+    <ul className="profile-facts">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Characteristics({ keys }: { readonly keys: readonly string[] }) {
+  const byCategory = Object.entries(characteristicCategories).map(([category, labels]) => ({
+    category,
+    own: labels.map((label) => label.toLowerCase()).filter((key) => keys.includes(key)),
+  }));
+  const shown = byCategory.filter(({ own }) => own.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="profile-traits">
+      {shown.map(({ category, own }) => (
+        <div key={category}>
+          <dt>{category}</dt>
+          {own.map((key) => (
+            <dd key={key} className="chip">
+              {characteristicLabel(key, brand.productLabel)}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ProfileSkeleton() {
+  return (
+    <div className="page profile" aria-busy="true">
+      <span className="seen-by-readers" role="status">
+        Loading
+      </span>
+      <div className="profile-pictures">
+        <div className="picture-skeletons">
+          <Skeleton shape="picture" />
+          <Skeleton shape="picture" />
+        </div>
+      </div>
+      <div className="profile-words">
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="card" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// Where the pictures of profiles are found, in the sizes that the server keeps.
+import { pictures } from '#shared/contract/pictures.ts';
+import { urlOf } from '#shared/contract/endpoint.ts';
+import { pictureWidths, type PictureWidth } from '#shared/rules/picture-sizes.ts';
+
+export function pictureUrl(id: string, widthPx: PictureWidth, isPrivate = false): string {
+  const { path } = isPrivate ? pictures.getPrivatePicture : pictures.getPicture;
+  return urlOf(path, { id }, { scale_x: widthPx });
+}
+
+/** All sizes for the browser to choose from. */
+export const pictureSrcSet = (id: string, isPrivate = false): string =>
+  pictureWidths.map((width) => `${pictureUrl(id, width, isPrivate)} ${width}w`).join(', ');

@@ -1,0 +1,66 @@
+// Degrees, metres and pixels of the map.
+import { describe, expect, it } from 'vitest';
+import { gridStep } from './grid.ts';
+import { joinAggregates } from './join-aggregates.ts';
+import { boundsOf, mercatorPerMetre, toMercator, toPoint } from './map-geometry.ts';
+import { scaleFor } from './scale.ts';
+
+describe('a point', () => {
+  it('is the same after a journey through web mercator', () => {
+    const there = toPoint(toMercator({ lat: 33.4484, lon: -112.074 }));
+    expect(there.lat).toBeCloseTo(33.4484, 9);
+    expect(there.lon).toBeCloseTo(-112.074, 9);
+  });
+
+  it('has its longitude between -180 and 180 after the view went round the world', () => {
+    const [x, y] = toMercator({ lat: 0, lon: 170 });
+    expect(toPoint([x + 2 * 20_037_508.34, y]).lon).toBeCloseTo(170, 6);
+  });
+});
+
+describe('the bounds of a view', () => {
+  it('cross the antimeridian with lonMin greater than lonMax', () => {
+    const [west] = toMercator({ lat: 0, lon: 170 });
+    const [east, north] = toMercator({ lat: 10, lon: 190 });
+    const bounds = boundsOf([west, 0, east, north]);
+    expect(bounds.lonMin).toBeCloseTo(170, 6);
+    expect(bounds.lonMax).toBeCloseTo(-170, 6);
+    expect(bounds.latMax).toBeCloseTo(10, 6);
+  });
+
+  it('are all longitudes where the view is wider than the world', () => {
+    expect(boundsOf([-3e7, -1e6, 3e7, 1e6])).toMatchObject({ lonMin: -180, lonMax: 180 });
+  });
+});
+
+it('a metre is twice as long on the map at 60 degrees', () => {
+  expect(mercatorPerMetre(60)).toBeCloseTo(2, 9);
+});
+
+it('the scale names a round length that fits', () => {
+  expect(scaleFor(16, 96)).toEqual({ widthPx: 95, text: '5,000 ft' });
+  expect(scaleFor(100, 96)).toEqual({ widthPx: 80, text: '5 mi' });
+});
+
+it('grid lines keep apart at every zoom', () => {
+  for (let zoom = 2; zoom <= 19; zoom += 1) {
+    const resolution = 156_543.03 / 2 ** zoom;
+    expect((gridStep(resolution) * 111_319.49) / resolution).toBeGreaterThanOrEqual(80);
+  }
+});
+
+describe('counts', () => {
+  const phoenix = { centerLat: 33.5, centerLon: -112.5, count: 30 };
+  const tempe = { centerLat: 33.5, centerLon: -111.5, count: 10 };
+  const berlin = { centerLat: 52.5, centerLon: 13.5, count: 7 };
+
+  it('of neighbours are joined from afar, where most of them are, and lose nobody', () => {
+    const joined = joinAggregates([phoenix, tempe, berlin], 3);
+    expect(joined.map(({ count }) => count)).toEqual([40, 7]);
+    expect(toPoint(joined[0]?.at ?? []).lon).toBeCloseTo(-112.5, 6);
+  });
+
+  it('stand apart from near by', () => {
+    expect(joinAggregates([phoenix, tempe, berlin], 9)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,18 @@
+// How large markers are on a phone, on a desktop and in a crowd.
+import { expect, it } from 'vitest';
+import { markerPx } from './marker-size.ts';
+
+it('follows the screen: a phone shows few members at 36 pixels, a desktop at 64', () => {
+  expect(markerPx(390, 844, 3)).toBe(36);
+  expect(markerPx(1280, 800, 3)).toBe(64);
+});
+
+it('shrinks in a crowd, but never below 16 nor above 128 pixels', () => {
+  expect(markerPx(390, 844, 100)).toBe(20);
+  expect(markerPx(390, 844, 800)).toBe(16);
+  expect(markerPx(7_680, 4_320, 1)).toBe(128);
+});
+
+it('stays as it is when one member comes into view', () => {
+  expect(markerPx(1280, 800, 61)).toBe(markerPx(1280, 800, 60));
+});

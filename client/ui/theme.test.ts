@@ -1,0 +1,126 @@
+// Text and controls can be read on every surface, in light and dark, for every brand: computed from the style sheet itself.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { brands } from '#manifest/index.ts';
+import { brandCss } from '#manifest/tokens.ts';
+
+type Rgb = readonly [red: number, green: number, blue: number];
+type Scheme = 'light' | 'dark';
+
+const theme = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
+const textPairs: readonly [ink: string, ground: string][] = ['canvas', 'surface', 'sunken', 'raised'].flatMap((ground) => [
+  ['ink', ground],
+  ['ink-soft', ground],
+  ['action', ground],
+]);
+const tonePairs: readonly [ink: string, ground: string][] = [
+  ['on-action', 'action'],
+  ['action', 'action-soft'],
+  ['danger', 'surface'],
+  ['danger', 'danger-soft'],
+  ['ink', 'danger-soft'],
+  ['good', 'good-soft'],
+  ['ink', 'good-soft'],
+  ['warn', 'canvas'],
+  ['warn', 'warn-soft'],
+  ['ink', 'warn-soft'],
+  ['canvas', 'ink'],
+  ['canvas', 'danger'],
+];
+const controlPairs: readonly [edge: string, ground: string][] = ['canvas', 'surface', 'sunken'].map((ground) => ['edge', ground]);
+
+for (const brand of brands)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`${brand.key} can be read in ${scheme}`, () => {
+      const tokens = { ...tokensOf(theme), ...tokensOf(brandCss(brand)) };
+      const contrastOf = ([one, other]: readonly [string, string]) =>
+        contrast(colour(`var(--${one})`, tokens, scheme), colour(`var(--${other})`, tokens, scheme));
+      const tooLow = (pairs: readonly (readonly [string, string])[], least: number) =>
+        pairs.filter((pair) => contrastOf(pair) < least).map((pair) => `${pair.join(' on ')}: ${contrastOf(pair).toFixed(2)}`);
+      expect(tooLow([...textPairs, ...tonePairs], 4.5)).toEqual([]);
+      expect(tooLow(controlPairs, 3)).toEqual([]);
+    });
+
+function tokensOf(css: string): Record<string, string> {
+  const found = css.slice(0, css.indexOf('}')).matchAll(/--([\w-]+):\s*([^;}]+)/g);
+  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value.trim()]));
+}
+
+/** Reads the few kinds of colours that the theme uses. */
+function colour(text: string, tokens: Record<string, string>, scheme: Scheme): Rgb {
+  if (text.startsWith('#')) return fromHex(text);
+  const [name, parts] = callOf(text);
+  const read = (part: string | undefined): Rgb => colour(part ?? '', tokens, scheme);
+  if (name === 'light-dark') return read(parts[scheme === 'light' ? 0 : 1]);
+  if (name === 'var') return read(tokens[(parts[0] ?? '').slice(2)] ?? parts[1]);
+  if (name === 'oklch') {
+    const numbers = text.slice(6, -1).split(/\s+(?![^(]*\))/);
+    const [lightness = 0, chroma = 0, hue = 0] = numbers.map((part) => amount(part, tokens));
+    return fromOklch(lightness, chroma, hue);
+  }
+  if (name === 'color-mix') {
+    const [, first = '', share = ''] = /^(.*) ([\d.]+)%$/.exec(parts[1] ?? '') ?? [];
+    const [one, other] = [read(first), read(parts[2])];
+    return mixed(one, other, Number(share) / 100);
+  }
+  throw new Error(`The test can't read the colour ${text}`);
+}
+
+function amount(text: string, tokens: Record<string, string>): number {
+  const [name, parts] = text.includes('(') ? callOf(text) : ['', []];
+  if (name === 'var') return amount(tokens[(parts[0] ?? '').slice(2)] ?? parts[1] ?? '', tokens);
+  if (name !== 'calc') return Number(text);
+  return (parts[0] ?? '').split(' * ').reduce((product, factor) => product * amount(factor, tokens), 1);
+}
+
+/** "name(a, b(c, d))" -> name and its arguments, split at the outermost commas. */
+function callOf(text: string): [string, string[]] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text.slice(text.indexOf('(') + 1, -1)) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return [text.slice(0, text.indexOf('(')), parts.map((part) => part.trim())];
+}
+
+function fromHex(hex: string): Rgb {
+  const whole = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1);
+  const at = (start: number) => Number.parseInt(whole.slice(start, start + 2), 16) / 255;
+  return [at(0), at(2), at(4)];
+}
+
+/** Ottosson's OKLab to linear light, then to sRGB. */
+function fromOklch(lightness: number, chroma: number, hue: number): Rgb {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const encoded = (value: number) => {
+    const light = Math.min(1, Math.max(0, value));
+    return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+  };
+  return [
+    encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    encoded(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ];
+}
+
+function mixed(one: Rgb, other: Rgb, share: number): Rgb {
+  const at = (part: 0 | 1 | 2) => one[part] * share + other[part] * (1 - share);
+  return [at(0), at(1), at(2)];
+}
+
+/** WCAG 2, from 1 to 21. */
+function contrast(one: Rgb, other: Rgb): number {
+  const luminance = (rgb: Rgb) => {
+    const [red, green, blue] = rgb.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+  };
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}

@@ -1,0 +1,119 @@
+// Durable messages a second: 64 members who each wait for the answer to one before the next, beside the same rows in raw SQL.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { openBlocks } from '#server/features/likes/blocks.service.ts';
+import { createMessagesService } from '#server/features/messages/messages.service.ts';
+import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
+import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
+import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { browserOf } from '#server/testing/browser.ts';
+import { memberOf } from '#server/testing/members.ts';
+import { openTestWorld } from '#server/testing/test-world.ts';
+
+const senders = 64;
+const rounds = 5;
+const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
+
+/** Prints the medians. `--messages N` sets how many are sent in each of the rounds (10,000). */
+export async function run(args: string[]): Promise<void> {
+  const flag = args.indexOf('--messages');
+  const count = flag === -1 ? 10_000 : Number(args[flag + 1]);
+  const service: number[] = [];
+  const raw: number[] = [];
+  const test = await openTestWorld();
+  try {
+    const send = await sendersOf(test.world);
+    await each(2_000, send);
+    for (let round = 0; round < rounds; round++) {
+      service.push(await perSecond(count, () => each(count, send)));
+      raw.push(await perSecond(count, async () => insertRaw(count)));
+    }
+    const rows = await test.world.db.read
+      .selectFrom('messages')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    const expected = 2_000 + rounds * count;
+    console.log(`Durable messages, ${senders} senders, each answered after its commit; medians of ${rounds} rounds of ${count}`);
+    console.table([
+      { what: 'at the service', 'messages/s': Math.round(median(service)), lowest: Math.round(Math.min(...service)) },
+      {
+        what: 'raw SQL, 64 rows a commit',
+        'messages/s': Math.round(median(raw)),
+        lowest: Math.round(Math.min(...raw)),
+      },
+    ]);
+    console.log(`${rows.count} of ${expected} messages are stored.`);
+  } finally {
+    await test.close();
+  }
+}
+
+async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world']) {
+  const blocks = await openBlocks(world);
+  const messages = createMessagesService(world, {
+    blocks,
+    profiles: createProfilesService(world, { blocks }),
+    notifications: createNotificationsService(world),
+    rates: createRateLimiter(world.clock),
+    sendsSeen: async () => true,
+  });
+  const members: string[] = [];
+  for (let i = 0; i < senders * 4; i++) members.push((await memberOf(world, browserOf(world.config.publicUrl), {})).profileId);
+  return (sender: number, round: number) =>
+    messages.send(
+      members[sender] ?? '',
+      { recipientProfileId: members[senders + ((sender * 3 + round) % (senders * 3))], bodyText: text, profilePicIds: [] },
+      crypto.randomUUID(),
+    );
+}
+
+/** Every sender sends his share, one after the other. */
+async function each(count: number, send: (sender: number, round: number) => Promise<unknown>): Promise<void> {
+  const share = Math.ceil(count / senders);
+  let left = count;
+  await Promise.all(
+    Array.from({ length: senders }, async (_, sender) => {
+      for (let round = 0; round < share && left > 0; round++) {
+        left -= 1;
+        await send(sender, round);
+      }
+    }),
+  );
+}
+
+/** The floor: the bare rows with the same indexes, prepared once, 64 a commit. */
+function insertRaw(count: number): void {
+  const dir = mkdtempSync(path.join(tmpdir(), 'raw-messages-'));
+  const db = new SqliteDatabase(path.join(dir, 'raw.sqlite'));
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.exec(`create table messages (id text primary key, sequence integer, revision integer, sender_revision integer, pair text,
+        sender_id text, recipient_id text, body_text text, idempotency_key text, created_ms integer,
+        unique (sender_id, idempotency_key));
+      create index by_pair on messages (pair, sequence);
+      create index by_sender on messages (sender_id, sender_revision);
+      create index by_recipient on messages (recipient_id, revision)`);
+    const insert = db.prepare('insert into messages values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    const commit = db.transaction((from: number, to: number) => {
+      for (let i = from; i < to; i++) {
+        const [sender, recipient] = [`sender ${i % senders}`, `recipient ${i % 200}`];
+        insert.run(crypto.randomUUID(), i, i, i, sender + recipient, sender, recipient, text, crypto.randomUUID(), i);
+      }
+    });
+    for (let from = 0; from < count; from += 64) commit(from, Math.min(from + 64, count));
+  } finally {
+    db.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function perSecond(count: number, work: () => Promise<void>): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return (count * 1_000) / (performance.now() - startMs);
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

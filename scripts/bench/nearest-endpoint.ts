@@ -1,0 +1,79 @@
+// The nearest call of the real application, logged in, beside a bare Fastify route that sends the same bytes: CPU a request.
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { positions } from '#shared/contract/positions.ts';
+import { createNearbyIndex } from '#server/nearby/index.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { memberOf } from './crowd.ts';
+import { startLoad } from './load.ts';
+
+const members = 100_000;
+const requests = 4_000;
+const connections = 32;
+const rounds = 5;
+const path = '/api/profile-briefs/nearest?page=0&size=30';
+
+/** CPU microseconds a request. */
+interface Costs {
+  server: number;
+  both: number;
+}
+
+/** Prints the medians of rounds taken in turns. The client runs in a process of its own. */
+export async function run(): Promise<void> {
+  const index = createNearbyIndex();
+  for (let number = 0; number < members; number += 1) index.put(memberOf(number, 0));
+  const test = await openTestApp({ parts: { nearby: index } });
+  const bare = fastify();
+  const load = startLoad();
+  try {
+    const viewer = await test.member();
+    const { profileId } = viewer;
+    const { lat: overrideLat, lon: overrideLon } = memberOf(1, 0);
+    const tsEffectiveUntil = test.clock.now() + 3_600_000;
+    const body = { profileId, use: 'OVERRIDE', overrideLat, overrideLon, hide: false, tsEffectiveUntil } as const;
+    await viewer.call(positions.putPosition, { params: { profileId }, body });
+    const { bytes } = await viewer.send('GET', path);
+    const found: unknown = JSON.parse(bytes.toString());
+    if (!Array.isArray(found) || found.length !== 30) throw new Error('The viewer does not find 30 members');
+
+    bare.get('/bare', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
+    await bare.listen({ port: 0, host: '127.0.0.1' });
+    const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { host: new URL(test.origin).host, cookie };
+    const ours = { port: Number(new URL(test.origin).port), path, headers };
+    const theirs = { port: (bare.server.address() as AddressInfo).port, path: '/bare', headers };
+
+    const taken: { plain: Costs; own: Costs }[] = [];
+    for (let round = 0; round <= rounds; round += 1) taken.push({ plain: await measure(theirs), own: await measure(ours) });
+    // The first round warms up.
+    const [plain, own] = [medians(taken.slice(1).map((round) => round.plain)), medians(taken.slice(1).map((round) => round.own))];
+    console.log(`CPU microseconds a request, 30 of ${members} members (${bytes.length} bytes), medians of ${rounds} rounds`);
+    console.table([
+      { route: 'bare Fastify, the same bytes', server: plain.server.toFixed(0), 'client + server': plain.both.toFixed(0) },
+      { route: 'nearest, logged in', server: own.server.toFixed(0), 'client + server': own.both.toFixed(0) },
+    ]);
+    const share = (before: number, after: number) => `${((100 * before) / after).toFixed(0)}%`;
+    console.log(
+      `Requests per CPU second against bare: ${share(plain.both, own.both)}, of the server alone ${share(plain.server, own.server)}`,
+    );
+  } finally {
+    load.stop();
+    await bare.close();
+    await test.close();
+  }
+
+  async function measure(target: { port: number; path: string; headers: Record<string, string> }): Promise<Costs> {
+    const before = process.cpuUsage();
+    const clientMicros = await load.send({ ...target, requests, connections });
+    const { user, system } = process.cpuUsage(before);
+    return { server: (user + system) / requests, both: (user + system + clientMicros) / requests };
+  }
+}
+
+const medians = (costs: Costs[]): Costs => ({
+  server: middle(costs.map(({ server }) => server)),
+  both: middle(costs.map(({ both }) => both)),
+});
+
+const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;

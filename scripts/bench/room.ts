@@ -1,0 +1,140 @@
+// A busy room: how many deliveries a second 1,000 sockets get through the hub, beside a send for each event and socket.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import websocket from '@fastify/websocket';
+import fastify from 'fastify';
+import { pino } from 'pino';
+import type { LiveEvent } from '#shared/contract/live.ts';
+import { serverLimits } from '#server/limits.ts';
+import { localBus } from '#server/live/bus.ts';
+import { openHub } from '#server/live/hub.ts';
+
+const sockets = 1_000;
+/** Members who move, write or like at the same moment in a busy hour. */
+const eventsATick = 25;
+const ticks = 10;
+const rounds = 3;
+const sector = '33:-112';
+
+const briefOf = (i: number): LiveEvent => ({
+  type: 'brief',
+  brief: {
+    profileId: crypto.randomUUID(),
+    session: null,
+    profileName: `Member ${i}`,
+    profileAge: 34,
+    profileChars: ['friends', 'hiking'],
+    profileWeight: '77 kg',
+    profileHeight: '180 cm',
+    profilePicIds: [crypto.randomUUID()],
+    lat: 33.45,
+    lon: -112.07,
+    tsUpdated: 1_795_000_000_000,
+  },
+});
+
+/** Prints deliveries a second and CPU of the server for both ways, medians of interleaved rounds. */
+export async function run(_args: string[]): Promise<void> {
+  const room = await openRoom();
+  const apart = new Set(Array.from({ length: 20 }, () => crypto.randomUUID()));
+  const [joined, plain]: [Measured[], Measured[]] = [[], []];
+  try {
+    for (let round = 0; round < rounds; round++) {
+      joined.push(await measure(room, (event) => room.hub.tellSector(sector, event, (profileId) => !apart.has(profileId))));
+      plain.push(
+        await measure(room, (event) => {
+          const text = JSON.stringify(event);
+          for (const socket of room.server) socket.send(text);
+        }),
+      );
+    }
+  } finally {
+    await room.close();
+  }
+  const [withHub, withPlain] = [medianOf(joined), medianOf(plain)];
+  console.log(`${sockets} sockets, ${eventsATick} events a tick, ${ticks} ticks; medians of ${rounds} rounds`);
+  console.table([
+    { what: 'hub', 'deliveries/s': Math.round(withHub.perSecond), 'server CPU µs a delivery': withHub.cpuMicros.toFixed(2) },
+    {
+      what: 'plain sends',
+      'deliveries/s': Math.round(withPlain.perSecond),
+      'server CPU µs a delivery': withPlain.cpuMicros.toFixed(2),
+    },
+  ]);
+  console.log(
+    `Hub against plain sends: ${(withHub.perSecond / withPlain.perSecond).toFixed(1)} times the deliveries, ` +
+      `${(withPlain.cpuMicros / withHub.cpuMicros).toFixed(1)} times less CPU.`,
+  );
+}
+
+interface Measured {
+  readonly perSecond: number;
+  readonly cpuMicros: number;
+}
+
+async function openRoom() {
+  const log = pino({ level: 'silent' });
+  const hub = openHub({ bus: localBus(() => undefined), limits: { ...serverLimits, socketsPerAddress: sockets }, log });
+  const server = new Set<{ send(text: string): void }>();
+  const app = fastify();
+  await app.register(websocket, { options: { perMessageDeflate: false } });
+  app.get('/', { websocket: true }, (socket) => {
+    const profileId = crypto.randomUUID();
+    const seat = hub.take(
+      { profileId, sessionHash: profileId, address: 'here' },
+      {
+        send: (frame) => socket.send(frame),
+        ping: () => socket.ping(),
+        bufferedBytes: () => socket.bufferedAmount,
+        close: (code) => socket.close(code),
+        terminate: () => socket.terminate(),
+      },
+    );
+    seat?.watch([sector]);
+    seat?.begin({ revision: 0, mustResync: false }, []);
+    server.add(socket);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const listeners = new Worker(new URL('./room-listeners.ts', import.meta.url), { workerData: { port, sockets } });
+  await once(listeners, 'message');
+  return {
+    hub,
+    server,
+    /** Resolves when the listeners have heard so many events since the last time. */
+    async heard(count: number): Promise<void> {
+      const done = once(listeners, 'message');
+      listeners.postMessage(count);
+      await done;
+    },
+    async close() {
+      hub.close();
+      await listeners.terminate();
+      await app.close();
+    },
+  };
+}
+
+async function measure(room: Awaited<ReturnType<typeof openRoom>>, tell: (event: LiveEvent) => void): Promise<Measured> {
+  const events = Array.from({ length: eventsATick }, (_, i) => briefOf(i));
+  const heard = room.heard(sockets * eventsATick * ticks);
+  const cpu = process.threadCpuUsage();
+  const startMs = performance.now();
+  for (let tick = 0; tick < ticks; tick++) {
+    for (const event of events) tell(event);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await heard;
+  const { user, system } = process.threadCpuUsage(cpu);
+  const deliveries = sockets * eventsATick * ticks;
+  return { perSecond: (deliveries * 1_000) / (performance.now() - startMs), cpuMicros: (user + system) / deliveries };
+}
+
+function medianOf(measured: readonly Measured[]): Measured {
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return {
+    perSecond: middle(measured.map((one) => one.perSecond)),
+    cpuMicros: middle(measured.map((one) => one.cpuMicros)),
+  };
+}

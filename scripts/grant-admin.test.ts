@@ -1,0 +1,39 @@
+// Making an administrator from the terminal, beside a server that runs.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settings } from '#shared/contract/settings.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const grant = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'grant-admin.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: app.dataDir },
+  }).then(
+    ({ stdout }) => stdout.trim(),
+    (error: { stderr: string; code: number }) => `${error.code}: ${error.stderr.trim()}`,
+  );
+
+test('a member becomes an administrator beside being a member, without logging in anew', async () => {
+  const ada = await app.member({ email: 'ada@example.org' });
+  expect((await ada.call(settings.getSettings)).roles).toEqual(['USER']);
+  expect(await grant('Ada@Example.org')).toBe(
+    'ada@example.org is an administrator now; a running server knows within half a minute.',
+  );
+  expect(await grant('ada@example.org')).toBe('ada@example.org is an administrator already.');
+  app.clock.pass(30_000);
+  expect((await ada.call(settings.getSettings)).roles).toEqual(['USER', 'ADMIN']);
+  const audit = await app.world.db.read.selectFrom('audit').select(['account_id', 'what', 'ip']).execute();
+  expect(audit).toEqual([{ account_id: ada.accountId, what: 'admin-granted', ip: null }]);
+});
+
+test('whoever has no account, or is not named, is told why not', async () => {
+  expect(await grant('nobody@example.org')).toBe('1: There is no account for nobody@example.org. Its first login makes it.');
+  expect(await grant()).toBe('1: Say whom: npm run grant-admin -- EMAIL');
+});

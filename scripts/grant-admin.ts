@@ -1,0 +1,42 @@
+// Makes a member an administrator: npm run grant-admin -- EMAIL
+import { randomUUID } from 'node:crypto';
+import { readConfig } from '#server/config.ts';
+import { migrations } from '#server/db/migrations/index.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createAccountsStore } from '#server/features/session/accounts.store.ts';
+import { createAuditStore } from '#server/features/session/audit.store.ts';
+import { mailAddressOf } from '#server/features/session/mail-address.ts';
+
+try {
+  console.log(await grantAdmin(process.argv[2] ?? ''));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** Adds ADMIN to the roles of an address' account; the sentence that says so. Throws one that says why not. */
+async function grantAdmin(typed: string): Promise<string> {
+  const email = mailAddressOf(typed);
+  if (email === null) throw new Error('Say whom: npm run grant-admin -- EMAIL');
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations });
+  try {
+    return await db.write(async (tx) => {
+      const accounts = createAccountsStore(tx);
+      const account = await accounts.findByEmail(email);
+      if (!account) throw new Error(`There is no account for ${email}. Its first login makes it.`);
+      if (account.roles.includes('ADMIN')) return `${email} is an administrator already.`;
+      await accounts.update(account.id, { roles: [...account.roles, 'ADMIN'] });
+      await createAuditStore(tx).add({
+        id: randomUUID(),
+        accountId: account.id,
+        what: 'admin-granted',
+        ip: null,
+        nowMs: Date.now(),
+      });
+      return `${email} is an administrator now; a running server knows within half a minute.`;
+    });
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,72 @@
+// What happens to a message once it is sent: it is read, hidden, or taken back.
+import type { Message } from '#shared/contract/messages.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import { isGoneFor, revisionFor, seenBy } from './message-view.ts';
+import type { Desk, Needs } from './desk.ts';
+import type { Telling } from './ordered-writes.ts';
+
+export interface Changing {
+  /** Marks a received message and all earlier ones of its conversation read. Problem: not-found for everybody else. */
+  markRead(viewerId: string, messageId: string): Promise<Message>;
+  /** Hides a message from the viewer; with `forBoth` its sender takes it back. Problem: not-found, also the second time. */
+  remove(viewerId: string, messageId: string, forBoth: boolean): Promise<void>;
+}
+
+export function changing(
+  { clock }: World,
+  { blocks, notifications, sendsSeen }: Needs,
+  { storeOf, write, changed, ownMessage }: Desk,
+): Changing {
+  return {
+    async markRead(viewerId, messageId) {
+      const message = await ownMessage(viewerId, messageId);
+      if (message.recipient_id !== viewerId) throw problem('not-found');
+      const senderId = message.sender_id;
+      const isTold = !blocks.isApart(viewerId, senderId) && (await sendsSeen(viewerId));
+      const readMs = Math.max(clock.now(), message.created_ms);
+
+      const { read } = await write([viewerId, senderId], async (tx, revision) => {
+        const messages = storeOf(tx);
+        const upTo = { recipientId: viewerId, senderId, upToSequence: message.sequence };
+        const read = await messages.markRead({ ...upTo, revision, readMs, isTold });
+        const told: Telling[] = [changed(viewerId, read)];
+        if (isTold) told.push(changed(senderId, read));
+        if (read.length > 0 && (await messages.unreadFrom(viewerId, [senderId])).size === 0) {
+          const about = { profileId: viewerId, kind: 'message', aboutProfileId: senderId } as const;
+          told.push({ profileId: viewerId, tell: await notifications.withdraw(tx, about) });
+        }
+        return { read, told };
+      });
+      return seenBy(viewerId, read.find((row) => row.id === messageId) ?? (await ownMessage(viewerId, messageId)));
+    },
+
+    async remove(viewerId, messageId, forBoth) {
+      const found = await ownMessage(viewerId, messageId);
+      const isSender = found.sender_id === viewerId;
+      if (forBoth && !isSender) throw problem('not-found');
+      const senderId = found.sender_id;
+      const recipientId = found.recipient_id ?? '';
+
+      await write([senderId, recipientId], async (tx, revision) => {
+        const messages = storeOf(tx);
+        const before = await messages.find(messageId);
+        if (before === null || isGoneFor(viewerId, before)) throw problem('not-found');
+        const change = { revision, nowMs: clock.now() };
+        if (forBoth) await messages.takeBack(before, change);
+        else await messages.hide(messageId, isSender ? 'sender' : 'recipient', change);
+        const after = (await messages.find(messageId)) ?? before;
+
+        const told = [senderId, recipientId]
+          .filter((side) => revisionFor(side, after) !== revisionFor(side, before))
+          .map((side) => changed(side, [after]));
+        const wasWaiting = before.read_ms === null && !isGoneFor(recipientId, before) && isGoneFor(recipientId, after);
+        if (wasWaiting && (await messages.unreadFrom(recipientId, [senderId])).size === 0) {
+          const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
+          told.push({ profileId: recipientId, tell: await notifications.withdraw(tx, about) });
+        }
+        return { told };
+      });
+    },
+  };
+}

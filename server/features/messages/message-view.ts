@@ -1,0 +1,39 @@
+// A message as one of its two may see it: calls and sockets all show it through here.
+import type { LiveEvent } from '#shared/contract/live.ts';
+import type { Message } from '#shared/contract/messages.ts';
+import type { StoredMessage } from './messages.store.ts';
+
+export function seenBy(viewerId: string, row: StoredMessage): Message {
+  const isSender = viewerId === row.sender_id;
+  return {
+    id: row.id,
+    senderProfileId: row.sender_id,
+    ...(row.recipient_id === null ? {} : { recipientProfileId: row.recipient_id }),
+    bodyText: row.body_text,
+    profilePicIds: row.picIds,
+    tsCreated: row.created_ms,
+    tsRecipientRead: isSender && row.is_read_told === 0 ? null : row.read_ms,
+    tsRecipientDeleted: isSender ? null : row.recipient_deleted_ms,
+    tsSenderDeleted: isSender ? row.sender_deleted_ms : null,
+    sequence: row.sequence,
+    revision: revisionFor(viewerId, row),
+    ...(isSender ? { clientId: row.idempotency_key } : {}),
+    ...(row.is_test === 1 ? { isTest: true } : {}),
+  };
+}
+
+/** The last change that the viewer may know of. */
+export const revisionFor = (viewerId: string, row: StoredMessage): number =>
+  viewerId === row.sender_id ? row.sender_revision : row.revision;
+
+export const peerOf = (viewerId: string, row: StoredMessage): string =>
+  row.sender_id === viewerId ? (row.recipient_id ?? '') : row.sender_id;
+
+export const isGoneFor = (viewerId: string, row: StoredMessage): boolean =>
+  (viewerId === row.sender_id ? row.sender_deleted_ms : row.recipient_deleted_ms) !== null;
+
+/** What the viewer's sockets are told of the message as it is now. */
+export const eventFor = (viewerId: string, row: StoredMessage): LiveEvent =>
+  isGoneFor(viewerId, row)
+    ? { type: 'messageGone', messageId: row.id, peerProfileId: peerOf(viewerId, row), revision: revisionFor(viewerId, row) }
+    : { type: 'message', message: seenBy(viewerId, row) };

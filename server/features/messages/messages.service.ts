@@ -1,0 +1,99 @@
+// Messages one to one: which of them a member sees.
+import type { LiveEvent } from '#shared/contract/live.ts';
+import type { ConversationListed, Message } from '#shared/contract/messages.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import { changing, type Changing } from './changing.ts';
+import { openDesk, toldMost, type Needs } from './desk.ts';
+import { eventFor, peerOf, revisionFor, seenBy } from './message-view.ts';
+import type { Part } from './messages.store.ts';
+import { sending, type Send } from './sending.ts';
+
+export interface PageAsked {
+  readonly sinceMessageId?: string | undefined;
+  readonly beforeMessageId?: string | undefined;
+}
+
+export interface Changes {
+  /** Up to where the member is current once he has the events. */
+  readonly revision: number;
+  /** There is too much to tell: he asks the calls again. */
+  readonly mustResync: boolean;
+  readonly events: readonly LiveEvent[];
+}
+
+export interface MessagesService extends Changing {
+  readonly send: Send;
+  /** The newest message of each conversation. Problem: not-found for a cursor that is no message of the member's. */
+  mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
+  /** One conversation. Problems: forbidden for a third, not-found for a cursor from another conversation. */
+  between(viewerId: string, a: string, b: string, asked: PageAsked): Promise<Message[]>;
+  /** Everything that changed for a member after a revision he has seen; 0 asks only where he is now. */
+  changedSince(profileId: string, revision: number): Promise<Changes>;
+}
+
+export function createMessagesService(world: World, needs: Needs): MessagesService {
+  const { blocks, profiles } = needs;
+  const { limits } = world;
+  const desk = openDesk(world, needs);
+  const { store } = desk;
+
+  async function partOf(asked: PageAsked, size: number, sequenceOf: (messageId: string) => Promise<number>): Promise<Part> {
+    const { sinceMessageId, beforeMessageId } = asked;
+    return {
+      sinceSequence: sinceMessageId === undefined ? undefined : await sequenceOf(sinceMessageId),
+      beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
+      size,
+    };
+  }
+
+  return {
+    send: sending(world, needs, desk),
+    ...changing(world, needs, desk),
+
+    async mostRecentWith(profileId, asked) {
+      const apart = blocks.apartFrom(profileId);
+      const size = limits.conversationsPage;
+      const sequenceOf = async (messageId: string) => (await desk.ownMessage(profileId, messageId)).sequence;
+      // As many more as may have to be left out again.
+      const part = await partOf(asked, size + apart.size, sequenceOf);
+      const newest = (await store.newestOfEach(profileId, part)).filter((row) => !apart.has(peerOf(profileId, row)));
+      const rows = part.sinceSequence === undefined ? newest.slice(0, size) : newest.slice(-size);
+      const peers = rows.map((row) => peerOf(profileId, row));
+      const [briefs, unread] = await Promise.all([profiles.reducedBriefs(peers), store.unreadFrom(profileId, peers)]);
+      return rows.flatMap((row) => {
+        const profile = briefs.get(peerOf(profileId, row));
+        return profile ? [{ ...seenBy(profileId, row), profile, unread: unread.get(profile.profileId) ?? 0 }] : [];
+      });
+    },
+
+    async between(viewerId, a, b, asked) {
+      if (viewerId !== a && viewerId !== b) throw problem('forbidden');
+      const peerId = viewerId === a ? b : a;
+      const part = await partOf(asked, limits.messagesPage, async (messageId) => {
+        const row = await desk.ownMessage(viewerId, messageId);
+        if (peerOf(viewerId, row) !== peerId) throw problem('not-found');
+        return row.sequence;
+      });
+      if (blocks.isBlockedBy(viewerId, peerId)) return [];
+      return (await store.between(viewerId, peerId, part)).map((row) => seenBy(viewerId, row));
+    },
+
+    async changedSince(profileId, revision) {
+      const rows = revision === 0 ? [] : await store.changedSince(profileId, revision, toldMost + 1);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length > toldMost) {
+        const newest = await store.newestRevision(profileId);
+        // A member ahead of the server has seen what a restored backup does not know.
+        const mustResync = rows.length > toldMost || (revision !== 0 && newest < revision);
+        return { revision: mustResync || revision === 0 ? newest : revision, mustResync, events: [] };
+      }
+      const shown = rows.filter((row) => !blocks.isApart(profileId, peerOf(profileId, row)));
+      return {
+        revision: revisionFor(profileId, last),
+        mustResync: false,
+        events: shown.map((row) => eventFor(profileId, row)),
+      };
+    },
+  };
+}

@@ -1,0 +1,293 @@
+// Rows of messages one to one and of the conversations they make; a row is decoded here and nowhere else.
+import { CompiledQuery, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import type { MessagesTable, Schema } from '../../db/schema.ts';
+
+export interface StoredMessage extends Omit<Selectable<MessagesTable>, 'pic_ids'> {
+  readonly picIds: string[];
+}
+
+/** Part of a list in the order of the server: the newest, or those next to a sequence. */
+export interface Part {
+  readonly sinceSequence?: number | undefined;
+  readonly beforeSequence?: number | undefined;
+  readonly size: number;
+}
+
+export interface Correspondent {
+  readonly name: string;
+  readonly isTest: boolean;
+}
+
+const stored = ({ pic_ids, ...row }: Selectable<MessagesTable>): StoredMessage => ({
+  ...row,
+  picIds: JSON.parse(pic_ids) as string[],
+});
+
+/** The name of the conversation of two members, the same from both sides. */
+export const pairOf = (a: string, b: string): string => (a < b ? `${a}:${b}` : `${b}:${a}`);
+
+const columns = [
+  'id',
+  'sequence',
+  'revision',
+  'sender_revision',
+  'pair',
+  'sender_id',
+  'recipient_id',
+  'sector',
+  'body_text',
+  'pic_ids',
+  'idempotency_key',
+  'created_ms',
+  'read_ms',
+  'is_read_told',
+  'recipient_deleted_ms',
+  'sender_deleted_ms',
+  'is_test',
+] as const satisfies readonly (keyof MessagesTable)[];
+
+/** The one statement of every send, compiled once for the engine of this handle. */
+export function readyInsert(db: Kysely<Schema>): string {
+  const nothing = Object.fromEntries(columns.map((name) => [name, null])) as unknown as MessagesTable;
+  return db
+    .insertInto('messages')
+    .values(nothing)
+    .onConflict((conflict) => conflict.columns(['sender_id', 'idempotency_key']).doNothing())
+    .compile().sql;
+}
+
+export type MessagesStore = ReturnType<typeof createMessagesStore>;
+
+/** Reads and writes on one handle: the database's, or a transaction's. `insertSql` is what readyInsert made. */
+export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
+  return {
+    async find(id: string): Promise<StoredMessage | null> {
+      const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? stored(row) : null;
+    },
+
+    async findByKey(senderId: string, key: string): Promise<StoredMessage | null> {
+      const row = await db
+        .selectFrom('messages')
+        .selectAll()
+        .where('sender_id', '=', senderId)
+        .where('idempotency_key', '=', key)
+        .executeTakeFirst();
+      return row ? stored(row) : null;
+    },
+
+    async correspondent(profileId: string): Promise<Correspondent | null> {
+      const row = await db
+        .selectFrom('profiles')
+        .select(['profilename', 'is_test'])
+        .where('id', '=', profileId)
+        .executeTakeFirst();
+      return row ? { name: row.profilename, isTest: row.is_test === 1 } : null;
+    },
+
+    async ownsPictures(profileId: string, pictureIds: readonly string[]): Promise<boolean> {
+      const rows = await db
+        .selectFrom('pictures')
+        .select('id')
+        .where('profile_id', '=', profileId)
+        .where('id', 'in', [...pictureIds])
+        .execute();
+      return rows.length === pictureIds.length;
+    },
+
+    /** Stores a message unless its sender gave this key before; whether it did. */
+    async insertOnce({ picIds, ...message }: StoredMessage): Promise<boolean> {
+      const row: MessagesTable = { ...message, pic_ids: JSON.stringify(picIds) };
+      const result = await db.executeQuery(
+        CompiledQuery.raw(
+          insertSql,
+          columns.map((name) => row[name]),
+        ),
+      );
+      return result.numAffectedRows === 1n;
+    },
+
+    /** Notes that two members write with each other; whether that is new. */
+    async openConversation(a: string, b: string): Promise<boolean> {
+      const pair = pairOf(a, b);
+      const result = await db
+        .insertInto('conversations')
+        .values([
+          { profile_id: a, peer_id: b, pair },
+          { profile_id: b, peer_id: a, pair },
+        ])
+        .onConflict((conflict) => conflict.columns(['profile_id', 'peer_id']).doNothing())
+        .executeTakeFirst();
+      return Number(result.numInsertedOrUpdatedRows) > 0;
+    },
+
+    /** What one member still sees of a conversation, newest first. */
+    async between(viewerId: string, peerId: string, { sinceSequence, beforeSequence, size }: Part): Promise<StoredMessage[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .selectAll()
+        .where('pair', '=', pairOf(viewerId, peerId))
+        .where((message) => isThereFor(viewerId, message))
+        .$if(sinceSequence !== undefined, (query) => query.where('sequence', '>', sinceSequence ?? 0))
+        .$if(beforeSequence !== undefined, (query) => query.where('sequence', '<', beforeSequence ?? 0))
+        .orderBy('sequence', sinceSequence === undefined ? 'desc' : 'asc')
+        .limit(size)
+        .execute();
+      return newestFirst(rows.map(stored));
+    },
+
+    /** The newest message that one member still sees of each of his conversations, newest first. */
+    async newestOfEach(viewerId: string, { sinceSequence, beforeSequence, size }: Part): Promise<StoredMessage[]> {
+      const rows = await db
+        .selectFrom('conversations')
+        .innerJoin('messages', (join) =>
+          join.on('messages.id', '=', (eb) =>
+            eb
+              .selectFrom('messages as newest')
+              .select('newest.id')
+              .whereRef('newest.pair', '=', 'conversations.pair')
+              .where((newest) =>
+                newest.or([
+                  newest.and([newest('newest.sender_id', '=', viewerId), newest('newest.sender_deleted_ms', 'is', null)]),
+                  newest.and([newest('newest.recipient_id', '=', viewerId), newest('newest.recipient_deleted_ms', 'is', null)]),
+                ]),
+              )
+              .orderBy('newest.sequence', 'desc')
+              .limit(1),
+          ),
+        )
+        .selectAll('messages')
+        .where('conversations.profile_id', '=', viewerId)
+        .$if(sinceSequence !== undefined, (query) => query.where('messages.sequence', '>', sinceSequence ?? 0))
+        .$if(beforeSequence !== undefined, (query) => query.where('messages.sequence', '<', beforeSequence ?? 0))
+        .orderBy('messages.sequence', sinceSequence === undefined ? 'desc' : 'asc')
+        .limit(size)
+        .execute();
+      return newestFirst(rows.map(stored));
+    },
+
+    /** How many messages of each sender wait unread; nothing for a sender without any. */
+    async unreadFrom(recipientId: string, senderIds: readonly string[]): Promise<Map<string, number>> {
+      if (senderIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('messages')
+        .select(['sender_id', (count) => count.fn.countAll<number>().as('unread')])
+        .where('recipient_id', '=', recipientId)
+        .where('sender_id', 'in', [...senderIds])
+        .where('read_ms', 'is', null)
+        .where('recipient_deleted_ms', 'is', null)
+        .groupBy('sender_id')
+        .execute();
+      return new Map(rows.map((row) => [row.sender_id, row.unread]));
+    },
+
+    /** Marks what one member has from another read, up to a message; gives the ones that were not before, in order. */
+    async markRead(mark: {
+      recipientId: string;
+      senderId: string;
+      upToSequence: number;
+      revision: number;
+      readMs: number;
+      isTold: boolean;
+    }): Promise<StoredMessage[]> {
+      const rows = await db
+        .updateTable('messages')
+        .set({
+          read_ms: mark.readMs,
+          is_read_told: mark.isTold ? 1 : 0,
+          revision: mark.revision,
+          ...(mark.isTold ? { sender_revision: mark.revision } : {}),
+        })
+        .where('recipient_id', '=', mark.recipientId)
+        .where('sender_id', '=', mark.senderId)
+        .where('read_ms', 'is', null)
+        .where('recipient_deleted_ms', 'is', null)
+        .where('sequence', '<=', mark.upToSequence)
+        .returningAll()
+        .execute();
+      return rows.map(stored).toSorted((a, b) => a.sequence - b.sequence);
+    },
+
+    async hide(id: string, whose: 'sender' | 'recipient', change: { revision: number; nowMs: number }): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set(
+          whose === 'sender'
+            ? { sender_deleted_ms: change.nowMs, sender_revision: change.revision }
+            : { recipient_deleted_ms: change.nowMs, revision: change.revision },
+        )
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Empties a message and hides it from both; for one who had hidden it himself nothing changes. */
+    async takeBack(message: StoredMessage, { revision, nowMs }: { revision: number; nowMs: number }): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({
+          body_text: '',
+          pic_ids: '[]',
+          sender_deleted_ms: nowMs,
+          sender_revision: revision,
+          ...(message.recipient_deleted_ms === null ? { recipient_deleted_ms: nowMs, revision } : {}),
+        })
+        .where('id', '=', message.id)
+        .execute();
+    },
+
+    /** What changed for a member after a revision, oldest change first: `most` at most, all of one moment. */
+    async changedSince(profileId: string, revision: number, most: number): Promise<StoredMessage[]> {
+      const sent = db
+        .selectFrom('messages')
+        .selectAll()
+        .where('sender_id', '=', profileId)
+        .where('sender_revision', '>', revision)
+        .where('recipient_id', 'is not', null)
+        .orderBy('sender_revision')
+        .limit(most);
+      const received = db
+        .selectFrom('messages')
+        .selectAll()
+        .where('recipient_id', '=', profileId)
+        .where('revision', '>', revision)
+        .orderBy('revision')
+        .limit(most);
+      const rows = await db
+        .selectFrom(sent.as('sent'))
+        .selectAll()
+        .unionAll(db.selectFrom(received.as('received')).selectAll())
+        .execute();
+      const changeOf = (row: StoredMessage) => (row.sender_id === profileId ? row.sender_revision : row.revision);
+      return rows
+        .map(stored)
+        .toSorted((a, b) => changeOf(a) - changeOf(b) || a.sequence - b.sequence)
+        .slice(0, most);
+    },
+
+    /** The last change of any message that a member sent or received; 0 before the first. */
+    async newestRevision(profileId: string): Promise<number> {
+      const rows = await db
+        .selectFrom('messages')
+        .select((row) => row.fn.max('sender_revision').as('newest'))
+        .where('sender_id', '=', profileId)
+        .unionAll(
+          db
+            .selectFrom('messages')
+            .select((row) => row.fn.max('revision').as('newest'))
+            .where('recipient_id', '=', profileId),
+        )
+        .execute();
+      return Math.max(0, ...rows.map((row) => row.newest ?? 0));
+    },
+  };
+}
+
+/** Not hidden from the viewer, neither by himself nor by being taken back. */
+function isThereFor(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
+  return message.or([
+    message.and([message('sender_id', '=', viewerId), message('sender_deleted_ms', 'is', null)]),
+    message.and([message('recipient_id', '=', viewerId), message('recipient_deleted_ms', 'is', null)]),
+  ]);
+}
+
+const newestFirst = (rows: StoredMessage[]): StoredMessage[] => rows.toSorted((a, b) => b.sequence - a.sequence);

@@ -1,0 +1,50 @@
+// Telling in the order of the numbers, whatever order a database answers commits in.
+import { expect, test } from 'vitest';
+import type { Db, Tx } from '../../db/open.ts';
+import { createOrderedWrites } from './ordered-writes.ts';
+
+/** A database whose commits are answered when the test says so, each write after its numbers were taken. */
+function slowDatabase() {
+  const answers: (() => void)[] = [];
+  let sequence = 0;
+  const db: Pick<Db, 'write' | 'lock' | 'nextSequence'> = {
+    async write(work) {
+      const result = await work({} as Tx);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return result;
+    },
+    lock: async () => undefined,
+    nextSequence: async () => ++sequence,
+  };
+  return { write: createOrderedWrites(db as Db), answer: (nth: number) => answers[nth]?.(), started: () => sequence };
+}
+
+test('a later commit that is answered first waits for the earlier one of the same member, and not for those of others', async () => {
+  const { write, answer } = slowDatabase();
+  const heard: string[] = [];
+  const tell = (profileIds: string[], name: string) =>
+    write(profileIds, async () => ({
+      told: profileIds.map((profileId) => ({ profileId, tell: () => heard.push(`${profileId}: ${name}`) })),
+    }));
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const all = [tell(['anton', 'boris'], 'one'), tell(['boris', 'carl'], 'two'), tell(['dora', 'emil'], 'three')];
+  await settled();
+  answer(1);
+  answer(2);
+  await settled();
+  expect(heard).toEqual(['carl: two', 'dora: three', 'emil: three']);
+  answer(0);
+  await Promise.all(all);
+  expect(heard.slice(3)).toEqual(['anton: one', 'boris: one', 'boris: two']);
+});
+
+test('a write that fails holds nobody back', async () => {
+  const { write, answer } = slowDatabase();
+  const heard: string[] = [];
+  const failing = write(['anton'], () => Promise.reject(new Error('no')));
+  const good = write(['anton'], async () => ({ told: [{ profileId: 'anton', tell: () => heard.push('told') }] }));
+  await expect(failing).rejects.toThrow('no');
+  answer(0);
+  await good;
+  expect(heard).toEqual(['told']);
+});

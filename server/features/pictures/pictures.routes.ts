@@ -1,0 +1,69 @@
+// The calls about pictures: the upload form is read here, and the bytes get their headers here.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pictures } from '#shared/contract/pictures.ts';
+import { variantFor } from '#shared/rules/picture-sizes.ts';
+import { mount, Ready } from '../../http/mount.ts';
+import { problem } from '../../http/problems.ts';
+import type { ListedPicture } from './pictures.store.ts';
+import type { PicturesService } from './pictures.service.ts';
+
+interface Wish {
+  readonly scale_x?: number | undefined;
+  readonly orig?: '1' | 1 | undefined;
+}
+
+export function picturesRoutes(app: FastifyInstance, service: PicturesService): void {
+  mount(app, pictures.postPicture, async ({ caller, query, request }) => {
+    await service.demandRoom(caller.profileId, query.replace_id);
+    const upload = await readUpload(request, caller.profileId);
+    return service.add(caller.profileId, upload, query.replace_id);
+  });
+
+  mount(app, pictures.deletePicture, async ({ caller, params }) => {
+    await service.remove(caller.profileId, params.id);
+    return undefined;
+  });
+
+  for (const endpoint of [pictures.getPicture, pictures.getDisplayedPicture])
+    mount(app, endpoint, async ({ caller, params, query, request }) =>
+      show(request, await service.findPublic(caller, params.id), query),
+    );
+  mount(app, pictures.getPrivatePicture, async ({ caller, params, query, request }) =>
+    show(request, await service.findPrivate(caller, params.id), query),
+  );
+
+  /** A picture never changes under its id, so which size it is says all. Without a wished width: the largest that is kept. */
+  async function show(request: FastifyRequest, picture: ListedPicture, wish: Wish): Promise<Ready> {
+    const variant = wish.orig === undefined ? variantFor(wish.scale_x ?? Infinity, picture.widthPx) : 'original';
+    const etag = `"${variant}"`;
+    const headers = {
+      etag,
+      'cache-control': picture.isPrivate ? 'private, no-store' : 'private, max-age=86400',
+      'content-type': 'image/webp',
+      'content-security-policy': "default-src 'none'; sandbox",
+    };
+    if (request.headers['if-none-match'] === etag) return new Ready('', headers, 304);
+    return new Ready(await service.bytesOf(picture.id, variant), headers);
+  }
+}
+
+/**
+ * The bytes of the form's picture; its name is of no interest. Problems: bad-request for another form, not-your-profile, picture-too-large.
+ * The form is read to its end also when it is refused, so that the sender hears the answer.
+ */
+async function readUpload(request: FastifyRequest, profileId: string): Promise<Buffer> {
+  let upload: Buffer | null = null;
+  let authorId: unknown = null;
+  let strangeField: string | null = null;
+  for await (const part of request.parts()) {
+    if (part.type === 'file' && part.fieldname === 'picfile') upload = await part.toBuffer();
+    else if (part.type === 'file') part.file.resume();
+    if (part.fieldname === 'authorProfileId' && part.type === 'field') authorId = part.value;
+    else if (part.fieldname !== 'picfile' && part.fieldname !== 'picfilename') strangeField = part.fieldname;
+  }
+  if (strangeField !== null) throw problem('bad-request', { message: 'The form has a field that is not expected.' });
+  if (authorId === null) throw problem('bad-request', { message: 'authorProfileId: is missing' });
+  if (authorId !== profileId) throw problem('not-your-profile');
+  if (upload === null) throw problem('bad-request', { message: 'picfile: is missing' });
+  return upload;
+}

@@ -1,0 +1,210 @@
+// Pictures: taken in, shown to whom they are meant for, replaced and removed.
+import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { errorCode } from '../../db/errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { problem } from '../../http/problems.ts';
+import { PictureRefused, type PictureRefusal, type ScaledPicture } from '../../outside/picture-scaling.ts';
+import type { World } from '../../world.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
+
+/** What messages know of pictures. */
+export interface SentPictures {
+  /** Whether a message that the viewer can still read brought him this picture. */
+  wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
+  /** Whether any message still carries this picture of the author's. */
+  isSent(pictureId: string, authorId: string): Promise<boolean>;
+}
+
+export interface PicturesService {
+  /** Problems: too-many-pictures, disk-full; not-found for a picture to replace that is not the profile's own. Asked before the upload is read. */
+  demandRoom(profileId: string, replacedId: string | undefined): Promise<void>;
+  /**
+   * Keeps an upload in all sizes; it shows once the profile names it, or at once in the place of the one it replaces.
+   * Problems: the ones above, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
+   */
+  add(profileId: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
+  /** Problem: not-found for a picture that is not the profile's own. */
+  remove(profileId: string, id: string): Promise<void>;
+  /** Through the public door: public pictures, own ones, and those sent to the caller. Problem: not-found. */
+  findPublic(caller: Caller, id: string): Promise<ListedPicture>;
+  /** Through the private door: own pictures, and private ones of others while the caller shows NSFW pictures. Problem: not-found. */
+  findPrivate(caller: Caller, id: string): Promise<ListedPicture>;
+  /** WebP bytes. Problem: not-found. */
+  bytesOf(id: string, variant: PictureVariant): Promise<Buffer>;
+  /** Removes pictures that nobody named for a day, and files without a picture: what a crash or a change of mind left behind. */
+  sweep(): Promise<void>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: ProfilesService;
+  readonly sent: SentPictures;
+}
+
+const refusals = {
+  'not-a-picture': 'not-a-picture',
+  'too-large': 'picture-too-large',
+  'too-many-pixels': 'too-many-pixels',
+  damaged: 'damaged-picture',
+  'too-slow': 'picture-too-slow',
+  'too-busy': 'overloaded',
+} as const satisfies Record<PictureRefusal, string>;
+
+const sweepBatch = 500;
+
+export function createPicturesService(world: World, { blocks, profiles, sent }: Needs): PicturesService {
+  const { limits, pictureFiles, clock } = world;
+  const store = createPicturesStore(world.db.read);
+  /** Uploads whose files are there before their row is. */
+  const arriving = new Set<string>();
+
+  async function demandQuota(
+    pictures: typeof store,
+    profileId: string,
+    replacedId: string | undefined,
+    addedBytes: number,
+  ): Promise<void> {
+    const { count, bytes } = await pictures.kept(profileId);
+    const countLeft = limits.picturesPerProfile - count + (replacedId === undefined ? 0 : 1);
+    if (countLeft < 1 || bytes + addedBytes > limits.pictureBytesPerProfile) throw problem('too-many-pictures');
+  }
+
+  async function keepFiles(id: string, { variants }: ScaledPicture): Promise<void> {
+    try {
+      for (const [variant, bytes] of variants) await pictureFiles.put(id, variant, bytes);
+    } catch (error) {
+      throw errorCode(error) === 'ENOSPC' ? problem('disk-full') : error;
+    }
+  }
+
+  /** The row is gone, so nobody sees the files any more: what can't be removed now is swept later. */
+  async function dropFiles(id: string): Promise<void> {
+    await pictureFiles.remove(id).catch((error: unknown) => world.log.warn({ err: error }, 'a picture could not be removed'));
+  }
+
+  async function found(id: string, admits: (picture: ListedPicture) => boolean | Promise<boolean>): Promise<ListedPicture> {
+    const picture = await store.find(id);
+    if (picture === null || !(await admits(picture))) throw problem('not-found');
+    return picture;
+  }
+
+  async function sweepUnnamed(): Promise<void> {
+    const beforeMs = clock.now() - limits.unnamedPictureKeptMs;
+    const isForgotten = (picture: ListedPicture) => !picture.isPublic && !picture.isPrivate && picture.createdMs < beforeMs;
+    for (
+      let batch = await store.after('', sweepBatch);
+      batch.length > 0;
+      batch = await store.after(batch.at(-1)?.id ?? '', sweepBatch)
+    ) {
+      for (const { id, profileId } of batch.filter(isForgotten)) {
+        if (await sent.isSent(id, profileId)) continue;
+        const isRemoved = await world.db.write(async (tx) => {
+          await world.db.lock(tx, `profile:${profileId}`);
+          const pictures = createPicturesStore(tx);
+          const now = await pictures.find(id);
+          return now !== null && isForgotten(now) && (await pictures.remove(id, profileId));
+        });
+        if (isRemoved) await dropFiles(id);
+      }
+    }
+  }
+
+  async function sweepFiles(): Promise<void> {
+    const dropRowless = async (ids: readonly string[]) => {
+      // Before the look at the rows: what arrives no longer by now has its row.
+      const settled = ids.filter((id) => !arriving.has(id));
+      const existing = await store.existing(settled);
+      for (const id of settled) if (!existing.has(id)) await dropFiles(id);
+    };
+    let batch: string[] = [];
+    for await (const id of pictureFiles.list()) {
+      batch.push(id);
+      if (batch.length < sweepBatch) continue;
+      await dropRowless(batch);
+      batch = [];
+    }
+    await dropRowless(batch);
+  }
+
+  return {
+    async demandRoom(profileId, replacedId) {
+      if (replacedId !== undefined && (await store.find(replacedId))?.profileId !== profileId) throw problem('not-found');
+      await demandQuota(store, profileId, replacedId, 0);
+      if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
+    },
+
+    async add(profileId, upload, replacedId) {
+      const picture = await world.pictureScaling.make(upload).catch((error: unknown) => {
+        throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
+      });
+      const id = world.ids.uuid();
+      const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
+      arriving.add(id);
+      try {
+        await keepFiles(id, picture);
+        const tellChange = await world.db.write(async (tx) => {
+          await world.db.lock(tx, `profile:${profileId}`);
+          const pictures = createPicturesStore(tx);
+          await demandQuota(pictures, profileId, replacedId, bytes);
+          await pictures.insert({
+            id,
+            profile_id: profileId,
+            width: picture.width,
+            height: picture.height,
+            bytes,
+            placeholder: picture.placeholder,
+            created_ms: clock.now(),
+          });
+          if (replacedId === undefined) return () => undefined;
+          const tell = await profiles.replacePicture(tx, profileId, replacedId, id);
+          if (!(await pictures.remove(replacedId, profileId))) throw problem('not-found');
+          return tell;
+        });
+        tellChange();
+      } catch (error) {
+        await dropFiles(id);
+        throw error;
+      } finally {
+        arriving.delete(id);
+      }
+      if (replacedId !== undefined) await dropFiles(replacedId);
+      return { id };
+    },
+
+    async remove(profileId, id) {
+      const tellChange = await world.db.write(async (tx) => {
+        if (!(await createPicturesStore(tx).remove(id, profileId))) throw problem('not-found');
+        return profiles.replacePicture(tx, profileId, id, null);
+      });
+      tellChange();
+      await dropFiles(id);
+    },
+
+    findPublic: (caller, id) =>
+      found(id, (picture) => {
+        if (picture.profileId === caller.profileId) return true;
+        if (blocks.isApart(caller.profileId, picture.profileId)) return false;
+        return (picture.isPublic && picture.isOwnerNamed) || sent.wasSentTo(id, caller.profileId);
+      }),
+
+    findPrivate: (caller, id) =>
+      found(id, (picture) => {
+        if (picture.profileId === caller.profileId) return true;
+        if (blocks.isApart(caller.profileId, picture.profileId)) return false;
+        return caller.showNsfw && picture.isPrivate && picture.isOwnerNamed;
+      }),
+
+    async bytesOf(id, variant) {
+      const bytes = await pictureFiles.get(id, variant);
+      if (bytes === null) throw problem('not-found');
+      return bytes;
+    },
+
+    async sweep() {
+      await sweepUnnamed();
+      await sweepFiles();
+    },
+  };
+}

@@ -1,0 +1,308 @@
+// Pictures over HTTP: taken in, shown to whom they are meant for, replaced, removed, and swept.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { pictures } from '#shared/contract/pictures.ts';
+import { profiles, type Profile } from '#shared/contract/profiles.ts';
+import { memoryPictureFiles, type PictureFiles } from '../../outside/picture-files.ts';
+import { PictureRefused, pictureScaling, type PictureRefusal } from '../../outside/picture-scaling.ts';
+import type { Member } from '../../testing/members.ts';
+import { pictureWithSecrets, plainPicture, secret } from '../../testing/pictures.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let png: Buffer;
+beforeAll(async () => {
+  app = await openTestApp();
+  png = await plainPicture('png', 60, 75);
+});
+afterAll(() => app.close());
+
+const upload = (from: Member, { bytes = png, author = from.profileId, replace = '' } = {}) =>
+  from.form(`/api/profile-pic${replace === '' ? '' : `?replace_id=${replace}`}`, {
+    authorProfileId: author,
+    picfilename: '<script>.png',
+    picfile: { bytes, name: '../../etc/passwd', type: 'text/html' },
+  });
+const uploaded = async (from: Member, bytes = png): Promise<string> => {
+  const { status, body } = await upload(from, { bytes });
+  expect(status).toBe(200);
+  return Reflect.get(Object(body), 'id');
+};
+const own = (member: Member) => member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
+async function name(member: Member, lists: Partial<Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>>): Promise<void> {
+  const { profilename, height, weight, description, characteristics, ...rest } = await own(member);
+  const named = { profilePicIds: rest.profilePicIds, profilePicIdsPrivate: rest.profilePicIdsPrivate, ...lists };
+  const body = { id: member.profileId, profilename, height, weight, description, characteristics, ...named };
+  await member.call(profiles.putProfile, { body });
+}
+const look = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api/profile-pic/${id}${tail}`);
+const lookPrivate = (viewer: Member, id: string) => viewer.send('GET', `/api/profile-pic/nsfw/${id}`);
+const unknownId = crypto.randomUUID();
+
+test('an upload is for its owner alone until the profile names it', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const id = await uploaded(anton);
+  expect((await own(anton)).profilePicIds).toEqual([]);
+  expect((await look(anton, id)).status).toBe(200);
+  expect((await look(boris, id)).status).toBe(404);
+  await name(anton, { profilePicIds: [id] });
+  const shown = await look(boris, id);
+  expect(shown.status).toBe(200);
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'private, max-age=86400',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+});
+
+test('a picture address is no key: without session 401, to a blocked one as if it never was', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const id = await uploaded(anton);
+  await name(anton, { profilePicIds: [id] });
+  expect((await app.visitor().send('GET', `/api/profile-pic/${id}`)).status).toBe(401);
+  expect((await app.visitor().send('GET', `/api/profile-pic/${unknownId}`)).status).toBe(401);
+  const { etag = '' } = (await look(boris, id)).headers;
+  await anton.call(likes.putProfileLike, {
+    body: { likerProfileId: anton.profileId, likedProfileId: boris.profileId, blocked: true },
+  });
+  for (const path of [`/api/profile-pic/${id}`, `/api/profile/pic/${id}?orig=1`, `/api/profile-pic/nsfw/${id}`]) {
+    const [gone, unknown] = [
+      await boris.send('GET', path, undefined, { 'if-none-match': String(etag) }),
+      await boris.send('GET', path.replace(id, unknownId)),
+    ];
+    expect(gone.status).toBe(404);
+    expect(gone.bytes).toEqual(unknown.bytes);
+    expect(Object.keys(gone.headers)).toEqual(Object.keys(unknown.headers));
+  }
+});
+
+test('a browser that holds a picture is told so, and asking for its head alone works', async () => {
+  const anton = await app.member();
+  const id = await uploaded(anton);
+  const { etag = '', 'content-length': length } = (await look(anton, id)).headers;
+  const again = await anton.send('GET', `/api/profile-pic/${id}`, undefined, { 'if-none-match': String(etag) });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  const head = await anton.send('HEAD', `/api/profile-pic/${id}`);
+  expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, length]);
+});
+
+test('a wished width is rounded up to a kept one', async () => {
+  const anton = await app.member();
+  const id = await uploaded(anton);
+  const widths = {
+    '?scale_x=1': '"256"',
+    '?scale_x=300': '"512"',
+    '?scale_x=9000': '"2048"',
+    '?orig=1': '"original"',
+    '': '"2048"',
+  };
+  for (const [query, etag] of Object.entries(widths)) expect((await look(anton, id, query)).headers.etag).toBe(etag);
+  for (const query of ['?scale_x=-1', '?scale_x=x', '?scale_x=1e3', '?orig=2'])
+    expect((await look(anton, id, query)).status).toBe(400);
+});
+
+test('private pictures are for their owner, and for members who switched NSFW on', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const id = await uploaded(anton);
+  await name(anton, { profilePicIdsPrivate: [id] });
+  const asBoris = () => boris.call(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } });
+  expect((await asBoris()).profilePicIdsPrivate).toEqual([]);
+  expect((await lookPrivate(boris, id)).status).toBe(404);
+  expect((await look(boris, id)).status).toBe(404);
+  expect((await lookPrivate(anton, id)).headers['cache-control']).toBe('private, no-store');
+
+  await app.world.db.write((tx) =>
+    tx.updateTable('sessions').set({ show_nsfw: 1 }).where('profile_id', '=', boris.profileId).execute(),
+  );
+  app.world.bus.publish({ type: 'sessionChanged', accountId: boris.accountId });
+  expect((await asBoris()).profilePicIdsPrivate).toEqual([id]);
+  expect((await lookPrivate(boris, id)).headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'content-type': 'image/webp',
+  });
+  expect((await look(boris, id)).status).toBe(404);
+});
+
+test('nobody uploads for another, names his pictures, or removes them', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const id = await uploaded(anton);
+  expect((await upload(boris, { author: anton.profileId })).body).toMatchObject({ statusCode: 403, code: 'not-your-profile' });
+  await expect(name(boris, { profilePicIds: [id] })).rejects.toThrow('not-your-picture');
+  expect((await boris.ask(pictures.deletePicture, { params: { id } })).status).toBe(404);
+  const [foreign, unknown] = [await upload(boris, { replace: id }), await upload(boris, { replace: unknownId })];
+  expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+  expect((await look(anton, id)).status).toBe(200);
+});
+
+test('a form that is not the one of an upload is refused', async () => {
+  const anton = await app.member();
+  const file = { bytes: png, name: 'a.png', type: 'image/png' };
+  expect((await anton.form('/api/profile-pic', { picfile: file })).status).toBe(400);
+  expect((await anton.form('/api/profile-pic', { authorProfileId: anton.profileId })).status).toBe(400);
+  expect((await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, other: file })).status).toBe(400);
+  expect((await anton.send('POST', '/api/profile-pic', '{}', { 'content-type': 'application/json' })).status).toBe(415);
+});
+
+test('8,192,000 bytes are taken and one more is not', async () => {
+  const anton = await app.member();
+  const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
+  expect((await upload(anton, { bytes: padded(8_192_000) })).status).toBe(200);
+  expect((await upload(anton, { bytes: padded(8_192_001) })).body).toMatchObject({
+    statusCode: 413,
+    code: 'picture-too-large',
+    message: 'Error: the picture is larger than 8,192,000 bytes.',
+  });
+});
+
+test('what is no picture is refused by its content, whatever it is called', async () => {
+  const anton = await app.member();
+  for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a....', '%PDF-1.7', ''])
+    expect((await upload(anton, { bytes: Buffer.from(text) })).body).toMatchObject({ statusCode: 400, code: 'not-a-picture' });
+});
+
+test.each<[PictureRefusal, number, string]>([
+  ['too-many-pixels', 400, 'too-many-pixels'],
+  ['damaged', 400, 'damaged-picture'],
+  ['too-slow', 400, 'picture-too-slow'],
+  ['too-busy', 503, 'overloaded'],
+])('a picture that is %s is answered %i %s', async (reason, statusCode, code) => {
+  const refusing = { make: () => Promise.reject(new PictureRefused(reason)), close: () => undefined };
+  const small = await openTestApp({ parts: { pictureScaling: refusing } });
+  expect((await upload(await small.member())).body).toMatchObject({ statusCode, code });
+  await small.close();
+});
+
+test('a replaced picture keeps its place, and the old one is gone', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const ids = [await uploaded(anton), await uploaded(anton), await uploaded(anton)];
+  await name(anton, { profilePicIds: ids });
+  const [first = '', old = '', last = ''] = ids;
+  const { status, body } = await upload(anton, { replace: old });
+  const fresh = Reflect.get(Object(body), 'id');
+  expect(status).toBe(200);
+  expect((await own(anton)).profilePicIds).toEqual([first, fresh, last]);
+  expect((await look(boris, fresh)).status).toBe(200);
+  expect((await look(anton, old)).status).toBe(404);
+});
+
+test('a replacement that fails leaves the old picture as it was', async () => {
+  const anton = await app.member();
+  const id = await uploaded(anton);
+  await name(anton, { profilePicIds: [id] });
+  const before = await own(anton);
+  expect((await upload(anton, { replace: id, bytes: Buffer.from('no picture') })).status).toBe(400);
+  expect(await own(anton)).toEqual(before);
+  expect((await look(anton, id)).status).toBe(200);
+});
+
+test('a removed picture leaves lists, eyes and disk', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const [stays, goes] = [await uploaded(anton), await uploaded(anton)];
+  await name(anton, { profilePicIds: [goes], profilePicIdsPrivate: [stays] });
+  expect((await anton.ask(pictures.deletePicture, { params: { id: goes } })).status).toBe(204);
+  expect(await own(anton)).toMatchObject({ profilePicIds: [], profilePicIdsPrivate: [stays] });
+  expect((await look(boris, goes)).status).toBe(404);
+  expect(await idsIn(app.world.pictureFiles)).not.toContain(goes);
+  expect((await anton.ask(pictures.deletePicture, { params: { id: goes } })).status).toBe(404);
+});
+
+test('a picture is named once', async () => {
+  const anton = await app.member();
+  const id = await uploaded(anton);
+  await expect(name(anton, { profilePicIds: [id], profilePicIdsPrivate: [id] })).rejects.toThrow('named only once');
+});
+
+test('there is room for so many pictures and so many bytes, and replacing needs no further place', async () => {
+  const small = await openTestApp({ limits: { picturesPerProfile: 2 } });
+  const anton = await small.member();
+  const ids = [await uploaded(anton), await uploaded(anton)];
+  expect((await upload(anton)).body).toMatchObject({ statusCode: 400, code: 'too-many-pictures' });
+  expect((await upload(anton, { replace: ids[0] ?? '' })).status).toBe(200);
+  await small.close();
+
+  const narrow = await openTestApp({ limits: { pictureBytesPerProfile: png.length * 7 } });
+  const boris = await narrow.member();
+  await uploaded(boris);
+  expect((await upload(boris)).body).toMatchObject({ code: 'too-many-pictures' });
+  await narrow.close();
+});
+
+test('of many uploads at once no more are kept than there is room for', async () => {
+  const small = await openTestApp({ limits: { picturesPerProfile: 3 } });
+  const anton = await small.member();
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => upload(anton)))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  expect(await idsIn(small.world.pictureFiles)).toHaveLength(3);
+  await small.close();
+});
+
+test('uploads are refused before the disk is full, and when it is full they leave nothing behind', async () => {
+  const files = memoryPictureFiles();
+  const low = await openTestApp({ parts: { pictureFiles: { ...files, freeBytes: async () => 999_999_999 } } });
+  expect((await upload(await low.member())).body).toMatchObject({ statusCode: 503, code: 'disk-full' });
+  await low.close();
+
+  const put: PictureFiles['put'] = async (id, variant, bytes) => {
+    if (variant === 1024) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    await files.put(id, variant, bytes);
+  };
+  const full = await openTestApp({ parts: { pictureFiles: { ...files, put } } });
+  expect((await upload(await full.member())).body).toMatchObject({ statusCode: 503, code: 'disk-full' });
+  expect(await idsIn(files)).toEqual([]);
+  await full.close();
+});
+
+test('a start sweeps what nobody named for a day and what a crash left, and nothing else', async () => {
+  const pictureFiles = memoryPictureFiles();
+  const first = await openTestApp({ parts: { pictureFiles } });
+  const anton = await first.member();
+  const named = await uploaded(anton);
+  await uploaded(anton);
+  await name(anton, { profilePicIds: [named] });
+  first.clock.pass(43_200_000);
+  await own(anton);
+  first.clock.pass(43_200_001);
+  const fresh = await uploaded(anton);
+  const lost = crypto.randomUUID();
+  await pictureFiles.put(lost, 'original', png);
+  await first.app.close();
+
+  const second = await openTestApp({ dataDir: first.dataDir, parts: { pictureFiles, clock: first.clock } });
+  await vi.waitFor(async () => expect((await idsIn(pictureFiles)).sort()).toEqual([named, fresh].sort()));
+  await second.close();
+  await first.close();
+});
+
+test('thirty uploads in half an hour are plenty', async () => {
+  const small = await openTestApp({ rates: { uploads: { most: 30, perMs: 1_800_000 } } });
+  const anton = await small.member();
+  const statuses = [];
+  for (let sent = 0; sent < 31; sent++) statuses.push((await upload(anton, { bytes: Buffer.from('x') })).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect(statuses.at(-1)).toBe(429);
+  await small.close();
+});
+
+test('no size of a picture tells where it was taken', async () => {
+  const scaling = pictureScaling();
+  const real = await openTestApp({ parts: { pictureScaling: scaling } });
+  const anton = await real.member();
+  const bytes = await pictureWithSecrets('jpeg');
+  const id = await uploaded(anton, bytes);
+  for (const query of ['?scale_x=256', '?scale_x=512', '?scale_x=1024', '?scale_x=2048', '?orig=1']) {
+    const { bytes: shown } = await look(anton, id, query);
+    expect(shown.subarray(8, 12).toString()).toBe('WEBP');
+    expect(shown.includes(secret) || shown.includes('EXIF') || shown.includes('XMP ')).toBe(false);
+    expect(shown.equals(bytes)).toBe(false);
+  }
+  scaling.close();
+  await real.close();
+});
+
+async function idsIn(files: PictureFiles): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const id of files.list()) ids.push(id);
+  return ids;
+}

@@ -1,0 +1,119 @@
+// Rows of accounts, and the empty profile each begins with; a row becomes an entity here and nowhere else.
+import type { Kysely, Selectable } from 'kysely';
+import type { AccountRole } from '#shared/rules/roles.ts';
+import type { AccountsTable, Schema } from '../../db/schema.ts';
+
+/** What was accepted at registration, and how that is known. */
+export interface AcknowledgementRecord {
+  readonly accepted: readonly string[];
+  readonly textVersion: string;
+  readonly atMs: number;
+  readonly ip: string;
+}
+
+export interface Account extends Omit<Selectable<AccountsTable>, 'roles' | 'preferences' | 'acknowledgements'> {
+  readonly roles: readonly AccountRole[];
+  /** As it was stored: without the defaults. */
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly acknowledgements: readonly AcknowledgementRecord[];
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly profileId: string;
+  readonly email: string;
+  readonly acknowledgements: readonly AcknowledgementRecord[];
+  readonly nowMs: number;
+}
+
+export interface AccountChange {
+  readonly name?: string;
+  readonly email?: string;
+  readonly pendingEmail?: string | null;
+  readonly passwordHash?: string;
+  readonly roles?: readonly AccountRole[];
+  readonly preferences?: Readonly<Record<string, unknown>>;
+  readonly acknowledgements?: readonly AcknowledgementRecord[];
+}
+
+const accountOf = (row: Selectable<AccountsTable>): Account => ({
+  ...row,
+  roles: JSON.parse(row.roles) as AccountRole[],
+  preferences: JSON.parse(row.preferences) as Record<string, unknown>,
+  acknowledgements: JSON.parse(row.acknowledgements) as AcknowledgementRecord[],
+});
+
+const json = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createAccountsStore(db: Kysely<Schema>) {
+  const one = async (column: 'id' | 'email' | 'profile_id', value: string): Promise<Account | null> => {
+    const row = await db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst();
+    return row ? accountOf(row) : null;
+  };
+
+  return {
+    find: (id: string) => one('id', id),
+    findByEmail: (email: string) => one('email', email),
+    findByProfile: (profileId: string) => one('profile_id', profileId),
+
+    /** A member without a password, with a profile that has no name yet and so is in no list. */
+    async insert({ id, profileId, email, acknowledgements, nowMs }: NewAccount): Promise<void> {
+      await db
+        .insertInto('accounts')
+        .values({
+          id,
+          email,
+          pending_email: null,
+          name: '',
+          password_hash: null,
+          roles: JSON.stringify(['USER'] satisfies AccountRole[]),
+          profile_id: profileId,
+          preferences: '{}',
+          acknowledgements: JSON.stringify(acknowledgements),
+          is_test: 0,
+          created_ms: nowMs,
+        })
+        .execute();
+      await db
+        .insertInto('profiles')
+        .values({
+          id: profileId,
+          account_id: id,
+          profilename: '',
+          pic_ids: '[]',
+          pic_ids_private: '[]',
+          birthdate: null,
+          height: '',
+          weight: '',
+          height_cm: null,
+          weight_kg: null,
+          description: '',
+          characteristics: '[]',
+          is_test: 0,
+          version: 1,
+          seen_ms: nowMs,
+          created_ms: nowMs,
+          updated_ms: nowMs,
+        })
+        .execute();
+    },
+
+    /** Fields that are left out stay as they are. */
+    async update(id: string, change: AccountChange): Promise<void> {
+      await db
+        .updateTable('accounts')
+        .set({
+          name: change.name,
+          email: change.email,
+          pending_email: change.pendingEmail,
+          password_hash: change.passwordHash,
+          roles: json(change.roles),
+          preferences: json(change.preferences),
+          acknowledgements: json(change.acknowledgements),
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Rows that say what happened to an account, when and from where; never any content.
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+
+export type AuditedEvent =
+  | 'account-created'
+  | 'login-by-password'
+  | 'login-by-link-same-browser'
+  | 'login-by-link-other-browser'
+  | 'password-changed'
+  | 'email-change-asked'
+  | 'email-changed'
+  | 'admin-granted'
+  | 'signed-out-everywhere';
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly accountId: string;
+  readonly what: AuditedEvent;
+  /** Null for what was done on the machine itself. */
+  readonly ip: string | null;
+  readonly nowMs: number;
+}
+
+/** Writes on one handle: a transaction's. */
+export function createAuditStore(db: Kysely<Schema>) {
+  return {
+    async add({ id, accountId, what, ip, nowMs }: AuditEntry): Promise<void> {
+      await db.insertInto('audit').values({ id, account_id: accountId, what, ip, created_ms: nowMs }).execute();
+    },
+
+    /** Addresses are kept for a time only; what happened stays. */
+    async forgetAddresses(beforeMs: number): Promise<void> {
+      await db.updateTable('audit').set({ ip: null }).where('ip', 'is not', null).where('created_ms', '<', beforeMs).execute();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// What has ended is cleared away, and nothing else.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settings } from '#shared/contract/settings.ts';
+import { askForLink, linkTo, logIn } from '../../testing/sign-in.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { clearEnded } from './housekeeping.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const day = 24 * 3_600_000;
+const counts = async () => {
+  const count = async (table: 'sessions' | 'login_links' | 'mail_queue') =>
+    (await app.world.db.read.selectFrom(table).select('created_ms').execute()).length;
+  return { sessions: await count('sessions'), links: await count('login_links'), mails: await count('mail_queue') };
+};
+
+test('ended sessions, links and sent mails go after a day, network addresses in the audit after ninety', async () => {
+  const browser = app.visitor();
+  await askForLink(browser, 'a@example.org');
+  await logIn(browser, { ...(await linkTo(app.mail, 'a@example.org')), remember: 'true' });
+  await askForLink(app.visitor(), 'b@example.org');
+  await logIn(app.visitor(), await linkTo(app.mail, 'b@example.org'));
+  const before = await counts();
+  expect(before).toEqual({ sessions: 2, links: 2, mails: 2 });
+  await clearEnded(app.world);
+  expect(await counts()).toEqual(before);
+
+  app.clock.pass(2 * day);
+  await clearEnded(app.world);
+  expect(await counts()).toEqual({ sessions: 1, links: 0, mails: 0 });
+  expect((await browser.ask(settings.getSettings)).status).toBe(200);
+
+  const addresses = async () =>
+    new Set((await app.world.db.read.selectFrom('audit').select('ip').execute()).map((row) => row.ip));
+  expect(await addresses()).toEqual(new Set(['127.0.0.1']));
+  app.clock.pass(90 * day);
+  await clearEnded(app.world);
+  expect(await addresses()).toEqual(new Set([null]));
+});

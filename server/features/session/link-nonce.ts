@@ -1,0 +1,17 @@
+// A cookie that marks the browser which asked for a mailed link, so that it is known when another one opens it.
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const nameFor = (request: FastifyRequest): string => (request.protocol === 'https' ? '__Host-lr' : 'lr');
+
+export const readLinkNonce = (request: FastifyRequest): string | null => request.cookies[nameFor(request)] ?? null;
+
+export function setLinkNonce(request: FastifyRequest, reply: FastifyReply, nonce: string, keepSeconds: number): void {
+  void reply.setCookie(nameFor(request), nonce, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: keepSeconds,
+  });
+}

@@ -1,0 +1,123 @@
+// Mailed links: made with their mail in one transaction, good once and for a while.
+import { timingSafeEqual } from 'node:crypto';
+import { acknowledgementKeys, acknowledgementTextVersion, type Registration } from '#shared/contract/session.ts';
+import type { Tx } from '../../db/open.ts';
+import { problem } from '../../http/problems.ts';
+import { createRateLimiter } from '../../http/rate-limits.ts';
+import type { World } from '../../world.ts';
+import type { AcknowledgementRecord } from './accounts.store.ts';
+import { linkOrigin } from './link-origin.ts';
+import { createLinksStore, noSecret, type MailedLink } from './links.store.ts';
+import { mailAddressOf } from './mail-address.ts';
+import type { MailQueue } from './mail-queue.service.ts';
+import { confirmAddressMail, signInMail } from './mail-texts.ts';
+import type { Place } from './place.ts';
+import { hashOfSecret } from './sessions.service.ts';
+
+export interface LinksService {
+  /**
+   * Sends a login link to an address, known or not, or leaves the same rows without a mail when the address had enough of them.
+   * Returns what to mark the asking browser with. Problems: acknowledgements-missing, bad-email.
+   */
+  ask(registration: Registration, place: Place): Promise<string>;
+  /** Sends an account's new address the link that confirms it. Call `queue.wake()` after the commit. */
+  askToConfirm(tx: Tx, accountId: string, newEmail: string, place: Place): Promise<void>;
+  /**
+   * Uses up the link of a pair, which voids the others to its address; null when the pair is wrong, used or ended, or was mailed
+   * in the name of another brand than the one it is opened at.
+   */
+  use(tx: Tx, linkId: string, secret: string, place: Place): Promise<MailedLink | null>;
+}
+
+const linkIdPattern = /^[\w-]{16}$/;
+
+export function createLinksService(world: World, { queue }: { queue: MailQueue }): LinksService {
+  const { clock, ids, limits } = world;
+  const allMails = createRateLimiter(clock);
+
+  /** One write at a time for each address: its links are counted, used and voided together, and it gets one account. */
+  const lockAddress = (tx: Tx, email: string) => world.db.lock(tx, `address:${email}`);
+
+  interface Wanted {
+    readonly kind: MailedLink['kind'];
+    readonly email: string;
+    readonly accountId: string | null;
+    readonly acknowledgements: AcknowledgementRecord | null;
+    readonly nonce: string | null;
+    readonly place: Place;
+  }
+
+  /** The same statements whoever the address belongs to, and whether or not the mail is suppressed. */
+  async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, place }: Wanted): Promise<void> {
+    await lockAddress(tx, email);
+    const links = createLinksStore(tx);
+    const now = clock.now();
+    const { most, perMs } = limits.rates.mailsPerAddress;
+    const mailed = await links.mailedTo(email, now - Math.max(perMs, limits.loginLinkMs));
+    const inWindow = mailed.filter((link) => link.created_ms > now - perMs);
+    const live = mailed.filter((link) => link.used_ms === null && link.expires_ms > now);
+    const isSuppressed = inWindow.length >= most || live.length >= limits.loginLinksLivePerAddress;
+
+    const [id, secret] = [ids.secret(12), ids.secret(32)];
+    const expiresMs = now + limits.loginLinkMs;
+    await links.insert({
+      id,
+      secret_hash: isSuppressed ? noSecret : hashOfSecret(secret),
+      kind,
+      email,
+      account_id: accountId,
+      acknowledgements,
+      brand: place.brand.key,
+      nonce_hash: nonce === null ? null : hashOfSecret(nonce),
+      created_ms: now,
+      expires_ms: expiresMs,
+      used_ms: null,
+    });
+    const token = Buffer.from(`${id}:${secret}`).toString('base64url');
+    const link = `${linkOrigin(place.brand, place.host, world.config.publicUrl)}/login#token=${token}`;
+    const text =
+      kind === 'login'
+        ? signInMail(place.brand.mail.signInSubject, link, limits.loginLinkMs)
+        : confirmAddressMail(link, limits.loginLinkMs);
+    await queue.add(tx, { ...text, to: email, brandKey: place.brand.key, expiresMs, isSuppressed });
+  }
+
+  return {
+    async ask({ email: typed, acknowledgements = [] }, place) {
+      if (!acknowledgementKeys.every((key) => acknowledgements.includes(key))) throw problem('acknowledgements-missing');
+      const email = mailAddressOf(typed);
+      if (email === null) throw problem('bad-email');
+      const nonce = ids.secret(16);
+      const record: AcknowledgementRecord = {
+        accepted: acknowledgementKeys,
+        textVersion: acknowledgementTextVersion,
+        atMs: clock.now(),
+        ip: place.ip,
+      };
+      await world.db.write((tx) => write(tx, { kind: 'login', email, accountId: null, acknowledgements: record, nonce, place }));
+      if (!allMails.take('all', limits.rates.mailsOverall).isAllowed)
+        world.log.warn('more login links are asked for than is usual');
+      queue.wake();
+      return nonce;
+    },
+
+    askToConfirm: (tx, accountId, newEmail, place) =>
+      write(tx, { kind: 'email', email: newEmail, accountId, acknowledgements: null, nonce: null, place }),
+
+    async use(tx, linkId, secret, { brand }) {
+      if (!linkIdPattern.test(linkId)) return null;
+      const links = createLinksStore(tx);
+      const link = await links.find(linkId);
+      if (!link || !isSame(hashOfSecret(secret), link.secret_hash) || link.brand !== brand.key) return null;
+      await lockAddress(tx, link.email);
+      if (!(await links.use(linkId, clock.now()))) return null;
+      await links.removeAllTo(link.email, linkId);
+      return link;
+    },
+  };
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

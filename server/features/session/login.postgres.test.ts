@@ -1,0 +1,71 @@
+// What many do at once when registering and changing accounts, on a real PostgreSQL, where writes run side by side.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { settings } from '#shared/contract/settings.ts';
+import { quickHashing } from '../../testing/passwords.ts';
+import { freshPostgresDatabase, stopPostgres, type TestDatabase } from '../../testing/postgres.ts';
+import { askForLink, linkTo, logIn } from '../../testing/sign-in.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await freshPostgresDatabase();
+  app = await openTestApp({ databaseUrl: database.databaseUrl, limits: quickHashing });
+});
+afterAll(async () => {
+  await app.close();
+  await database.remove();
+  await stopPostgres();
+});
+
+test('of fifty browsers that open one link at once, one gets in', async () => {
+  await askForLink(app.visitor(), 'race@example.org');
+  const pair = await linkTo(app.mail, 'race@example.org');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(app.visitor(), pair)));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(49).fill(401)]);
+});
+
+test('links to one new address that are opened at once make one account', async () => {
+  for (let round = 0; round < 10; round++) {
+    const email = `twins${round}@example.org`;
+    for (let i = 0; i < 3; i++) await askForLink(app.visitor(), email);
+    const pairs = await Promise.all([1, 2, 3].map((nth) => linkTo(app.mail, email, nth)));
+    const answers = await Promise.all(pairs.map((pair) => logIn(app.visitor(), pair)));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses).toContain(200);
+    expect(statuses.every((status) => status === 200 || status === 401)).toBe(true);
+    const accounts = await app.world.db.read.selectFrom('accounts').select('id').where('email', '=', email).execute();
+    expect(accounts).toHaveLength(1);
+  }
+});
+
+test('ten requests at once for one address send three mails', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => askForLink(app.visitor(), 'flood@example.org')));
+  expect(answers.every((answer) => answer.status === 200)).toBe(true);
+  await linkTo(app.mail, 'flood@example.org', 3);
+  const rows = await app.world.db.read
+    .selectFrom('mail_queue')
+    .select('state')
+    .where('to_address', '=', 'flood@example.org')
+    .execute();
+  expect(rows.filter((row) => row.state === 'suppressed')).toHaveLength(7);
+});
+
+test('two members who confirm one address at once do not both get it', async () => {
+  const members = [await app.member(), await app.member()];
+  for (const member of members) await member.call(settings.putSettings, { body: { email: 'wanted@example.org' } });
+  const pairs = await Promise.all([1, 2].map((nth) => linkTo(app.mail, 'wanted@example.org', nth)));
+  const statuses = (await Promise.all(pairs.map((pair) => logIn(app.visitor(), pair)))).map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('an account is changed as on the built-in database', async () => {
+  const browser = app.visitor();
+  await askForLink(browser, 'whole@example.org');
+  await logIn(browser, { ...(await linkTo(app.mail, 'whole@example.org')), remember: 'true' });
+  await browser.call(settings.putSettings, { body: { password: 'a long sentence of mine', name: 'Nora', sendSeen: false } });
+  await vi.waitFor(() => expect(app.mail.latestTo('whole@example.org')?.subject).toBe('Your password was changed'));
+  const again = app.visitor();
+  expect((await logIn(again, { username: 'whole@example.org', password: 'a long sentence of mine' })).status).toBe(200);
+  expect(await again.call(settings.getSettings)).toMatchObject({ name: 'Nora', sendSeen: false, hasPassword: true });
+});

@@ -1,0 +1,137 @@
+// Signing in, with a mailed link or with e-mail address and password; the first link of an address makes its account.
+import { problem } from '../../http/problems.ts';
+import type { Tx } from '../../db/open.ts';
+import type { World } from '../../world.ts';
+import { createAccountsStore, type Account } from './accounts.store.ts';
+import { createAuditStore, type AuditedEvent } from './audit.store.ts';
+import type { LinksService } from './links.service.ts';
+import { createLinksStore, type MailedLink } from './links.store.ts';
+import { createLoginFailures } from './login-failures.ts';
+import { mailAddressOf } from './mail-address.ts';
+import type { Passwords } from './passwords.ts';
+import type { Place } from './place.ts';
+import { hashOfSecret, type SessionsService } from './sessions.service.ts';
+
+export interface Attempt {
+  /** An e-mail address, or the id of a mailed link. */
+  readonly username: string;
+  /** The password that goes with it, or the link's secret. */
+  readonly password: string;
+  readonly isRemembered: boolean;
+  readonly place: Place;
+  readonly device: string;
+  /** What the browser was marked with when it asked for a link. */
+  readonly nonce: string | null;
+}
+
+export interface LoginsService {
+  /**
+   * Makes a session and returns its cookie's value. Problems: wrong-login whatever was wrong, too-many-requests after many wrong
+   * passwords for one address, email-taken for the owner of an address that got an account meanwhile.
+   */
+  signIn(attempt: Attempt): Promise<string>;
+}
+
+interface Needs {
+  readonly sessions: SessionsService;
+  readonly links: LinksService;
+  readonly passwords: Passwords;
+}
+
+type Outcome = { readonly cookie: string; readonly email: string; tell(): void } | 'wrong-login' | 'email-taken';
+
+export function createLoginsService(world: World, { sessions, links, passwords }: Needs): LoginsService {
+  const failures = createLoginFailures(world.clock, world.limits);
+  const nothing = () => undefined;
+
+  async function open(tx: Tx, account: Account, byLink: boolean, what: AuditedEvent, attempt: Attempt): Promise<string> {
+    const cookie = await sessions.create(tx, {
+      accountId: account.id,
+      profileId: account.profile_id,
+      isRemembered: attempt.isRemembered,
+      byLink,
+      device: attempt.device,
+    });
+    await audit(tx, account.id, what, attempt.place.ip);
+    return cookie;
+  }
+
+  const audit = (tx: Tx, accountId: string, what: AuditedEvent, ip: string) =>
+    createAuditStore(tx).add({ id: world.ids.uuid(), accountId, what, ip, nowMs: world.clock.now() });
+
+  async function byLink(tx: Tx, attempt: Attempt): Promise<Outcome> {
+    const link = await links.use(tx, attempt.username, attempt.password, attempt.place);
+    if (!link) return 'wrong-login';
+    const isSameBrowser = attempt.nonce !== null && hashOfSecret(attempt.nonce) === link.nonce_hash;
+    const what = isSameBrowser ? 'login-by-link-same-browser' : 'login-by-link-other-browser';
+
+    if (link.kind === 'email') {
+      const confirmed = await confirmAddress(tx, link, attempt.place.ip);
+      if (typeof confirmed === 'string') return confirmed;
+      const tell = () => world.bus.publish({ type: 'deliver', profileId: confirmed.profile_id, event: { type: 'settings' } });
+      return { cookie: await open(tx, confirmed, true, what, attempt), email: link.email, tell };
+    }
+    const account = await accountOf(tx, link, attempt.place.ip);
+    if (account.is_test === 1) return 'wrong-login';
+    return { cookie: await open(tx, account, true, what, attempt), email: link.email, tell: nothing };
+  }
+
+  /** The account of the link's address, made now if there is none. */
+  async function accountOf(tx: Tx, link: MailedLink, ip: string): Promise<Account> {
+    const accounts = createAccountsStore(tx);
+    const record = link.acknowledgements;
+    const known = await accounts.findByEmail(link.email);
+    if (known) {
+      const isNewText = record !== null && known.acknowledgements.at(-1)?.textVersion !== record.textVersion;
+      if (isNewText) await accounts.update(known.id, { acknowledgements: [...known.acknowledgements, record] });
+      return known;
+    }
+    const [id, profileId] = [world.ids.uuid(), world.ids.uuid()];
+    const acknowledgements = record ? [record] : [];
+    await accounts.insert({ id, profileId, email: link.email, acknowledgements, nowMs: world.clock.now() });
+    await audit(tx, id, 'account-created', ip);
+    const made = await accounts.find(id);
+    if (!made) throw new Error('an account was not stored');
+    return made;
+  }
+
+  /** Gives the account its pending address, if it still wants that one and nobody else has it. */
+  async function confirmAddress(tx: Tx, link: MailedLink, ip: string): Promise<Account | 'wrong-login' | 'email-taken'> {
+    const accounts = createAccountsStore(tx);
+    const account = link.account_id === null ? null : await accounts.find(link.account_id);
+    if (!account || account.pending_email !== link.email) return 'wrong-login';
+    await accounts.update(account.id, { pendingEmail: null });
+    if (await accounts.findByEmail(link.email)) return 'email-taken';
+    if (account.email !== null) await createLinksStore(tx).removeAllTo(account.email);
+    await accounts.update(account.id, { email: link.email });
+    await audit(tx, account.id, 'email-changed', ip);
+    return account;
+  }
+
+  async function byPassword(attempt: Attempt): Promise<Outcome> {
+    const email = mailAddressOf(attempt.username);
+    failures.demand(email ?? attempt.username);
+    const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
+    const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password);
+    if (!account || !isRight || account.is_test === 1) return 'wrong-login';
+    return world.db.write(async (tx): Promise<Outcome> => {
+      const current = await createAccountsStore(tx).find(account.id);
+      // Changed or deleted while the password was checked.
+      if (current?.password_hash !== account.password_hash || current.email !== account.email) return 'wrong-login';
+      const cookie = await open(tx, current, false, 'login-by-password', attempt);
+      return { cookie, email: account.email ?? '', tell: nothing };
+    });
+  }
+
+  return {
+    async signIn(attempt) {
+      const outcome = attempt.username.includes('@')
+        ? await byPassword(attempt)
+        : await world.db.write((tx) => byLink(tx, attempt));
+      if (typeof outcome === 'string') throw problem(outcome);
+      failures.forget(outcome.email);
+      outcome.tell();
+      return outcome.cookie;
+    },
+  };
+}

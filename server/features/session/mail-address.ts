@@ -1,0 +1,15 @@
+// The one form in which an e-mail address is kept, compared and written to.
+import { domainToASCII } from 'node:url';
+import * as z from 'zod/mini';
+import { emailAddress } from '#shared/contract/session.ts';
+import { limits } from '#shared/rules/limits.ts';
+
+/** The address trimmed, in lower case, its domain in ASCII letters; null for what is no whole address. */
+export function mailAddressOf(text: string): string | null {
+  const parsed = z.safeParse(emailAddress, text);
+  if (!parsed.success) return null;
+  const at = parsed.data.lastIndexOf('@');
+  const domain = domainToASCII(parsed.data.slice(at + 1));
+  const address = `${parsed.data.slice(0, at)}@${domain}`;
+  return domain === '' || address.length > limits.emailMost ? null : address;
+}

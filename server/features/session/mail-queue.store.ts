@@ -1,0 +1,51 @@
+// Rows of mails on their way out; what a mail said is forgotten once it is sent or given up.
+import type { Kysely, Selectable } from 'kysely';
+import type { MailQueueTable, Schema } from '../../db/schema.ts';
+
+export type QueuedMail = Selectable<MailQueueTable>;
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createMailQueueStore(db: Kysely<Schema>) {
+  return {
+    async insert(mail: MailQueueTable): Promise<void> {
+      await db.insertInto('mail_queue').values(mail).execute();
+    },
+
+    /** The waiting mail whose turn comes first; its time may be still to come. */
+    async next(): Promise<QueuedMail | null> {
+      const row = await db
+        .selectFrom('mail_queue')
+        .selectAll()
+        .where('state', '=', 'waiting')
+        .orderBy('next_ms')
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** Takes a mail for one try; false when another process was quicker. It is due again at `nextMs` unless the try says otherwise. */
+    async claim(mail: QueuedMail, nextMs: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('mail_queue')
+        .set({ tries: mail.tries + 1, next_ms: nextMs })
+        .where('id', '=', mail.id)
+        .where('state', '=', 'waiting')
+        .where('tries', '=', mail.tries)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async postpone(id: string, nextMs: number): Promise<void> {
+      await db.updateTable('mail_queue').set({ next_ms: nextMs }).where('id', '=', id).execute();
+    },
+
+    async finish(id: string, state: 'sent' | 'given-up'): Promise<void> {
+      await db.updateTable('mail_queue').set({ state, body: '' }).where('id', '=', id).execute();
+    },
+
+    /** Forgets mails that are done with and older than `beforeMs`. */
+    async removeDone(beforeMs: number): Promise<void> {
+      await db.deleteFrom('mail_queue').where('state', '!=', 'waiting').where('created_ms', '<', beforeMs).execute();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// Mails that wait in the database: sent, tried again, given up, and never lost to a crash.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeMailer, MailError, type Mail } from '../../outside/mail.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
+import type { World } from '../../world.ts';
+import { mailDelayMs, openMailQueue, type MailQueue } from './mail-queue.service.ts';
+
+let testWorld: Awaited<ReturnType<typeof openTestWorld>>;
+const queues: MailQueue[] = [];
+beforeEach(async () => {
+  testWorld = await openTestWorld({ env: { LOG_LEVEL: 'silent' } });
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.close()));
+  await testWorld.close();
+});
+
+function queueOf(send: (mail: Mail) => Promise<void>): MailQueue {
+  const queue = openMailQueue({ ...testWorld.world, mail: { send } });
+  queues.push(queue);
+  return queue;
+}
+
+const mailTo = (to: string, expiresInMs = 1_800_000) => ({
+  to,
+  brandKey: 'hearthside',
+  subject: 'Hello',
+  body: 'https://example.org/#secret',
+  expiresMs: testWorld.clock.now() + expiresInMs,
+});
+const write = (queue: MailQueue, mail: Parameters<MailQueue['add']>[1]) => testWorld.world.db.write((tx) => queue.add(tx, mail));
+const rows = (world: World) =>
+  world.db.read.selectFrom('mail_queue').select(['to_address', 'state', 'tries', 'body']).orderBy('created_ms').execute();
+
+test('a mail is sent once, and what it said is then forgotten', async () => {
+  const mailer = fakeMailer();
+  const queue = queueOf(mailer.send);
+  await write(queue, mailTo('a@example.org'));
+  queue.wake();
+  queue.wake();
+  await vi.waitFor(async () =>
+    expect(await rows(testWorld.world)).toEqual([{ to_address: 'a@example.org', state: 'sent', tries: 1, body: '' }]),
+  );
+  expect(mailer.sent).toHaveLength(1);
+});
+
+test('a mail that was committed just before a crash is sent by the next server', async () => {
+  const dead = queueOf(() => Promise.reject(new Error('never asked')));
+  await dead.close();
+  await write(dead, mailTo('a@example.org'));
+  const mailer = fakeMailer();
+  queueOf(mailer.send);
+  await vi.waitFor(() => expect(mailer.sent).toHaveLength(1));
+});
+
+test('a mail whose sending a crash cut off is sent again once, after a minute', async () => {
+  const cut = Promise.withResolvers<void>();
+  let isAsked = false;
+  const cutOff = queueOf(() => {
+    isAsked = true;
+    return cut.promise;
+  });
+  await write(cutOff, mailTo('a@example.org'));
+  cutOff.wake();
+  await vi.waitFor(() => expect(isAsked).toBe(true));
+
+  const mailer = fakeMailer();
+  const next = queueOf(mailer.send);
+  await write(next, mailTo('b@example.org'));
+  next.wake();
+  await vi.waitFor(() => expect(mailer.sent).toHaveLength(1));
+  expect(mailer.latestTo('a@example.org')).toBeUndefined();
+  testWorld.clock.pass(60_000);
+  next.wake();
+  await vi.waitFor(() => expect(mailer.latestTo('a@example.org')).toBeDefined());
+  expect(mailer.sent).toHaveLength(2);
+  cut.resolve();
+});
+
+test('a refused mail is tried again after 5 s, then twice as long each time up to 5 min, until it is of no use', async () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(mailDelayMs)).toEqual([
+    5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000, 300_000,
+  ]);
+  let tries = 0;
+  const queue = queueOf(async () => {
+    tries += 1;
+    throw new MailError('busy', false);
+  });
+  await write(queue, mailTo('a@example.org', 20_000));
+  const settles = (state: object) => vi.waitFor(async () => expect(await rows(testWorld.world)).toMatchObject([state]));
+  queue.wake();
+  await settles({ tries: 1, state: 'waiting' });
+  await vi.waitFor(() => expect(tries).toBe(1));
+
+  for (const [passedMs, expected] of [
+    [4_999, 1],
+    [1, 2],
+    [10_000, 3],
+  ] as const) {
+    // A queue of its own each time starts on what is due at once, which tells when it is through.
+    await queues.pop()?.close();
+    testWorld.clock.pass(passedMs);
+    const round = queueOf(async () => {
+      tries += 1;
+      throw new MailError('busy', false);
+    });
+    await round.close();
+    expect(tries).toBe(expected);
+  }
+  testWorld.clock.pass(20_000);
+  queueOf(() => Promise.reject(new Error('never asked')));
+  await settles({ state: 'given-up', body: '' });
+  expect(tries).toBe(3);
+});
+
+test('a mail that is refused for good is given up at once, and those behind it go out', async () => {
+  const mailer = fakeMailer();
+  const queue = queueOf((mail) =>
+    mail.to === 'bad@example.org' ? Promise.reject(new MailError('no such box', true)) : mailer.send(mail),
+  );
+  await write(queue, mailTo('bad@example.org'));
+  testWorld.clock.pass(1);
+  await write(queue, mailTo('good@example.org'));
+  queue.wake();
+  await vi.waitFor(async () =>
+    expect(await rows(testWorld.world)).toMatchObject([{ state: 'given-up', tries: 1 }, { state: 'sent' }]),
+  );
+});
+
+test('a suppressed mail leaves a row without its link and is never sent', async () => {
+  const mailer = fakeMailer();
+  const queue = queueOf(mailer.send);
+  await write(queue, { ...mailTo('a@example.org'), isSuppressed: true });
+  await write(queue, mailTo('b@example.org'));
+  queue.wake();
+  await vi.waitFor(() => expect(mailer.sent).toHaveLength(1));
+  expect(await rows(testWorld.world)).toMatchObject([{ state: 'suppressed', body: '' }, {}]);
+});
+
+test('two servers on one database send a mail once', async () => {
+  const mailer = fakeMailer();
+  const pair = [queueOf(mailer.send), queueOf(mailer.send)];
+  for (let i = 0; i < 20; i++) await write(pair[0]!, mailTo(`m${i}@example.org`));
+  for (const queue of pair) queue.wake();
+  await vi.waitFor(async () => expect((await rows(testWorld.world)).every((row) => row.state === 'sent')).toBe(true));
+  expect(mailer.sent).toHaveLength(20);
+});

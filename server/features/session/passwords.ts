@@ -1,0 +1,24 @@
+// Hashes passwords with Argon2id and checks them, in the same time whether or not there is one to check.
+import { hash, verify } from '@node-rs/argon2';
+import type { ServerLimits } from '../../limits.ts';
+
+export interface Passwords {
+  /** The hash in the form that names its own parameters. */
+  hash(password: string): Promise<string>;
+  /** Whether it is the right one. Without a hash it takes as long and is false. */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+}
+
+export function createPasswords({ memoryKiB, passes, lanes }: ServerLimits['passwordHash']): Passwords {
+  // Argon2id is the library's default kind.
+  const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes };
+  const asTyped = (password: string) => password.normalize('NFC');
+  const dummy = hash('nobody has this one', options);
+  return {
+    hash: (password) => hash(asTyped(password), options),
+    async verify(passwordHash, password) {
+      const isRight = await verify(passwordHash ?? (await dummy), asTyped(password));
+      return passwordHash !== null && isRight;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+// Asking for a login link, as browsers and mailboxes meet it.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { session } from '#shared/contract/session.ts';
+import { serverLimits } from '../../limits.ts';
+import { allAcknowledged, askForLink, linkTo, logIn } from '../../testing/sign-in.ts';
+import { recordingDb } from '../../testing/statements.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailDelayMs } from './mail-queue.service.ts';
+
+let app: TestApp;
+const everyApp: TestApp[] = [];
+const openApp = async (...options: Parameters<typeof openTestApp>) => {
+  const opened = await openTestApp(...options);
+  everyApp.push(opened);
+  return opened;
+};
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  for (const opened of everyApp.splice(0)) await opened.close();
+});
+
+const mailsTo = (test: TestApp, email: string) => test.mail.sent.filter((mail) => mail.to === email);
+
+test('the mail says nothing but the link and two sentences, in the name of the brand', async () => {
+  await askForLink(app.visitor(), '  Nora@Example.ORG ');
+  await linkTo(app.mail, 'nora@example.org');
+  const mail = app.mail.latestTo('nora@example.org');
+  expect(mail).toMatchObject({ subject: 'Your sign-in link', from: { name: 'Hearthside' } });
+  expect(mail?.text).toMatch(
+    /^Here is your sign-in link, which works once and for 30 minutes\.\n\nhttp:\/\/localhost:3000\/login#token=[\w-]+\n\nIf you did not ask for it, you can ignore this mail\.\n$/,
+  );
+  expect(`${mail?.subject}${mail?.text}`).not.toMatch(/gay|lgbt|member|community|nora/i);
+});
+
+test.each([[[]], [['technical', 'age']], [['technical', 'age', 'Law']], [undefined]])(
+  'without all three acknowledgements (%j) there is no link',
+  async (acknowledgements) => {
+    const answer = await app.visitor().ask(session.postRegister, { body: { email: 'x@example.org', acknowledgements } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: 'Acceptance of all of the acknowledgements above are required.' });
+  },
+);
+
+test.each([
+  '',
+  'nobody',
+  'a@',
+  '@b',
+  'a b@example.org',
+  'a@example.org, b@example.org',
+  'a@b@c',
+  'a\u0000@example.org',
+  'a@exa mple.org',
+  `${'a'.repeat(250)}@example.org`,
+])('%j is no address', async (email) => {
+  const answer = await askForLink(app.visitor(), email);
+  expect([answer.status, answer.body]).toMatchObject([400, { code: 'bad-email' }]);
+});
+
+test('an address is the same however it is typed', async () => {
+  await askForLink(app.visitor(), " O'Brien@B\u00DCcher.example");
+  expect(await linkTo(app.mail, "o'brien@xn--bcher-kva.example")).toBeDefined();
+});
+
+test('known and unknown addresses get the same answer from the same statements', async () => {
+  const statements: string[] = [];
+  const recorded = await openApp({ parts: ({ db }) => ({ db: recordingDb(db, statements) }) });
+  await recorded.member({ email: 'known@example.org' });
+  const seen = [];
+  for (const email of ['known@example.org', 'never@example.org']) {
+    statements.length = 0;
+    const answer = await askForLink(recorded.visitor(), email);
+    await linkTo(recorded.mail, email);
+    seen.push({
+      status: answer.status,
+      bytes: answer.bytes.toString(),
+      headers: Object.keys(answer.headers),
+      // What the queue does with the mail afterwards runs beside the answer.
+      statements: statements.filter((sql) => !/^(select|update).*"mail_queue"/.test(sql)),
+      mailLength: recorded.mail.latestTo(email)?.text.length,
+    });
+  }
+  expect(seen[0]?.statements.length).toBeGreaterThanOrEqual(3);
+  expect(seen[0]).toEqual(seen[1]);
+});
+
+test('an address gets three mails an hour; a fourth request is answered alike and sends nothing', async () => {
+  const limited = await openApp({ rates: { mailsPerAddress: serverLimits.rates.mailsPerAddress } });
+  const answers = [];
+  for (let i = 0; i < 4; i++) answers.push(await askForLink(limited.visitor(), 'flooded@example.org'));
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.bytes}`)).size).toBe(1);
+  const first = await linkTo(limited.mail, 'flooded@example.org');
+  await linkTo(limited.mail, 'flooded@example.org', 3);
+
+  limited.clock.pass(59 * 60_000);
+  await askForLink(limited.visitor(), 'flooded@example.org');
+  await askForLink(limited.visitor(), 'other@example.org');
+  await linkTo(limited.mail, 'other@example.org');
+  expect(mailsTo(limited, 'flooded@example.org')).toHaveLength(3);
+
+  limited.clock.pass(60_001);
+  await askForLink(limited.visitor(), 'flooded@example.org');
+  const fourth = await linkTo(limited.mail, 'flooded@example.org', 4);
+  expect((await logIn(limited.visitor(), first)).status).toBe(401);
+  expect((await logIn(limited.visitor(), fourth)).status).toBe(200);
+});
+
+test('a flood of requests does not void the link its owner has', async () => {
+  const mine = app.visitor();
+  await askForLink(mine, 'owner@example.org');
+  const pair = await linkTo(app.mail, 'owner@example.org');
+  for (let i = 0; i < 8; i++) await askForLink(app.visitor(), 'owner@example.org');
+  expect((await logIn(mine, pair)).status).toBe(200);
+  expect(mailsTo(app, 'owner@example.org')).toHaveLength(3);
+});
+
+test('one network address asks five times in half an hour', async () => {
+  const limited = await openApp({ rates: { register: serverLimits.rates.register } });
+  const statuses = [];
+  for (let i = 0; i < 6; i++) statuses.push((await askForLink(limited.visitor(), `a${i}@example.org`)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  limited.clock.pass(6 * 60_000);
+  expect((await askForLink(limited.visitor(), 'a7@example.org')).status).toBe(200);
+});
+
+test('links lead to the brand the page was on, never to what a Host header says', async () => {
+  const originOf = async (host: string, email: string) => {
+    const visitor = app.visitor();
+    const answer = await visitor.ask(
+      session.postRegister,
+      { body: { email, acknowledgements: allAcknowledged } },
+      { host, origin: `http://${host}` },
+    );
+    if (answer.status !== 200) return answer.status;
+    await linkTo(app.mail, email);
+    const mail = app.mail.latestTo(email);
+    return `${mail?.from.name} ${/https?:\/\/[^/]+/.exec(mail?.text ?? '')?.[0]}`;
+  };
+  expect(await originOf('www.almanac.example', 'b1@example.org')).toBe('Almanac https://almanac.example');
+  expect(await originOf('brazen.localhost:3000', 'b2@example.org')).toBe('Brazen http://brazen.localhost:3000');
+  expect(await originOf('localhost:9999', 'b3@example.org')).toBe('Hearthside http://localhost:3000');
+  expect(await originOf('evil.example', 'b4@example.org')).toBe(421);
+  expect(mailsTo(app, 'b4@example.org')).toEqual([]);
+});
+
+test('the browser that asks is marked for half an hour, unreadable to scripts', async () => {
+  const answer = await askForLink(app.visitor(), 'marked@example.org');
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^lr=[\w-]{22}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+});
+
+test('no account and no profile is there before the link is opened', async () => {
+  await askForLink(app.visitor(), 'not-yet@example.org');
+  await linkTo(app.mail, 'not-yet@example.org');
+  const found = await app.world.db.read.selectFrom('accounts').select('id').where('email', '=', 'not-yet@example.org').execute();
+  expect(found).toEqual([]);
+});
+
+test('what was asked for while mail was down is sent after a restart', async () => {
+  const down = { send: () => Promise.reject(new Error('no connection')) };
+  const before = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: { mail: down } });
+  expect((await askForLink(before.visitor(), 'late@example.org')).status).toBe(200);
+  await before.app.close();
+  await before.world.db.close();
+
+  const after = await openApp({ dataDir: before.dataDir });
+  after.clock.pass(mailDelayMs(1));
+  await askForLink(after.visitor(), 'somebody@example.org');
+  expect((await logIn(after.visitor(), await linkTo(after.mail, 'late@example.org'))).status).toBe(200);
+  await before.close();
+});

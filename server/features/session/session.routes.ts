@@ -1,0 +1,60 @@
+// The calls about registration, login and logout.
+import type { FastifyInstance } from 'fastify';
+import { session } from '#shared/contract/session.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { readFormFields } from '../../http/form-fields.ts';
+import { mount, mountOpen } from '../../http/mount.ts';
+import { clearSessionCookie, setSessionCookie } from '../../http/session-cookie.ts';
+import { readLinkNonce, setLinkNonce } from './link-nonce.ts';
+import type { LinksService } from './links.service.ts';
+import type { LoginsService } from './logins.service.ts';
+import { placeOf } from './place.ts';
+import type { SessionsService } from './sessions.service.ts';
+
+interface Needs {
+  readonly sessions: SessionsService;
+  readonly links: LinksService;
+  readonly logins: LoginsService;
+}
+
+export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }: Needs): void {
+  mountOpen(app, session.postRegister, async ({ body, request, reply }) => {
+    const nonce = await links.ask(body, placeOf(request));
+    setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
+    return { status: 'sent' as const };
+  });
+
+  mountOpen(app, session.postAuth, async ({ caller, request, reply }) => {
+    const fields = await readFormFields(request, session.postAuth.form ?? []);
+    const isRemembered = ['true', 'on', '1'].includes(fields.get('remember') ?? '');
+    const cookie = await logins.signIn({
+      username: fields.get('username') ?? '',
+      password: fields.get('password') ?? '',
+      isRemembered,
+      place: placeOf(request),
+      device: (request.headers['user-agent'] ?? '').slice(0, 200),
+      nonce: readLinkNonce(request),
+    });
+    // A browser has one session: the one it had before would otherwise live on without anybody holding it.
+    if (caller) await sessions.end(caller);
+    setSessionCookie(request, reply, cookie, sessions.keepSeconds(isRemembered));
+    return { status: 'ok' as const };
+  });
+
+  mountOpen(app, session.deleteAuth, async ({ caller, request, reply }) => {
+    if (caller) await sessions.end(caller);
+    clearSessionCookie(request, reply);
+    return undefined;
+  });
+
+  mount(app, session.deleteSessions, async ({ caller, request, reply }) => {
+    await sessions.endEverywhere(caller, request.ip);
+    clearSessionCookie(request, reply);
+    return undefined;
+  });
+
+  mount(app, session.putSession, async ({ caller, body }) => {
+    await sessions.showNsfw(caller, body.showNsfw);
+    return body;
+  });
+}

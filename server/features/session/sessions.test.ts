@@ -1,0 +1,153 @@
+// Sessions from the first cookie to their end, as browsers meet them over HTTP.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { notifications } from '#shared/contract/notifications.ts';
+import { session } from '#shared/contract/session.ts';
+import { settings } from '#shared/contract/settings.ts';
+import type { Answer } from '../../testing/browser.ts';
+import { quickHashing } from '../../testing/passwords.ts';
+import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '../../testing/sign-in.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limits: quickHashing });
+});
+afterAll(() => app.close());
+
+const opened: TestApp[] = [];
+const openApp = async (options: Parameters<typeof openTestApp>[0] = {}) => {
+  const made = await openTestApp({ ...options, limits: quickHashing });
+  opened.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const made of opened.splice(0)) await made.close();
+});
+
+const day = 24 * 3_600_000;
+const sessionCookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().find((line) => line?.includes('sid=')) ?? '';
+
+test('the session cookie is out of reach of scripts and other sites, and over https bound to the host', async () => {
+  const plain = app.visitor();
+  await askForLink(plain, 'plain@example.org');
+  const unremembered = await logIn(plain, await linkTo(app.mail, 'plain@example.org'));
+  expect(sessionCookieOf(unremembered)).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+
+  const behindProxy = await openApp({ env: { TRUST_PROXY: 'true' } });
+  const browser = behindProxy.visitor();
+  const https = { 'x-forwarded-proto': 'https', origin: behindProxy.origin.replace('http:', 'https:') };
+  const asked = await browser.ask(
+    session.postRegister,
+    { body: { email: 'tls@example.org', acknowledgements: ['technical', 'age', 'law'] } },
+    https,
+  );
+  expect(asked.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-lr=[\w-]{22};.*; HttpOnly; Secure; SameSite=Lax$/),
+  ]);
+  const pair = await linkTo(behindProxy.mail, 'tls@example.org');
+  const form = new URLSearchParams(pair);
+  const body = [...form]
+    .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('');
+  const answer = await browser.send('POST', '/api/auth', `${body}--b--\r\n`, {
+    ...https,
+    'content-type': 'multipart/form-data; boundary=b',
+  });
+  expect(sessionCookieOf(answer)).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+});
+
+test('the database holds neither the cookie’s value nor a link’s secret', async () => {
+  const browser = await signedInByLink(app, 'hashed@example.org');
+  const dump = JSON.stringify([
+    await app.world.db.read.selectFrom('sessions').selectAll().execute(),
+    await app.world.db.read.selectFrom('login_links').selectAll().execute(),
+  ]);
+  const { password } = await linkTo(app.mail, 'hashed@example.org');
+  for (const secret of [browser.cookies.get('sid') ?? 'none', password, browser.cookies.get('lr') ?? 'none'])
+    expect(dump).not.toContain(secret);
+});
+
+test('an ordinary session ends after a day of rest or a week, a remembered one after 30 days or 90', async () => {
+  for (const [remember, idleMs, mostMs, maxAge] of [
+    [undefined, day, 7 * day, undefined],
+    ['true', 30 * day, 90 * day, 90 * 86_400],
+  ] as const) {
+    const timed = await openApp();
+    const resting = timed.visitor();
+    await askForLink(resting, 'resting@example.org');
+    const pair = await linkTo(timed.mail, 'resting@example.org');
+    const answer = await logIn(resting, { ...pair, ...(remember ? { remember } : {}) });
+    const keptSeconds = /max-age=(\d+)/i.exec(sessionCookieOf(answer))?.[1];
+    expect(keptSeconds).toBe(maxAge === undefined ? undefined : String(maxAge));
+    timed.clock.pass(idleMs - 1);
+    expect(await isSignedIn(resting)).toBe(true);
+    timed.clock.pass(idleMs);
+    expect(await isSignedIn(resting)).toBe(false);
+
+    const busy = await signedInByLink(timed, 'busy@example.org', remember ? { remember } : {});
+    for (let passed = 0; passed + idleMs / 2 < mostMs; passed += idleMs / 2) {
+      expect(await isSignedIn(busy)).toBe(true);
+      timed.clock.pass(idleMs / 2);
+    }
+    expect(await isSignedIn(busy)).toBe(true);
+    timed.clock.pass(idleMs / 2);
+    expect(await isSignedIn(busy)).toBe(false);
+  }
+});
+
+test('logging out ends the session for good, and is done also where there is none', async () => {
+  const browser = await signedInByLink(app, 'leaver@example.org');
+  const stolen = app.visitor();
+  stolen.cookies.set('sid', browser.cookies.get('sid') ?? '');
+  expect(await isSignedIn(stolen)).toBe(true);
+  expect((await browser.ask(session.deleteAuth)).status).toBe(204);
+  expect(browser.cookies.has('sid')).toBe(false);
+  expect(await isSignedIn(stolen)).toBe(false);
+  expect((await stolen.ask(session.deleteAuth)).status).toBe(204);
+  expect((await app.visitor().ask(session.deleteAuth)).status).toBe(204);
+});
+
+test('signing out everywhere ends every session of the member and of nobody else', async () => {
+  const [anton, boris] = [await app.member({ email: 'everywhere@example.org' }), await app.member()];
+  const phone = await signedInByLink(app, 'everywhere@example.org');
+  expect((await anton.ask(session.deleteSessions)).status).toBe(204);
+  expect([await isSignedIn(anton), await isSignedIn(phone), await isSignedIn(boris)]).toEqual([false, false, true]);
+});
+
+test('logging in anew gives another session and ends the browser’s former one', async () => {
+  const browser = await signedInByLink(app, 'renewed@example.org');
+  const former = app.visitor();
+  former.cookies.set('sid', browser.cookies.get('sid') ?? '');
+  await askForLink(browser, 'renewed@example.org');
+  await logIn(browser, await linkTo(app.mail, 'renewed@example.org', 2));
+  expect([await isSignedIn(former), await isSignedIn(browser)]).toEqual([false, true]);
+});
+
+test('roles that another process takes away are gone within half a minute', async () => {
+  const member = await app.member();
+  expect(await isSignedIn(member)).toBe(true);
+  await app.world.db.write((tx) => tx.updateTable('accounts').set({ roles: '[]' }).where('id', '=', member.accountId).execute());
+  app.clock.pass(30_000);
+  expect((await member.ask(settings.getSettings)).status).toBe(403);
+});
+
+test('private pictures are shown per session', async () => {
+  const [phone, desk] = [
+    await signedInByLink(app, 'nsfw@example.org'),
+    await signedInByLink(app, 'nsfw@example.org', { nth: 2 }),
+  ];
+  expect(await phone.call(session.putSession, { body: { showNsfw: true } })).toEqual({ showNsfw: true });
+  expect((await phone.call(settings.getSettings)).showNsfw).toBe(true);
+  expect((await desk.call(settings.getSettings)).showNsfw).toBe(false);
+});
+
+test('visitors are told to log in', async () => {
+  for (const call of [
+    settings.getSettings,
+    settings.putSettings,
+    session.putSession,
+    session.deleteSessions,
+    notifications.getNotifications,
+  ])
+    expect((await app.visitor().send(call.method, call.path)).status).toBe(401);
+});

@@ -1,0 +1,100 @@
+// Choosing a password, and what a new one ends.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { settings } from '#shared/contract/settings.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { serverLimits } from '../../limits.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { quickHashing } from '../../testing/passwords.ts';
+import { change, listed, newDevice, pushHosts, tryToChange } from '../../testing/settings.ts';
+import { askForLink, isSignedIn, linkTo, logIn, signedInByLink, signedInByPassword } from '../../testing/sign-in.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limits: quickHashing, env: pushHosts });
+});
+afterAll(() => app.close());
+
+const myPassword = 'a long sentence of mine';
+
+test('a password takes a sign-in by link of the last quarter of an hour', async () => {
+  const email = 'fresh@example.org';
+  const browser = await signedInByLink(app, email);
+  app.clock.pass(limits.freshSignInMs + 1);
+  expect(await tryToChange(browser, { password: myPassword })).toEqual([403, 'reauth']);
+  const again = await signedInByLink(app, email, { nth: 2 });
+  app.clock.pass(limits.freshSignInMs);
+  expect(await change(again, { password: myPassword })).toMatchObject({ hasPassword: true });
+  const byPassword = await signedInByPassword(app, email, myPassword);
+  expect(await tryToChange(byPassword, { password: 'another sentence of mine' })).toEqual([403, 'reauth']);
+  expect(await tryToChange(byPassword, { password: '', name: 'Nora' })).toEqual([200, undefined]);
+});
+
+test('a new password ends every other session with its push, voids waiting links, and is told by mail', async () => {
+  const email = 'careful@example.org';
+  const [lost, own] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const [lostDevice, ownDevice] = [newDevice('Lost'), newDevice('Own')];
+  await change(lost, { pushSubscriptions: [lostDevice] });
+  await change(own, { pushSubscriptions: [listed(lostDevice), ownDevice] });
+  await askForLink(app.visitor(), email);
+  const waiting = await linkTo(app.mail, email, 3);
+
+  const after = await change(own, { password: myPassword });
+  expect(after.pushSubscriptions).toEqual([listed(ownDevice)]);
+  expect([await isSignedIn(lost), await isSignedIn(own)]).toEqual([false, true]);
+  expect((await logIn(app.visitor(), waiting)).status).toBe(401);
+  await vi.waitFor(() => expect(app.mail.latestTo(email)?.subject).toBe('Your password was changed'));
+  await signedInByPassword(app, email, myPassword);
+});
+
+test.each([
+  'short7!',
+  'password',
+  'P@ssw0rd!',
+  'Passwort123',
+  '12345678',
+  'qwertyuiop',
+  'aaaaaaaa',
+  'abcabcabc',
+  '17.05.1990',
+  'Hearthside1',
+  'weakling1',
+  'x'.repeat(129),
+])('the password %s is refused', async (password) => {
+  const browser = await weakling();
+  expect(await tryToChange(browser, { password })).toEqual([400, 'weak-password']);
+});
+
+test.each(['kitchen lamp 7', 'ß8 letters', '🦊🦊🐻🐼🐨🐯🦁🐮', 'tqvzkwmx', `${'long '.repeat(25)}one`, '83746152'])(
+  'the password %s is taken',
+  async (password) => {
+    const browser = await weakling();
+    await change(browser, { password });
+    expect((await logIn(app.visitor(), { username: 'weakling@example.org', password })).status).toBe(200);
+  },
+);
+
+/** A fresh sign-in of one and the same member. */
+async function weakling(): Promise<Browser> {
+  app.clock.pass(3_600_000);
+  const asked = app.mail.sent.filter((mail) => mail.to === 'weakling@example.org' && mail.text.includes('#token=')).length;
+  return signedInByLink(app, 'weakling@example.org', { nth: asked + 1 });
+}
+
+test('the password is nowhere to be read', async () => {
+  const browser = await signedInByLink(app, 'quiet@example.org');
+  const answer = await browser.ask(settings.putSettings, { body: { password: myPassword } });
+  const again = await browser.ask(settings.getSettings);
+  const row = await app.world.db.read
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', 'quiet@example.org')
+    .executeTakeFirst();
+  expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+  expect(`${answer.bytes}${again.bytes}${JSON.stringify(row)}`).not.toContain(myPassword);
+  expect(`${answer.bytes}${again.bytes}`).not.toMatch(/argon2|"password"/);
+});
+
+test('passwords are hashed as strongly as is recommended', () => {
+  expect(serverLimits.passwordHash).toEqual({ memoryKiB: 19_456, passes: 2, lanes: 1 });
+});

@@ -1,0 +1,22 @@
+// A member's choices: what holds until he chooses, and how stored choices are read.
+import * as z from 'zod/mini';
+import { preferences, type Preferences } from '#shared/contract/settings.ts';
+
+export const defaultPreferences: Preferences = {
+  positionPrecision: 'area',
+  previews: false,
+  quietHours: null,
+  sendSeen: true,
+  sendTyping: true,
+  units: 'auto',
+  theme: 'system',
+};
+
+/** The stored choices over the defaults; one that is no longer known falls back to its default. */
+export function preferencesFrom(stored: Readonly<Record<string, unknown>>): Preferences {
+  const whole = z.safeParse(preferences, { ...defaultPreferences, ...stored });
+  if (whole.success) return whole.data;
+  const wrong = new Set(whole.error.issues.map((issue) => issue.path[0]));
+  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !wrong.has(name)));
+  return z.parse(preferences, { ...defaultPreferences, ...kept });
+}

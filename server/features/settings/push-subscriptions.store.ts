@@ -1,0 +1,42 @@
+// Rows of devices that receive push, found by the endpoint their browser gave them.
+import type { Kysely, Selectable } from 'kysely';
+import type { PushSubscriptionsTable, Schema } from '../../db/schema.ts';
+
+export type StoredSubscription = Selectable<PushSubscriptionsTable>;
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createPushSubscriptionsStore(db: Kysely<Schema>) {
+  return {
+    /** Oldest first. */
+    async ofAccount(accountId: string): Promise<StoredSubscription[]> {
+      return db
+        .selectFrom('push_subscriptions')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('created_ms')
+        .orderBy('id')
+        .execute();
+    },
+
+    async insert(subscription: PushSubscriptionsTable): Promise<void> {
+      await db.insertInto('push_subscriptions').values(subscription).execute();
+    },
+
+    async update(id: string, change: Partial<Omit<PushSubscriptionsTable, 'id'>>): Promise<void> {
+      await db.updateTable('push_subscriptions').set(change).where('id', '=', id).execute();
+    },
+
+    async remove(ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      await db
+        .deleteFrom('push_subscriptions')
+        .where('id', 'in', [...ids])
+        .execute();
+    },
+
+    /** Takes an endpoint away from whoever has it. */
+    async removeEndpoint(endpoint: string): Promise<void> {
+      await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
+    },
+  };
+}

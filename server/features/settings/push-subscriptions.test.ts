@@ -1,0 +1,89 @@
+// Devices that receive push, as members add and lose them over HTTP.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { session } from '#shared/contract/session.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { change, listed, newDevice, pushHosts, tryToChange } from '../../testing/settings.ts';
+import { signedInByLink } from '../../testing/sign-in.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ env: pushHosts });
+});
+afterAll(() => app.close());
+
+const storedFor = (endpoint: string) =>
+  app.world.db.read.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', endpoint).executeTakeFirst();
+
+test('a device is kept with its keys, which are never told', async () => {
+  const anton = await app.member();
+  const phone = newDevice('Phone');
+  const answer = await anton.ask(settings.putSettings, { body: { pushSubscriptions: [phone] } });
+  expect(answer.body).toMatchObject({ pushSubscriptions: [listed(phone)] });
+  for (const key of [phone.auth_base64, phone.p256dh_base64])
+    expect(`${answer.bytes}${(await anton.ask(settings.getSettings)).bytes}`).not.toContain(key);
+
+  await change(anton, { pushSubscriptions: [{ ...listed(phone), deviceName: ' My \u200b phone ' }] });
+  expect(await storedFor(phone.endpoint)).toMatchObject({
+    device_name: 'My phone',
+    auth: phone.auth_base64,
+    p256dh: phone.p256dh_base64,
+  });
+  expect((await change(anton, { pushSubscriptions: [] })).pushSubscriptions).toEqual([]);
+});
+
+test('keys may come in either base64', async () => {
+  const anton = await app.member();
+  const phone = newDevice();
+  const padded = (key: string) => Buffer.from(key, 'base64url').toString('base64');
+  await change(anton, {
+    pushSubscriptions: [{ ...phone, auth_base64: padded(phone.auth_base64), p256dh_base64: padded(phone.p256dh_base64) }],
+  });
+  expect(await storedFor(phone.endpoint)).toMatchObject({ auth: phone.auth_base64, p256dh: phone.p256dh_base64 });
+});
+
+test('only push services are taken, with keys that can encrypt', async () => {
+  const anton = await app.member();
+  const good = newDevice('Phone', 'https://fcm.googleapis.com/fcm/send/abc');
+  for (const wrong of [
+    { ...good, endpoint: 'https://evil.example/push' },
+    { ...good, endpoint: 'https://127.0.0.1/push' },
+    { ...good, endpoint: 'http://fcm.googleapis.com/fcm/send/abc' },
+    { ...good, endpoint: 'https://fcm.googleapis.com.evil.example/x' },
+    { ...good, p256dh_base64: 'A'.repeat(87) },
+    { ...good, auth_base64: 'short' },
+    { ...good, auth_base64: undefined },
+    listed(good),
+  ])
+    expect(await tryToChange(anton, { name: 'Eve', pushSubscriptions: [wrong] })).toEqual([400, 'bad-push-endpoint']);
+  expect(await anton.call(settings.getSettings)).toMatchObject({ name: '', pushSubscriptions: [] });
+  expect(await tryToChange(anton, { pushSubscriptions: [good] })).toEqual([200, undefined]);
+});
+
+test('an eleventh device is one too many', async () => {
+  const anton = await app.member();
+  const devices = Array.from({ length: limits.pushSubscriptionsMost + 1 }, () => newDevice());
+  expect(await tryToChange(anton, { pushSubscriptions: devices })).toEqual([400, 'too-many-devices']);
+  expect((await change(anton, { pushSubscriptions: devices.slice(1) })).pushSubscriptions).toHaveLength(10);
+});
+
+test('a device goes with the session that saved it, not with one that only listed it', async () => {
+  const email = 'two-devices@example.org';
+  const [phone, desk] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const [phonesDevice, desksDevice] = [newDevice('Phone'), newDevice('Desk')];
+  await change(phone, { pushSubscriptions: [phonesDevice] });
+  await change(desk, { pushSubscriptions: [listed(phonesDevice), desksDevice] });
+  await desk.call(session.deleteAuth);
+  expect((await phone.call(settings.getSettings)).pushSubscriptions).toEqual([listed(phonesDevice)]);
+});
+
+test('a browser in which another member logs in belongs to that one', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const shared = newDevice();
+  await change(anton, { pushSubscriptions: [shared] });
+  expect(await tryToChange(boris, { pushSubscriptions: [listed(shared)] })).toEqual([400, 'bad-push-endpoint']);
+  await change(boris, { pushSubscriptions: [shared] });
+  expect((await anton.call(settings.getSettings)).pushSubscriptions).toEqual([]);
+  expect(await storedFor(shared.endpoint)).toMatchObject({ profile_id: boris.profileId });
+});

@@ -1,0 +1,11 @@
+// The calls about the own account.
+import type { FastifyInstance } from 'fastify';
+import { settings } from '#shared/contract/settings.ts';
+import { mount } from '../../http/mount.ts';
+import { placeOf } from '../session/place.ts';
+import type { SettingsService } from './settings.service.ts';
+
+export function settingsRoutes(app: FastifyInstance, service: SettingsService): void {
+  mount(app, settings.getSettings, ({ caller }) => service.find(caller));
+  mount(app, settings.putSettings, ({ caller, body, request }) => service.change(caller, body, placeOf(request)));
+}

@@ -1,0 +1,165 @@
+// The own account: shown, changed, and what others of the server need to know of its choices.
+import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
+import type { Tx } from '../../db/open.ts';
+import type { Caller } from '../../http/caller.ts';
+import { problem } from '../../http/problems.ts';
+import { createRateLimiter } from '../../http/rate-limits.ts';
+import type { World } from '../../world.ts';
+import { createAccountsStore, type Account } from '../session/accounts.store.ts';
+import { createAuditStore, type AuditedEvent } from '../session/audit.store.ts';
+import type { LinksService } from '../session/links.service.ts';
+import { createLinksStore } from '../session/links.store.ts';
+import { mailAddressOf } from '../session/mail-address.ts';
+import type { MailQueue } from '../session/mail-queue.service.ts';
+import { addressChangeNotice, passwordChangeNotice, type MailText } from '../session/mail-texts.ts';
+import type { Passwords } from '../session/passwords.ts';
+import type { Place } from '../session/place.ts';
+import type { SessionsService } from '../session/sessions.service.ts';
+import { isWeakPassword } from './password-policy.ts';
+import { defaultPreferences, preferencesFrom } from './preferences.ts';
+import type { PushSubscriptionsService } from './push-subscriptions.service.ts';
+
+export interface SettingsService {
+  find(caller: Caller): Promise<Settings>;
+  /**
+   * Changes what is given and keeps the rest. Problems: reauth for a password without a fresh sign-in by link, weak-password,
+   * bad-email, bad-push-endpoint, too-many-devices, too-many-requests for too many new addresses.
+   */
+  change(caller: Caller, change: SettingsChange, place: Place): Promise<Settings>;
+  /** A member's choices, from memory; the defaults for a profile that is not there. */
+  preferencesOf(profileId: string): Promise<Preferences>;
+}
+
+interface Needs {
+  readonly sessions: SessionsService;
+  readonly links: LinksService;
+  readonly passwords: Passwords;
+  readonly queue: MailQueue;
+  readonly subscriptions: PushSubscriptionsService;
+}
+
+const noticeKeptMs = 24 * 3_600_000;
+const preferencesKeptMost = 50_000;
+
+export function createSettingsService(world: World, needs: Needs): SettingsService {
+  const { bus, clock, limits } = world;
+  const addressChanges = createRateLimiter(clock);
+  const known = new Map<string, Promise<Preferences>>();
+  bus.on('settingsChanged', ({ profileId }) => known.delete(profileId));
+  bus.on('profileDeleted', ({ profileId }) => known.delete(profileId));
+
+  async function find(caller: Caller): Promise<Settings> {
+    const account = await createAccountsStore(world.db.read).find(caller.accountId);
+    if (!account) throw problem('unauthenticated');
+    const isPending =
+      account.pending_email !== null &&
+      (await createLinksStore(world.db.read).awaitsConfirmation(account.id, account.pending_email, clock.now()));
+    return {
+      ...preferencesFrom(account.preferences),
+      defaultProfileId: account.profile_id,
+      roles: [...account.roles],
+      name: account.name,
+      email: account.email ?? '',
+      pendingEmail: isPending ? account.pending_email : null,
+      hasPassword: account.password_hash !== null,
+      pushSubscriptions: await needs.subscriptions.list(account.id),
+      applicationServerKey: world.pushKeys.publicKey,
+      volunteerCredits: 0,
+      showNsfw: caller.showNsfw,
+    };
+  }
+
+  /** The new password's hash; null when none is given. */
+  async function checkedPassword(caller: Caller, password: string | undefined, email: string): Promise<string | null> {
+    if (password === undefined || password === '') return null;
+    const isFresh = caller.byLink && clock.now() - caller.signedInMs <= limits.freshSignInMs;
+    if (!isFresh) throw problem('reauth');
+    const brandNames = world.brands.all.flatMap((brand) => [brand.name, brand.shortName, brand.productLabel]);
+    if (isWeakPassword(password, { email, brandNames })) throw problem('weak-password');
+    return needs.passwords.hash(password);
+  }
+
+  /** The new address; null when none is given or it is the account's already. */
+  function checkedEmail(caller: Caller, typed: string | undefined, current: string | null): string | null {
+    if (typed === undefined) return null;
+    const email = mailAddressOf(typed);
+    if (email === null) throw problem('bad-email');
+    if (email === current) return null;
+    addressChanges.demand(caller.accountId, limits.rates.addressChanges);
+    return email;
+  }
+
+  const audit = (tx: Tx, accountId: string, what: AuditedEvent, { ip }: Place) =>
+    createAuditStore(tx).add({ id: world.ids.uuid(), accountId, what, ip, nowMs: clock.now() });
+
+  async function notify(tx: Tx, { email }: Account, text: MailText, { brand }: Place): Promise<void> {
+    if (email === null) return;
+    await needs.queue.add(tx, { ...text, to: email, brandKey: brand.key, expiresMs: clock.now() + noticeKeptMs });
+  }
+
+  /** Whoever else is signed in, or holds a link or a waiting change of address, is shut out with the old password. */
+  async function setPassword(tx: Tx, caller: Caller, account: Account, passwordHash: string, place: Place): Promise<() => void> {
+    await createAccountsStore(tx).update(account.id, { passwordHash, pendingEmail: null });
+    if (account.email !== null) await createLinksStore(tx).removeAllTo(account.email);
+    await audit(tx, account.id, 'password-changed', place);
+    await notify(tx, account, passwordChangeNotice, place);
+    return needs.sessions.endAll(tx, account.id, caller.sessionHash);
+  }
+
+  async function setPendingEmail(tx: Tx, account: Account, pendingEmail: string, place: Place): Promise<void> {
+    await createAccountsStore(tx).update(account.id, { pendingEmail });
+    await needs.links.askToConfirm(tx, account.id, pendingEmail, place);
+    await audit(tx, account.id, 'email-change-asked', place);
+    await notify(tx, account, addressChangeNotice, place);
+  }
+
+  return {
+    find,
+
+    async change(caller, change, place) {
+      const before = await createAccountsStore(world.db.read).find(caller.accountId);
+      const passwordHash = await checkedPassword(caller, change.password, before?.email ?? '');
+      const newEmail = checkedEmail(caller, change.email, before?.email ?? null);
+      const choices = choicesOf(change);
+
+      const tellOthersEnded = await world.db.write(async (tx) => {
+        const accounts = createAccountsStore(tx);
+        const account = await accounts.find(caller.accountId);
+        if (!account) throw problem('unauthenticated');
+        await accounts.update(account.id, {
+          name: change.name ?? account.name,
+          preferences: { ...account.preferences, ...choices },
+        });
+        const tell = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, place);
+        if (newEmail !== null) await setPendingEmail(tx, account, newEmail, place);
+        if (change.pushSubscriptions) await needs.subscriptions.replace(tx, caller, change.pushSubscriptions);
+        return tell;
+      });
+
+      tellOthersEnded?.();
+      needs.queue.wake();
+      const { accountId, profileId } = caller;
+      if (Object.keys(choices).length > 0) bus.publish({ type: 'settingsChanged', accountId, profileId });
+      bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
+      return find(caller);
+    },
+
+    preferencesOf(profileId) {
+      const kept = known.get(profileId);
+      if (kept) return kept;
+      const read = createAccountsStore(world.db.read)
+        .findByProfile(profileId)
+        .then((account) => preferencesFrom(account?.preferences ?? {}));
+      read.catch(() => known.delete(profileId));
+      if (known.size >= preferencesKeptMost) known.delete(known.keys().next().value ?? '');
+      known.set(profileId, read);
+      return read;
+    },
+  };
+}
+
+/** The choices among what was sent. */
+function choicesOf(change: SettingsChange): Partial<Preferences> {
+  const names = Object.keys(defaultPreferences);
+  return Object.fromEntries(Object.entries(change).filter(([name, value]) => names.includes(name) && value !== undefined));
+}

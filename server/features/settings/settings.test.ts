@@ -1,0 +1,169 @@
+// The own account, as its member meets it over HTTP.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { settings } from '#shared/contract/settings.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { serverLimits } from '../../limits.ts';
+import type { BusEvent } from '../../live/bus.ts';
+import { quickHashing } from '../../testing/passwords.ts';
+import { change, newDevice, pushHosts } from '../../testing/settings.ts';
+import { linkTo, logIn, signedInByLink } from '../../testing/sign-in.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limits: quickHashing, env: pushHosts });
+});
+afterAll(() => app.close());
+
+const myPassword = 'a long sentence of mine';
+
+test('a new account has cautious choices', async () => {
+  const anton = await app.member({ email: 'anton@example.org' });
+  expect(await anton.call(settings.getSettings)).toEqual({
+    defaultProfileId: anton.profileId,
+    roles: ['USER'],
+    name: '',
+    email: 'anton@example.org',
+    pendingEmail: null,
+    hasPassword: false,
+    pushSubscriptions: [],
+    applicationServerKey: app.world.pushKeys.publicKey,
+    volunteerCredits: 0,
+    showNsfw: false,
+    positionPrecision: 'area',
+    previews: false,
+    quietHours: null,
+    sendSeen: true,
+    sendTyping: true,
+    units: 'auto',
+    theme: 'system',
+  });
+});
+
+test('what is changed stays, what is left out stays as it was, and open screens and positions are told', async () => {
+  const anton = await app.member();
+  const told: BusEvent[] = [];
+  const off = [
+    app.world.bus.on('settingsChanged', (event) => told.push(event)),
+    app.world.bus.on('deliver', (event) => told.push(event)),
+  ];
+  const quietHours = { zone: 'America/Phoenix', spans: [{ day: 5, fromMinute: 1_320, untilMinute: 420 }] };
+  await change(anton, { positionPrecision: 'wide', quietHours });
+  await change(anton, { name: '  Anton \u202eB. ', sendSeen: false });
+  for (const stop of off) stop();
+  expect(await anton.call(settings.getSettings)).toMatchObject({
+    positionPrecision: 'wide',
+    quietHours,
+    name: 'Anton B.',
+    sendSeen: false,
+    sendTyping: true,
+  });
+  expect(told).toContainEqual({ type: 'settingsChanged', accountId: anton.accountId, profileId: anton.profileId });
+  expect(told).toContainEqual({ type: 'deliver', profileId: anton.profileId, event: { type: 'settings' } });
+});
+
+test('a screen that sends everything back as it got it changes nothing', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const before = await change(anton, { pushSubscriptions: [newDevice()], theme: 'dark' });
+  expect(await change(anton, { ...before, password: '' })).toEqual(before);
+});
+
+test.each([
+  '{"roles":["ADMIN"],"defaultProfileId":"x","applicationServerKey":"x","hasPassword":true,"volunteerCredits":99,"pendingEmail":"a@b"}',
+  '{"__proto__":{"roles":["ADMIN"]}}',
+  '{"constructor":{"prototype":{"roles":["ADMIN"]}}}',
+  '{"constructor":{"roles":["ADMIN"]}}',
+  '{"password_hash":"x"}',
+  '{"accountId":"x"}',
+  '{"quietHours":{"zone":"Nowhere/Land","spans":[]}}',
+  '{"positionPrecision":"exactly"}',
+  '{"name":5}',
+  '[]',
+  'null',
+])('%s changes nothing', async (body) => {
+  const anton = await app.member();
+  const before = await anton.call(settings.getSettings);
+  const answer = await anton.send('PUT', '/api/settings', body, { 'content-type': 'application/json' });
+  expect([200, 400]).toContain(answer.status);
+  if (body.includes('_') || !body.startsWith('{"roles')) expect(answer.status).toBe(400);
+  expect(await anton.call(settings.getSettings)).toEqual(before);
+});
+
+test('neither another site nor another kind of body changes settings', async () => {
+  const anton = await app.member();
+  const put = async (headers: Record<string, string>) =>
+    (await anton.send('PUT', '/api/settings', '{"name":"Eve"}', { 'content-type': 'application/json', ...headers })).status;
+  expect(await put({ origin: 'https://evil.example' })).toBe(403);
+  expect(await put({ origin: 'null' })).toBe(403);
+  expect(await put({ 'content-type': 'text/plain' })).toBe(415);
+  expect((await anton.call(settings.getSettings)).name).toBe('');
+});
+
+test('a new address counts once its link is opened; until then the old one does, and its owner is told', async () => {
+  const browser = await signedInByLink(app, 'old@example.org');
+  const { defaultProfileId } = await browser.call(settings.getSettings);
+  expect(await change(browser, { email: ' New@Example.org' })).toMatchObject({
+    email: 'old@example.org',
+    pendingEmail: 'new@example.org',
+  });
+  await vi.waitFor(() => expect(app.mail.latestTo('old@example.org')?.subject).toBe('Your address is about to change'));
+  const confirmation = await linkTo(app.mail, 'new@example.org');
+  expect(app.mail.latestTo('new@example.org')).toMatchObject({ subject: 'Please confirm your address' });
+  expect(await change(browser, { email: 'old@example.org', name: 'Nora' })).toMatchObject({ pendingEmail: 'new@example.org' });
+
+  const mailbox = app.visitor();
+  expect((await logIn(mailbox, confirmation)).status).toBe(200);
+  expect(await mailbox.call(settings.getSettings)).toMatchObject({
+    defaultProfileId,
+    email: 'new@example.org',
+    pendingEmail: null,
+  });
+  expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
+});
+
+test('a new address that nobody confirms is forgotten after half an hour', async () => {
+  const browser = await signedInByLink(app, 'stays@example.org');
+  await change(browser, { email: 'never@example.org' });
+  const confirmation = await linkTo(app.mail, 'never@example.org');
+  app.clock.pass(limits.loginLinkMs);
+  expect(await browser.call(settings.getSettings)).toMatchObject({ email: 'stays@example.org', pendingEmail: null });
+  expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
+});
+
+test('only the owner of a mailbox learns that its address has an account', async () => {
+  await app.member({ email: 'taken@example.org' });
+  const [curious, other] = [await app.member(), await app.member()];
+  const onTaken = await curious.ask(settings.putSettings, { body: { email: 'taken@example.org' } });
+  const onFree = await other.ask(settings.putSettings, { body: { email: 'free@example.org' } });
+  expect([onTaken.status, onFree.status]).toEqual([200, 200]);
+  expect(onTaken.body).toMatchObject({ pendingEmail: 'taken@example.org' });
+
+  const answer = await logIn(app.visitor(), await linkTo(app.mail, 'taken@example.org'));
+  expect([answer.status, answer.body]).toMatchObject([
+    409,
+    { message: 'Could not save your settings.  Perhaps your email address is already registred to another account.' },
+  ]);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(await curious.call(settings.getSettings)).toMatchObject({ pendingEmail: null });
+});
+
+test('a waiting change of address dies with the old password, and with a later change', async () => {
+  const browser = await signedInByLink(app, 'victim@example.org');
+  await change(browser, { email: 'thief@example.org' });
+  await change(browser, { password: myPassword });
+  expect((await logIn(app.visitor(), await linkTo(app.mail, 'thief@example.org'))).status).toBe(401);
+  await change(browser, { email: 'first@example.org' });
+  await change(browser, { email: 'second@example.org' });
+  expect((await logIn(app.visitor(), await linkTo(app.mail, 'first@example.org'))).status).toBe(401);
+  expect((await logIn(app.visitor(), await linkTo(app.mail, 'second@example.org'))).status).toBe(200);
+});
+
+test('a member can’t have mails sent to the whole world', async () => {
+  const limited = await openTestApp({ limits: quickHashing, rates: { addressChanges: serverLimits.rates.addressChanges } });
+  const member = await limited.member();
+  const statuses = [];
+  for (let i = 0; i < 4; i++)
+    statuses.push((await member.ask(settings.putSettings, { body: { email: `w${i}@example.org` } })).status);
+  await limited.close();
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});

@@ -1,0 +1,36 @@
+// Reads the text fields of a small multipart form.
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { Problem, problem } from './problems.ts';
+
+/**
+ * The fields by name, only those named in `names`, each at most once and without a file among them.
+ * Problem: bad-request for any other form, also for one that breaks off.
+ */
+export async function readFormFields(request: FastifyRequest, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const fields = new Map<string, string>();
+  let isAsExpected = true;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        part.file.resume();
+        isAsExpected = false;
+      } else if (typeof part.value !== 'string' || part.valueTruncated || fields.has(part.fieldname)) {
+        isAsExpected = false;
+      } else if (names.includes(part.fieldname)) {
+        fields.set(part.fieldname, part.value);
+      }
+    }
+  } catch (error) {
+    request.log.debug({ err: error }, 'a form could not be read');
+    throw formProblem(error);
+  }
+  if (!isAsExpected) throw problem('bad-request');
+  return fields;
+}
+
+/** The parser names some of its errors with a status of their own; what it says of a broken form it does not. */
+function formProblem(error: unknown): Problem {
+  const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  return problem(isTooLarge ? 'too-large' : 'bad-request');
+}

@@ -1,0 +1,84 @@
+// What the hub writes on its sockets, and what it knows of them.
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { LiveEvent } from '#shared/contract/live.ts';
+import { serverLimits } from '../limits.ts';
+import { localBus } from './bus.ts';
+import { openHub, type Wire } from './hub.ts';
+
+/** A hub with wires that remember what was written on them. */
+function hubInHand() {
+  const bus = localBus((error) => {
+    throw error;
+  });
+  const hub = openHub({ bus, limits: serverLimits, log: pino({ level: 'silent' }) });
+  const deliver = (profileId: string, event: LiveEvent) => bus.publish({ type: 'deliver', profileId, event });
+  const open = (profileId: string, buffered = 0) => {
+    const written = { frames: [] as LiveEvent[][], isCut: false, buffered };
+    const wire: Wire = {
+      send: (frame) => written.frames.push(JSON.parse(frame) as LiveEvent[]),
+      ping: () => undefined,
+      bufferedBytes: () => written.buffered,
+      close: () => undefined,
+      terminate: () => (written.isCut = true),
+    };
+    const seat = hub.take({ profileId, sessionHash: profileId, address: profileId }, wire);
+    if (!seat) throw new Error('there is room');
+    seat.begin({ revision: 0, mustResync: false }, []);
+    return { seat, written };
+  };
+  return { hub, open, deliver };
+}
+const oneTick = () => new Promise((resolve) => setImmediate(resolve));
+
+test('events of one moment share a frame', async () => {
+  const { hub, open, deliver } = hubInHand();
+  const { written } = open('anton');
+  await oneTick();
+  const gone = (revision: number): LiveEvent => ({ type: 'messageGone', messageId: 'm', peerProfileId: 'p', revision });
+  deliver('anton', gone(5));
+  deliver('anton', { type: 'notifications' });
+  await oneTick();
+  deliver('anton', gone(7));
+  await oneTick();
+  expect(written.frames.slice(1)).toEqual([[gone(5), { type: 'notifications' }], [gone(7)]]);
+  hub.close();
+});
+
+test('a socket that does not read is cut off, and its neighbours are not', async () => {
+  const { hub, open } = hubInHand();
+  const [slow, quick] = [open('slow', 2_000_000), open('quick')];
+  await oneTick();
+  expect([slow.written.isCut, quick.written.isCut]).toEqual([true, false]);
+  expect([hub.isOnline('slow'), hub.isOnline('quick')]).toEqual([false, true]);
+  hub.close();
+});
+
+test('those who watch a sector hear of it if they may, until they look elsewhere', async () => {
+  const { hub, open } = hubInHand();
+  const [anton, boris, carl] = [open('anton'), open('boris'), open('carl')];
+  for (const { seat } of [anton, boris]) seat.watch(['33:-112', '34:-112']);
+  carl.seat.watch(['40:-74']);
+  await oneTick();
+  const gone: LiveEvent = { type: 'gone', profileId: 'dora' };
+  hub.tellSector('33:-112', gone, (profileId) => profileId !== 'boris');
+  await oneTick();
+  expect([anton, boris, carl].map(({ written }) => written.frames.length)).toEqual([2, 1, 1]);
+  anton.seat.watch([]);
+  hub.tellSector('33:-112', gone, () => true);
+  await oneTick();
+  expect([anton, boris, carl].map(({ written }) => written.frames.length)).toEqual([2, 2, 1]);
+  hub.close();
+});
+
+test('what a member looks at is known while his screen is visible', () => {
+  const { hub, open } = hubInHand();
+  const { seat } = open('anton');
+  seat.look(true, 'boris');
+  expect([hub.isLookingAt('anton', 'boris'), hub.isLookingAt('anton', 'carl')]).toEqual([true, false]);
+  seat.look(false, 'boris');
+  expect(hub.isLookingAt('anton', 'boris')).toBe(false);
+  seat.leave();
+  expect(hub.isOnline('anton')).toBe(false);
+  hub.close();
+});

@@ -1,0 +1,9 @@
+// The socket on PostgreSQL, where commits of several connections meet.
+import { afterAll } from 'vitest';
+import { openPostgresTestApp } from '../testing/postgres-app.ts';
+import { stopPostgres } from '../testing/postgres.ts';
+import { socketsKeepUp } from './live.suite.ts';
+
+afterAll(stopPostgres);
+
+socketsKeepUp(openPostgresTestApp);

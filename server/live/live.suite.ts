@@ -1,0 +1,290 @@
+// The socket as members' screens meet it: live, after a loss, and refused; on any database.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import type { LiveEvent } from '#shared/contract/live.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
+import type { Member } from '../testing/members.ts';
+import { openSocket, type TestSocket } from '../testing/sockets.ts';
+import type { OpenTestApp, TestApp } from '../testing/test-app.ts';
+
+const send = (from: Member, to: { profileId: string }, bodyText: string): Promise<Message> =>
+  from.call(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
+  });
+const read = (viewer: Member, { id }: Message) => viewer.call(messages.putMessageRead, { params: { id } });
+const remove = (viewer: Member, { id }: Message, forBoth: boolean) =>
+  viewer.call(messages.deleteMessage, { params: { id }, query: { forBoth } });
+const block = (from: Member, to: Member, blocked = true) =>
+  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
+const historyOf = (viewer: Member, other: Member) =>
+  viewer.call(messages.getBetween, {
+    params: { a: viewer.profileId, b: other.profileId },
+    query: { sinceMessageId: undefined, beforeMessageId: undefined },
+  });
+const changesIn = (events: readonly LiveEvent[]) =>
+  events.filter((event) => event.type === 'message' || event.type === 'messageGone');
+
+export function socketsKeepUp(open: OpenTestApp): void {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await open({ limits: { socketsPerAddress: 500 } });
+  });
+  afterAll(() => app.close());
+
+  const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+
+  test('a message arrives live at both, each as he may see it', async () => {
+    const [anton, boris] = await two();
+    const [his, mine] = [await openSocket(boris), await openSocket(anton)];
+    const sent = await send(anton, boris, 'hello');
+    expect((await mine.until('message')).message).toEqual(sent);
+    const { message } = await his.until('message');
+    expect([message]).toEqual(await historyOf(boris, anton));
+    expect(message).not.toHaveProperty('clientId');
+    await his.until('notifications');
+  });
+
+  test('reading, deleting and taking back reach those whom they concern, and nobody else', async () => {
+    const [anton, boris] = await two();
+    const secretive = await app.member({ preferences: { sendSeen: false } });
+    const [mine, his, third] = [await openSocket(anton), await openSocket(boris), await openSocket(secretive)];
+    const sent = await send(anton, boris, 'one');
+    await read(boris, sent);
+    await mine.until('message', ({ message }) => message.tsRecipientRead !== null);
+    await his.until('message', ({ message }) => message.tsRecipientRead !== null);
+
+    await remove(boris, sent, false);
+    await his.until('messageGone', ({ messageId }) => messageId === sent.id);
+    const slip = await send(anton, boris, 'two');
+    await remove(anton, slip, true);
+    expect(await his.until('messageGone', ({ messageId }) => messageId === slip.id)).toMatchObject({
+      peerProfileId: anton.profileId,
+    });
+
+    const unseen = await send(anton, secretive, 'did you see?');
+    await mine.until('message', ({ message }) => message.id === unseen.id);
+    await mine.settled();
+    const before = [...changesIn(mine.heard)];
+    await read(secretive, unseen);
+    await remove(secretive, unseen, false);
+    await third.until('messageGone');
+    await mine.settled();
+    expect(changesIn(mine.heard)).toEqual(before);
+    expect(before.some((event) => event.type === 'messageGone' && event.messageId === sent.id)).toBe(false);
+  });
+
+  test('a screen that lost its socket fifty times at any moment has everything once, as a fresh look would show it', async () => {
+    const [anton, boris] = await two();
+    await send(anton, boris, 'first');
+    const screen = new Map<string, Message>();
+    const times = new Map<string, number>();
+    let revision = 1;
+    let socket: TestSocket | null = null;
+
+    /** What a client does with a frame: the whole list, then the new revision. */
+    const take = (frames: LiveEvent[][]) => {
+      for (const frame of frames.splice(0)) {
+        for (const event of frame) {
+          if (event.type === 'message') screen.set(event.message.id, event.message);
+          else if (event.type === 'messageGone') screen.delete(event.messageId);
+          else if (event.type === 'hello') expect(event.mustResync).toBe(false);
+          if (event.type !== 'message' && event.type !== 'messageGone') continue;
+          const at = event.type === 'message' ? event.message.revision : event.revision;
+          const name = `${event.type === 'message' ? event.message.id : event.messageId} ${at}`;
+          times.set(name, (times.get(name) ?? 0) + 1);
+          revision = Math.max(revision, at);
+        }
+      }
+    };
+
+    let isTalking = true;
+    const talk = (async () => {
+      const sent: Message[] = [];
+      for (let i = 0; isTalking; i++) {
+        const burst = Array.from({ length: 1 + (i % 4) }, (_, n) =>
+          n % 2 === 0 ? send(anton, boris, `${i}.${n}`) : send(boris, anton, `${i}.${n}`),
+        );
+        sent.push(...(await Promise.all(burst)));
+        const received = sent.filter((message) => message.recipientProfileId === boris.profileId);
+        const last = received[received.length - 1];
+        if (last && i % 3 === 0) await read(boris, last);
+        const victim = received[received.length - 5];
+        if (victim && i % 7 === 0) await remove(anton, victim, true).catch(() => undefined);
+      }
+    })();
+
+    for (let drops = 0; drops < 50; drops++) {
+      socket = await openSocket(boris, { revision });
+      const wanted = drops % 5;
+      if (wanted > 0) await socket.until('message', () => (socket?.heard.length ?? 0) > wanted);
+      socket.drop();
+      take(socket.frames);
+    }
+    isTalking = false;
+    await talk;
+    const last = await openSocket(boris, { revision });
+    await last.settled();
+    take(last.frames);
+
+    const truth = await app.world.db.read.selectFrom('messages').select('id').where('recipient_deleted_ms', 'is', null).execute();
+    const pair = new Set(truth.map((row) => row.id));
+    const shown = await historyOf(boris, anton);
+    for (const message of shown)
+      if (message.revision > 1 && screen.has(message.id)) expect(screen.get(message.id)).toEqual(message);
+    const everything: string[] = [];
+    for (let page = shown; page.length > 0;) {
+      everything.push(...page.filter((message) => message.bodyText !== 'first').map((message) => message.id));
+      page = await boris.call(messages.getBetween, {
+        params: { a: boris.profileId, b: anton.profileId },
+        query: { sinceMessageId: undefined, beforeMessageId: page.at(-1)?.id },
+      });
+    }
+    expect(
+      [...screen.values()]
+        .filter((message) => message.bodyText !== 'first')
+        .map((message) => message.id)
+        .toSorted(),
+    ).toEqual(everything.toSorted());
+    expect([...screen.keys()].every((id) => pair.has(id))).toBe(true);
+    expect(new Set(times.values())).toEqual(new Set([1]));
+  });
+
+  test('what happens between connecting and resuming is told once, after the hello', async () => {
+    const [anton, boris] = await two();
+    const first = await send(anton, boris, 'first');
+    const socket = await openSocket(boris, { revision: null });
+    const second = await send(anton, boris, 'second');
+    expect(socket.heard).toEqual([]);
+    socket.say({ type: 'resume', revision: first.revision });
+    await socket.until('message');
+    await send(anton, boris, 'third');
+    await socket.until('message', ({ message }) => message.bodyText === 'third');
+    expect(socket.heard[0]).toEqual({ type: 'hello', revision: second.revision, mustResync: false });
+    expect(changesIn(socket.heard).map((event) => event.type === 'message' && event.message.bodyText)).toEqual([
+      'second',
+      'third',
+    ]);
+  });
+
+  test('a fresh screen is told where it is, and one that missed too much to ask again', async () => {
+    const [anton, boris] = await two();
+    expect((await openSocket(boris)).heard).toEqual([{ type: 'hello', revision: 0, mustResync: false }]);
+    const first = await send(anton, boris, '0');
+    let last = first;
+    for (let i = 0; i < 5; i++) {
+      const sent = await Promise.all(Array.from({ length: 101 }, (_, n) => send(anton, boris, `${i}.${n}`)));
+      last = sent.reduce((a, b) => (a.revision > b.revision ? a : b));
+    }
+    expect((await openSocket(boris, { revision: first.revision })).heard).toEqual([
+      { type: 'hello', revision: last.revision, mustResync: true },
+    ]);
+    expect((await openSocket(boris)).heard).toEqual([{ type: 'hello', revision: last.revision, mustResync: false }]);
+    expect((await openSocket(boris, { revision: last.revision + 1_000_000 })).heard).toMatchObject([{ mustResync: true }]);
+  });
+
+  test('a page of another origin gets no socket, nor does one that hides where it is from, nor a visitor', async () => {
+    const anton = await app.member();
+    const { host } = new URL(app.origin);
+    for (const origin of [
+      'https://evil.example',
+      `https://${host}`,
+      `${app.origin}.evil.example`,
+      `http://${host.split(':')[0]}:1`,
+      'null',
+      null,
+    ])
+      await expect(openSocket(anton, { origin })).rejects.toThrow('refused with 403');
+    await expect(openSocket(anton, { origin: null, withoutCookie: true })).rejects.toThrow('refused with 403');
+    await expect(openSocket(app.visitor())).rejects.toThrow('refused with 401');
+    const admin = await app.member({ roles: ['ADMIN'] });
+    await expect(openSocket(admin)).rejects.toThrow('refused with 403');
+  });
+
+  test('a socket that floods, talks nonsense or sends too much is closed', async () => {
+    const anton = await app.member();
+    const flood = await openSocket(anton);
+    for (let i = 0; i < 25; i++) flood.say({ type: 'ping' });
+    expect(await flood.closed).toBe(1008);
+    for (const nonsense of [
+      '{',
+      '{"type":"unknown"}',
+      '{"type":"resume","revision":-1}',
+      'null',
+      Buffer.from('{"type":"ping"}'),
+    ]) {
+      const socket = await openSocket(anton);
+      socket.say(nonsense);
+      expect(await socket.closed).toBe(1008);
+    }
+    const big = await openSocket(anton);
+    big.say(`{"type":"ping","x":"${'x'.repeat(16_384)}"}`);
+    expect(await big.closed).toBe(1009);
+  });
+
+  test('a session that ends takes its sockets along, and no others', async () => {
+    const [anton, boris] = await two();
+    const [mine, his] = [await openSocket(anton), await openSocket(boris)];
+    const hash = await app.world.db.read
+      .selectFrom('sessions')
+      .select('id_hash')
+      .where('profile_id', '=', anton.profileId)
+      .executeTakeFirstOrThrow();
+    app.world.bus.publish({ type: 'sessionsEnded', accountId: anton.accountId, sessionHashes: [hash.id_hash] });
+    expect(await mine.closed).toBe(4401);
+    await his.settled();
+  });
+
+  test('the sixth socket of a member closes his first', async () => {
+    const anton = await app.member();
+    const sockets: TestSocket[] = [];
+    for (let i = 0; i < 6; i++) sockets.push(await openSocket(anton));
+    expect(await sockets[0]?.closed).toBe(4409);
+    for (const socket of sockets.slice(1)) await socket.settled();
+  });
+
+  test('an address has room for so many sockets', async () => {
+    const small = await open({ limits: { socketsPerAddress: 2 } });
+    try {
+      const first = await openSocket(await small.member());
+      await openSocket(await small.member());
+      const third = await small.member();
+      await expect(openSocket(third)).rejects.toThrow('refused with 429');
+      first.close();
+      await first.closed;
+      await (await openSocket(third)).settled();
+    } finally {
+      await small.close();
+    }
+  });
+
+  test('who is blocked disappears from open screens at once, and nothing of him comes any more', async () => {
+    const [anton, boris] = await two();
+    const sent = await send(boris, anton, 'before');
+    const [mine, his] = [await openSocket(anton), await openSocket(boris)];
+    await block(anton, boris);
+    expect(await his.until('gone')).toEqual({ type: 'gone', profileId: anton.profileId });
+    expect(await mine.until('gone')).toEqual({ type: 'gone', profileId: boris.profileId });
+    await read(anton, sent);
+    mine.say({ type: 'typing', recipientProfileId: boris.profileId });
+    his.say({ type: 'typing', recipientProfileId: anton.profileId });
+    await mine.settled();
+    await his.settled();
+    await mine.settled();
+    for (const socket of [mine, his]) {
+      expect(changesIn(socket.heard)).toEqual([]);
+      expect(socket.heard.some((event) => event.type === 'typing')).toBe(false);
+    }
+    expect(changesIn((await openSocket(boris, { revision: 1 })).heard)).toEqual([]);
+  });
+
+  test('typing shows, unless the member keeps it to himself', async () => {
+    const [anton, boris] = await two();
+    const quiet = await app.member({ preferences: { sendTyping: false } });
+    const [mine, his, silent] = [await openSocket(anton), await openSocket(boris), await openSocket(quiet)];
+    silent.say({ type: 'typing', recipientProfileId: boris.profileId });
+    await silent.settled();
+    mine.say({ type: 'typing', recipientProfileId: boris.profileId });
+    expect(await his.until('typing')).toEqual({ type: 'typing', profileId: anton.profileId });
+    expect(his.heard.filter((event) => event.type === 'typing')).toHaveLength(1);
+  });
+}

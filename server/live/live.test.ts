@@ -1,0 +1,5 @@
+// The socket on SQLite.
+import { openTestApp } from '../testing/test-app.ts';
+import { socketsKeepUp } from './live.suite.ts';
+
+socketsKeepUp(openTestApp);

@@ -1,0 +1,132 @@
+// The socket at /api/ws: who may open it, what a member may say on it, and what that does.
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { closeCodes, liveCommand, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
+import { ownOrigin } from '../http/guards.ts';
+import { problem, sendProblem } from '../http/problems.ts';
+import { addressGroup } from '../http/rate-limits.ts';
+import type { World } from '../world.ts';
+import type { Hub, Seat, Wire } from './hub.ts';
+
+interface Needs {
+  readonly hub: Hub;
+  /** Everything of a member's messages that changed after a revision he has seen. */
+  readonly changedSince: (
+    profileId: string,
+    revision: number,
+  ) => Promise<{ revision: number; mustResync: boolean; events: readonly LiveEvent[] }>;
+  /** Whether this member lets others know that he types. */
+  readonly sendsTyping: (profileId: string) => Promise<boolean>;
+  readonly isApart: (a: string, b: string) => boolean;
+}
+
+const commandsPerMs = 10_000;
+
+/**
+ * Lets requests ask for an upgrade. Comes before the guards: what they refuse is then hung up on, else such a connection would stay
+ * open for good. Closing the application closes every socket with 1001.
+ */
+export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: limits.socketFrameBytes, perMessageDeflate: false },
+    // A broken frame or connection: the socket closes itself.
+    errorHandler: (error) => log.debug({ err: error }, 'a socket failed'),
+    preClose: (done) => {
+      hub.close();
+      app.websocketServer.close();
+      done();
+    },
+  });
+}
+
+/** Adds the route. */
+export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
+  const { hub } = needs;
+  const { limits, log } = world;
+  const allowance = { most: limits.socketMessagesPer10s, perMs: commandsPerMs };
+
+  app.route({
+    method: 'GET',
+    url: '/api/ws',
+    websocket: true,
+    config: { openBecause: 'the socket looks its caller up itself, before it answers the upgrade' },
+    onRequest: async (request, reply) => {
+      // Any page may open a socket to any host and the cookie goes along: only the browser's word on the page counts.
+      if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
+      request.caller = await app.findCaller(request);
+      if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
+      if (!request.caller.roles.includes('USER')) return sendProblem(reply, problem('forbidden'));
+      if (!hub.hasRoomFor(addressGroup(request.ip)))
+        return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds: limits.socketPingMs / 1_000 }));
+      return undefined;
+    },
+    handler: (socket, request) => {
+      const { caller } = request;
+      if (caller === null) return socket.terminate();
+      const { profileId, sessionHash } = caller;
+      const wire: Wire = {
+        send: (frame) => socket.send(frame),
+        ping: () => {
+          socket.ping();
+          // A session also ends by time, of which nobody tells.
+          app.findCaller(request).then(
+            (found) => found ?? seat?.end(closeCodes.ended, 'log in again'),
+            (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),
+          );
+        },
+        bufferedBytes: () => socket.bufferedAmount,
+        close: (code, reason) => socket.close(code, reason),
+        terminate: () => socket.terminate(),
+      };
+      const seat = hub.take({ profileId, sessionHash, address: addressGroup(request.ip) }, wire);
+      if (seat === null) return socket.close(closeCodes.misuse, 'too many sockets');
+
+      const rateKey = `socket:${world.ids.uuid()}`;
+      socket.on('pong', () => seat.heard());
+      socket.on('close', () => {
+        seat.leave();
+        app.rates.forget(rateKey);
+      });
+      socket.on('message', (data, isBinary) => {
+        if (socket.readyState !== socket.OPEN) return;
+        seat.heard();
+        const command = isBinary ? null : commandOf(String(data));
+        if (command === null || !app.rates.take(rateKey, allowance).isAllowed)
+          return seat.end(closeCodes.misuse, 'that was no command, or too many');
+        obey(command, profileId, seat).catch((error: unknown) => {
+          log.error({ err: error }, 'a socket command failed');
+          seat.end(closeCodes.goingAway, 'come back');
+        });
+      });
+    },
+  });
+
+  async function obey(command: LiveCommand, profileId: string, seat: Seat): Promise<void> {
+    switch (command.type) {
+      case 'resume': {
+        const { events, ...hello } = await needs.changedSince(profileId, command.revision);
+        return seat.hasBegun ? undefined : seat.begin(hello, events);
+      }
+      case 'ping':
+        return seat.tell({ type: 'pong' });
+      case 'watchSectors':
+        return seat.watch(command.sectors);
+      case 'looking':
+        return seat.look(command.isVisible, command.conversationWith);
+      case 'typing': {
+        const { recipientProfileId } = command;
+        if (needs.isApart(profileId, recipientProfileId) || !(await needs.sendsTyping(profileId))) return;
+        world.bus.publish({ type: 'deliver', profileId: recipientProfileId, event: { type: 'typing', profileId } });
+      }
+    }
+  }
+}
+
+function commandOf(text: string): LiveCommand | null {
+  try {
+    return z.parse(liveCommand, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+// Attacks on the location rule with all the rounded distances one can ask for: what they find is the cell, not the member.
+import { describe, expect, it } from 'vitest';
+import { distanceMetres, roundedDistance, type Place, type RoundedDistance } from '#shared/rules/distance.ts';
+import { normalFrom, seeded } from '../testing/seeded.ts';
+import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
+import { createPublishedPositions, mostEffectiveMs } from './published.ts';
+
+const victims = 60;
+const secret = 'a secret of the server';
+const city = { lat: 33.45, lon: -112.07 };
+const metresPerLat = 111_195;
+const metresPerLon = metresPerLat * Math.cos((city.lat * Math.PI) / 180);
+const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
+
+interface Errors {
+  median: number;
+  shareUnder50: number;
+}
+
+const moved = (from: Place, north: number, east: number): Place => ({
+  lat: from.lat + north / metresPerLat,
+  lon: from.lon + east / metresPerLon,
+});
+const somewhere = (random: () => number, around: Place, metres: number): Place =>
+  moved(around, (random() - 0.5) * metres, (random() - 0.5) * metres);
+
+function errorsOf(found: { truth: Place; guess: Place }[]): Errors {
+  const metres = found.map(({ truth, guess }) => distanceMetres(truth, guess)).toSorted((a, b) => a - b);
+  return { median: metres[metres.length >> 1] ?? NaN, shareUnder50: metres.filter((error) => error < 50).length / metres.length };
+}
+
+/** Sixty centres around a first guess, the shown distance from each, then Gauss and Newton's fit of the place that explains them best. */
+function trilaterate(random: () => number, shownPoint: Place): Place {
+  const centres = Array.from({ length: 60 }, () => somewhere(random, shownPoint, 6_000));
+  const distances = centres.map((centre) => {
+    const { value, unit } = roundedDistance(distanceMetres(centre, shownPoint), 'miles');
+    return value * metresOf[unit];
+  });
+  let guess = somewhere(random, shownPoint, 3_000);
+  for (let step = 0; step < 30; step += 1) {
+    let [nn, ne, ee, nr, er] = [1e-9, 0, 1e-9, 0, 0];
+    centres.forEach((centre, index) => {
+      const north = (guess.lat - centre.lat) * metresPerLat;
+      const east = (guess.lon - centre.lon) * metresPerLon;
+      const length = Math.max(1, Math.hypot(north, east));
+      const rest = (distances[index] ?? 0) - length;
+      const [gradientNorth, gradientEast] = [north / length, east / length];
+      nn += gradientNorth * gradientNorth;
+      ne += gradientNorth * gradientEast;
+      ee += gradientEast * gradientEast;
+      nr += gradientNorth * rest;
+      er += gradientEast * rest;
+    });
+    const determinant = nn * ee - ne * ne;
+    guess = moved(guess, (ee * nr - ne * er) / determinant, (nn * er - ne * nr) / determinant);
+  }
+  return guess;
+}
+
+function attackAll(side: number): { onTruth: Errors; onPublished: Errors } {
+  const random = seeded(2_026);
+  const rows = Array.from({ length: victims }, (_, number) => {
+    const truth = somewhere(random, city, 20_000);
+    const published = publishedPoint(secret, `victim ${number}`, cellOf(truth.lat, truth.lon, side));
+    return { truth, published, guess: trilaterate(random, published) };
+  });
+  return { onTruth: errorsOf(rows), onPublished: errorsOf(rows.map(({ published, guess }) => ({ truth: published, guess }))) };
+}
+
+describe('trilateration from sixty centres', () => {
+  it('finds the published point well, so that it is the rule that protects and not a weak attack', () => {
+    expect(attackAll(cellSides.area).onPublished.median).toBeLessThan(60);
+  });
+
+  it('errs by at least 350 m for half of the members and finds hardly any to 50 m', () => {
+    const { median, shareUnder50 } = attackAll(cellSides.area).onTruth;
+    expect(median).toBeGreaterThanOrEqual(350);
+    expect(shareUnder50).toBeLessThanOrEqual(0.02);
+  });
+
+  it('errs by about three times as much for those who asked for a wide blur', () => {
+    expect(attackAll(cellSides.wide).onTruth.median).toBeGreaterThanOrEqual(1_000);
+  });
+});
+
+describe('watching for a month', () => {
+  it('of nights at home tells no more than the cell: the guess from all of them errs by at least 330 m', () => {
+    const random = seeded(7);
+    const normal = normalFrom(random);
+    let nowMs = Date.UTC(2026, 5, 1);
+    const positions = createPublishedPositions({ nowMs: () => nowMs, random });
+    const rows = Array.from({ length: victims }, (_, number) => {
+      const profileId = `victim ${number}`;
+      const home = somewhere(random, city, 20_000);
+      const seen = new Map<string, { cell: Cell; times: number }>();
+      for (let night = 0; night < 30; night += 1) {
+        const bias = { north: 10 * normal(), east: 10 * normal() };
+        const start = somewhere(random, home, 8_000);
+        const way = [0.75, 0.5, 0.25, 0.1].map((rest) => ({
+          lat: home.lat + (start.lat - home.lat) * rest,
+          lon: home.lon + (start.lon - home.lon) * rest,
+        }));
+        const atHome = Array.from({ length: 12 }, () => moved(home, bias.north + 20 * normal(), bias.east + 20 * normal()));
+        [start, ...way, ...atHome].forEach((fix, step) => {
+          positions.report({
+            profileId,
+            ...fix,
+            use: 'DEVICE_GPS',
+            fixMs: nowMs,
+            hide: false,
+            effectiveUntilMs: nowMs + mostEffectiveMs,
+            precision: 'area',
+          });
+          nowMs += 300_000;
+          positions.advance();
+          const cell = positions.cellFor(profileId);
+          if (!cell || step < 5) return;
+          const key = `${cell.i}:${cell.j}`;
+          seen.set(key, { cell, times: (seen.get(key)?.times ?? 0) + 1 });
+        });
+        nowMs += 19 * 3_600_000;
+      }
+      return { truth: home, guess: weightedMiddle([...seen.values()]) };
+    });
+    const { median, shareUnder50 } = errorsOf(rows);
+    expect(median).toBeGreaterThanOrEqual(330);
+    expect(shareUnder50).toBeLessThanOrEqual(0.04);
+  });
+});
+
+/** The middle of the cells a member was seen in, by how often: somebody who lives on a border is pulled towards it. */
+function weightedMiddle(seen: { cell: Cell; times: number }[]): Place {
+  const total = seen.reduce((sum, { times }) => sum + times, 0);
+  const middles = seen.map(({ cell, times }) => ({ times, ...middleOf(cell) }));
+  return {
+    lat: middles.reduce((sum, { lat, times }) => sum + (lat * times) / total, 0),
+    lon: middles.reduce((sum, { lon, times }) => sum + (lon * times) / total, 0),
+  };
+}
+
+/** The attacker knows the grid: the mean of many members' points in a cell is its middle. */
+function middleOf(cell: Cell): Place {
+  const points = Array.from({ length: 200 }, (_, number) => publishedPoint(secret, `sybil ${number}`, cell));
+  return {
+    lat: points.reduce((sum, { lat }) => sum + lat / points.length, 0),
+    lon: points.reduce((sum, { lon }) => sum + lon / points.length, 0),
+  };
+}

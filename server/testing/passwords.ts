@@ -1,0 +1,16 @@
+// Passwords of test members, hashed at next to no cost.
+import { createPasswords } from '../features/session/passwords.ts';
+import type { World } from '../world.ts';
+
+const passwordHash = { memoryKiB: 64, passes: 1, lanes: 1 };
+
+/** For `limits` of a test world. */
+export const quickHashing = { passwordHash };
+
+/** Gives a member a password without the sign-in by link that it takes. */
+export async function setPasswordOf({ world }: { world: World }, profileId: string, password: string): Promise<void> {
+  const hash = await createPasswords(passwordHash).hash(password);
+  await world.db.write((tx) =>
+    tx.updateTable('accounts').set({ password_hash: hash }).where('profile_id', '=', profileId).execute(),
+  );
+}

@@ -1,0 +1,15 @@
+// The whole application on a fresh database of a real PostgreSQL server.
+import { freshPostgresDatabase } from './postgres.ts';
+import { openTestApp, type OpenTestApp } from './test-app.ts';
+
+export const openPostgresTestApp: OpenTestApp = async (options) => {
+  const { databaseUrl, remove } = await freshPostgresDatabase();
+  const app = await openTestApp({ ...options, databaseUrl });
+  return {
+    ...app,
+    async close() {
+      await app.close();
+      await remove();
+    },
+  };
+};

@@ -1,0 +1,29 @@
+// Changes of the own account in tests, and devices that could receive push.
+import { createECDH, randomBytes } from 'node:crypto';
+import { settings, type PushSubscription, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
+import type { Browser } from './browser.ts';
+
+/** Changes the account and gives it as it is then. */
+export const change = (browser: Browser, body: SettingsChange): Promise<Settings> => browser.call(settings.putSettings, { body });
+
+/** Tries to change the account; status and the problem's code. */
+export async function tryToChange(browser: Browser, body: SettingsChange): Promise<[number, string | undefined]> {
+  const answer = await browser.ask(settings.putSettings, { body });
+  return [answer.status, (answer.body as { code?: string }).code];
+}
+
+/** For the environment of a test world whose members have the devices of `newDevice`. */
+export const pushHosts = { PUSH_ENDPOINT_HOSTS: 'push.test:8443' };
+
+export function newDevice(deviceName = 'Phone', endpoint = `https://push.test:8443/${randomBytes(8).toString('hex')}`) {
+  return {
+    deviceName,
+    endpoint,
+    expirationTime: null,
+    p256dh_base64: createECDH('prime256v1').generateKeys('base64url'),
+    auth_base64: randomBytes(16).toString('base64url'),
+  } satisfies PushSubscription;
+}
+
+/** A device as the account lists it. */
+export const listed = ({ deviceName, endpoint, expirationTime }: PushSubscription) => ({ deviceName, endpoint, expirationTime });

@@ -1,0 +1,52 @@
+// Registration and login as a person does them: ask for a link, read the mail, open what it says.
+import { session } from '#shared/contract/session.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { vi } from 'vitest';
+import type { Mail } from '../outside/mail.ts';
+import type { Answer, Browser } from './browser.ts';
+
+export const allAcknowledged = ['technical', 'age', 'law'];
+
+export const askForLink = (browser: Browser, email: string): Promise<Answer<{ status: 'sent' }>> =>
+  browser.ask(session.postRegister, { body: { email, acknowledgements: allAcknowledged } });
+
+/** User and password as the link of a mail carries them. */
+export function pairOf(mail: Mail): { username: string; password: string } {
+  const token = /#token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+  const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
+  return { username, password };
+}
+
+/** The pair of the nth mail with a link to an address (1 is the first), once it has come. */
+export function linkTo(mail: { sent: readonly Mail[] }, email: string, nth = 1): Promise<{ username: string; password: string }> {
+  return vi.waitFor(() => {
+    const found = mail.sent.filter((sent) => sent.to === email && sent.text.includes('#token='))[nth - 1];
+    if (!found) throw new Error(`no link number ${nth} came to ${email}`);
+    return pairOf(found);
+  });
+}
+
+export const logIn = (browser: Browser, fields: { username: string; password: string; remember?: string }): Promise<Answer> =>
+  browser.form('/api/auth', fields);
+
+/** Somebody who asks for a link, gets the nth mail with one (1 is the first) and opens it in the same browser. */
+export async function signedInByLink(
+  app: { visitor(): Browser; mail: { sent: readonly Mail[] } },
+  email: string,
+  { nth = 1, ...remember }: { nth?: number; remember?: string } = {},
+): Promise<Browser> {
+  const browser = app.visitor();
+  await askForLink(browser, email);
+  const { status } = await logIn(browser, { ...(await linkTo(app.mail, email, nth)), ...remember });
+  if (status !== 200) throw new Error(`${email} could not log in: ${status}`);
+  return browser;
+}
+
+export async function signedInByPassword(app: { visitor(): Browser }, email: string, password: string): Promise<Browser> {
+  const browser = app.visitor();
+  const { status } = await logIn(browser, { username: email, password });
+  if (status !== 200) throw new Error(`${email} could not log in: ${status}`);
+  return browser;
+}
+
+export const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.ask(settings.getSettings)).status === 200;

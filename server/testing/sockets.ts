@@ -1,0 +1,97 @@
+// A member's socket in a test: collects what it hears and waits for it.
+import WebSocket from 'ws';
+import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
+import type { Browser } from './browser.ts';
+
+export interface TestSocket {
+  /** Every event so far, in order. */
+  readonly heard: LiveEvent[];
+  /** How many frames they came in. */
+  readonly frames: LiveEvent[][];
+  say(command: LiveCommand | string | Buffer): void;
+  /** Resolves with the first event, heard already or yet to come, that fits. */
+  until<T extends LiveEvent['type']>(
+    type: T,
+    fits?: (event: Extract<LiveEvent, { type: T }>) => boolean,
+  ): Promise<Extract<LiveEvent, { type: T }>>;
+  /** Asks and waits for an answer, after which everything that was sent before has been heard. */
+  settled(): Promise<void>;
+  /** Resolves with the close code. */
+  readonly closed: Promise<number>;
+  close(): void;
+  /** Breaks the connection without a word. */
+  drop(): void;
+}
+
+interface Options {
+  /** Null sends no Origin at all. */
+  readonly origin?: string | null;
+  readonly withoutCookie?: boolean;
+  /** Resume from here; null says nothing. */
+  readonly revision?: number | null;
+}
+
+/** Opens /api/ws with the browser's cookies. Rejects with the answer's status when it is refused. */
+export async function openSocket(browser: Browser, options: Options = {}): Promise<TestSocket> {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const origin = options.origin === undefined ? browser.origin : options.origin;
+  const { port, host } = new URL(browser.origin);
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/api/ws`, {
+    headers: { host, ...(options.withoutCookie ? {} : { cookie }), ...(origin === null ? {} : { origin }) },
+    perMessageDeflate: false,
+  });
+  const heard: LiveEvent[] = [];
+  const frames: LiveEvent[][] = [];
+  const waiting = new Set<() => void>();
+  const closed = new Promise<number>((resolve) => ws.on('close', (code) => resolve(code)));
+  ws.on('message', (data) => {
+    const events = JSON.parse(String(data)) as LiveEvent[];
+    frames.push(events);
+    heard.push(...events);
+    for (const look of waiting) look();
+  });
+  await new Promise<void>((resolve, reject) => {
+    ws.on('open', resolve);
+    ws.on('error', reject);
+    ws.on('unexpected-response', (_request, response) => {
+      reject(new Error(`refused with ${response.statusCode}`));
+      ws.terminate();
+    });
+  });
+
+  const say = (command: LiveCommand | string | Buffer) =>
+    ws.send(typeof command === 'string' || Buffer.isBuffer(command) ? command : JSON.stringify(command));
+  const until: TestSocket['until'] = (type, fits = () => true) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = heard.find(
+          (event): event is Extract<LiveEvent, { type: typeof type }> => event.type === type && fits(event as never),
+        );
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      void closed.then((code) => reject(new Error(`closed with ${code} before ${type}`)));
+      look();
+    });
+
+  if (options.revision !== null) {
+    say({ type: 'resume', revision: options.revision ?? 0 });
+    await until('hello');
+  }
+  return {
+    heard,
+    frames,
+    say,
+    until,
+    closed,
+    async settled() {
+      const pongs = heard.filter((event) => event.type === 'pong').length;
+      say({ type: 'ping' });
+      await until('pong', () => heard.filter((event) => event.type === 'pong').length > pongs);
+    },
+    close: () => ws.close(),
+    drop: () => ws.terminate(),
+  };
+}

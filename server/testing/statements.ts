@@ -1,0 +1,20 @@
+// Writes down every statement that goes to a database, for tests that compare what two calls cost.
+import type { Kysely, KyselyPlugin } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** The same database, which adds the SQL of each statement (without its values) to `statements`. */
+export function recordingDb(db: Db, statements: string[]): Db {
+  const plugin = (of: Kysely<never>): KyselyPlugin => ({
+    transformQuery({ node, queryId }) {
+      statements.push(of.getExecutor().compileQuery(node, queryId).sql);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const read = db.read.withPlugin(plugin(db.read as unknown as Kysely<never>));
+  return {
+    ...db,
+    read,
+    write: (work) => db.write(async (tx) => work(tx.withPlugin(plugin(tx as unknown as Kysely<never>)) as unknown as typeof tx)),
+  };
+}
