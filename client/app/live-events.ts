@@ -14,22 +14,21 @@ interface Hearer {
 
 type Handlers = { readonly [T in LiveEvent['type']]: (event: LiveEventOf<T>, hearer: Hearer) => unknown };
 
+/** Open screens ask again, the others when they are opened. Nobody waits for it: the next event is handled meanwhile. */
+const outdateNow = ({ queries }: Hearer, ...keys: QueryKey[]): void => {
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+};
 const outdate =
   (...nouns: string[]) =>
-  (_event: LiveEvent, { queries }: Hearer): Promise<unknown> =>
-    Promise.all(nouns.map((noun) => queries.invalidateQueries({ queryKey: [noun] satisfies QueryKey })));
+  (_event: LiveEvent, hearer: Hearer): void =>
+    outdateNow(hearer, ...nouns.map((noun) => [noun]));
 
 const handlers = {
   hello: async ({ mustResync }, hearer) => {
-    if (!mustResync) {
-      // Messages are told again after the hello; of all else nothing is known since the connection was lost.
-      await Promise.all(
-        ['likes', 'notifications', 'nearby'].map((noun) => hearer.queries.invalidateQueries({ queryKey: [noun] })),
-      );
-      return;
-    }
+    // Messages are told again after a hello; of all else nothing is known since the connection was lost.
+    if (!mustResync) return outdateNow(hearer, ['likes'], ['notifications'], ['nearby']);
     await forgetConversation(hearer.own).catch(() => undefined);
-    await hearer.queries.invalidateQueries();
+    outdateNow(hearer, []);
   },
   message: async ({ message }, { queries, own }) => {
     const peer = peerOf(own, message);
@@ -39,15 +38,12 @@ const handlers = {
   like: outdate('likes', 'notifications'),
   notifications: outdate('notifications'),
   settings: outdate('settings'),
+  profile: outdate('profile'),
   brief: ({ brief }, { own }) => keepBriefs(own, [brief]),
-  gone: async ({ profileId }, { queries, own }) => {
-    queries.removeQueries({ queryKey: ['profile', profileId], type: 'inactive' });
-    await forgetProfile(own, profileId).catch(() => undefined);
-    await Promise.all(
-      [['profile', profileId], ['nearby'], ['likes'], ['conversations']].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    );
+  gone: async ({ profileId }, hearer) => {
+    await forgetProfile(hearer.own, profileId).catch(() => undefined);
+    hearer.queries.removeQueries({ queryKey: ['profile', profileId], type: 'inactive' });
+    outdateNow(hearer, ['profile', profileId], ['nearby'], ['likes'], ['conversations']);
   },
   // Shown by the open conversation, which listens for itself.
   typing: () => undefined,

@@ -1,6 +1,6 @@
 // The live connection over drops, mute lines and restarts: nothing missed, nothing told twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
+import { closeCodes, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { connect, type Connection, type Wire } from './socket.ts';
@@ -225,7 +225,7 @@ test('after the end of the session nothing comes back by itself', async () => {
   const server = createServer();
   const seat = sit(server);
   await vi.advanceTimersByTimeAsync(10);
-  server.cutAll(4401);
+  server.cutAll(closeCodes.ended);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(seat.endings).toBe(1);
   expect(server.lines.size).toBe(0);
@@ -242,5 +242,18 @@ test('an event that a screen stumbles over keeps nobody from hearing the next', 
   await vi.advanceTimersByTimeAsync(10);
   expect(told(seat.events).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   expect(seat.troubles).toMatchObject([{ message: 'stumbled' }]);
+  seat.connection.close();
+});
+
+test('one that was replaced by newer ones stays away until it is looked at again', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  server.cutAll(closeCodes.replaced);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(server.lines.size).toBe(0);
+  seat.connection.nudge();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seat.states).toEqual([true, false, true]);
   seat.connection.close();
 });

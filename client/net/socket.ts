@@ -44,8 +44,9 @@ const pingMs = 25_000;
 /** A mute connection looks open for minutes: whoever does not answer a ping by then is gone. */
 const answerMs = 10_000;
 const backOffMs = { least: 1_000, most: 30_000 };
-/** The server's way of saying that the session is over. */
+/** How the server says that the session is over, or that the member opened too many others; the contract's closeCodes, which come with schemas. */
 const sessionEndedCode = 4401;
+const replacedCode = 4409;
 const rememberedMost = 1_000;
 
 export function connect(parts: ConnectionParts): Connection {
@@ -144,6 +145,8 @@ export function connect(parts: ConnectionParts): Connection {
       parts.onSessionEnded();
       return;
     }
+    // Coming back by itself would push out the next one: this one waits until it is looked at again.
+    if (code === replacedCode) return;
     const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** losses++);
     retrying = setTimeout(dial, Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2)));
   }

@@ -153,7 +153,7 @@ export async function showMessage(client: QueryClient, own: string, peer: string
   const isNew = known !== undefined && message.sequence > known.sequence;
   if (conversations === undefined || known === undefined || !isNew) {
     // A change of an old one may change what is unread: the server counts.
-    await client.invalidateQueries({ queryKey: conversationsKey(own) });
+    void client.invalidateQueries({ queryKey: conversationsKey(own) });
     return;
   }
   const unread = message.senderProfileId === own ? known.unread : known.unread + 1;
@@ -165,7 +165,7 @@ export async function showMessage(client: QueryClient, own: string, peer: string
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
   await forgetMessages(own, [id]).catch(() => undefined);
-  await client.invalidateQueries({ queryKey: conversationsKey(own) });
+  void client.invalidateQueries({ queryKey: conversationsKey(own) });
 }
 
 /** How much of a conversation is read back from the device at once. */
