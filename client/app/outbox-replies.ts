@@ -7,7 +7,7 @@ import { showMessage } from '#client/offline/saved-queries.ts';
 
 /** The noun of the queries that a write changes, by the first part of its queue. */
 const changedNouns: Readonly<Record<string, readonly string[]>> = {
-  like: ['likes', 'profile'],
+  like: ['like', 'likes', 'profile'],
   'pic-like': ['likes'],
   read: ['conversations', 'messages'],
   delete: ['conversations', 'messages'],
