@@ -76,21 +76,30 @@ async function placeOnMap(person: Person): Promise<{ lat: number; lng: number }>
   await until('a fix of the device', async () => (await reported(person))?.type === 'device');
   await person.page.getByRole('button', { name: /Switch to walk/ }).click();
   await until('walk mode', async () => (await reported(person))?.type === 'override');
-  const before = await reported(person);
   await person.page.getByRole('button', { name: /^Me/ }).click();
-  const moved = await until('the marker to be dragged', async () => {
-    const box = await person.page.locator('.map-view canvas').first().boundingBox();
-    if (box === null) return null;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await person.page.mouse.move(x, y);
-    await person.page.mouse.down();
-    await person.page.mouse.move(x + 8, y + 4, { steps: 4 });
-    await person.page.mouse.move(x + 16, y + 8, { steps: 4 });
-    await person.page.mouse.up();
+  const before = await settled(person);
+  await person.page.mouse.move(before.x, before.y);
+  await person.page.mouse.down();
+  await person.page.mouse.move(before.x + 24, before.y + 12, { steps: 6 });
+  await person.page.mouse.up();
+  return until('the marker to stand where it was dragged', async () => {
     const now = await reported(person);
-    return now !== null && before !== null && (now.lat !== before.lat || now.lng !== before.lng) ? now : null;
+    return now !== null && (now.lat !== before.lat || now.lng !== before.lng) ? now : null;
   });
-  return moved;
+}
+
+/** Where the own marker stands on the screen once the flight to it is over: in the middle of the map. */
+async function settled(person: Person): Promise<{ x: number; y: number; lat: number; lng: number }> {
+  const box = await person.page.locator('.map-view-target').boundingBox();
+  if (box === null) throw new Error('There is no map');
+  const place = await until('the map to rest on the own marker', async () => {
+    const own = await reported(person);
+    const view = await person.page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+    return own !== null && view !== null && Math.abs(view.lat - own.lat) < 1e-4 && Math.abs(view.lon - own.lng) < 1e-4
+      ? own
+      : null;
+  });
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, ...place };
 }
 
 const reported = (person: Person): Promise<{ type: string; lat: number; lng: number } | null> =>
