@@ -22,6 +22,7 @@ import { MapWord } from './MapWord.tsx';
 import { NearList } from './NearList.tsx';
 import { SeenWords } from './SeenWords.tsx';
 import { seenWithinMetres } from './seen-words.ts';
+import { useLiveMembers } from './use-live-members.ts';
 import { useMapView } from './use-map-view.ts';
 import { useMembersInView } from './use-members-in-view.ts';
 import './map-screen.css';
@@ -37,6 +38,7 @@ export function MapScreen() {
   const { view, bounds } = useMapView(room);
   const members = useMembersInView(bounds);
   const { drawn, online, aggregates } = members;
+  useLiveMembers(members.sectors);
   useMapLook(room);
   useFlightToFragment(room);
 

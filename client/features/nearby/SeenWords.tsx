@@ -32,9 +32,9 @@ export function SeenWords({ own, precision, profile, onMoveHere }: SeenWordsProp
         </p>
       )}
       {isWalking && (
-        <div className="seen-actions">
+        <div className={own.isReal ? 'seen-actions only-focused' : 'seen-actions'}>
           {!own.isReal && <Button onClick={ownLocation.followDevice}>Use GPS</Button>}
-          <Button onClick={onMoveHere}>Place me here</Button>
+          <Button onClick={onMoveHere}>Place me in the middle</Button>
         </div>
       )}
     </div>
