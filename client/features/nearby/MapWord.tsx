@@ -18,7 +18,7 @@ export function MapWord({ members, isOffline, onZoomOut }: MapWordProps) {
 
 function contentOf({ members, isOffline, onZoomOut }: MapWordProps) {
   const { isTooMany, isLoading, error, inView, hasAnswer, refetch } = members;
-  if (isOffline && hasAnswer) return <p>These are the people of when you last looked.</p>;
+  if (isOffline && hasAnswer) return <p>This is who was here when you last looked.</p>;
   if (isOffline) return <p>Who is here is not kept on your device yet.</p>;
   if (error !== null && !hasAnswer)
     return (
