@@ -14,8 +14,7 @@ beforeEach(async () => {
   server = await startServer();
   ben = await signUp('Ben', 'ben@example.org');
   ada = await openPerson();
-  await logIn();
-  adaId = await ada.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').profileId);
+  adaId = await logIn();
   await nameProfile({ cookie: await cookieOf(ada.context), profileId: adaId }, 'Ada');
   await ada.page.goto(server.origin);
   await databaseIsThere(ada.page);
@@ -129,14 +128,18 @@ test('when the session has ended, what was written waits for the login and is th
   expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one']);
 });
 
-async function logIn(): Promise<void> {
+/** Answers the own profile's id. */
+async function logIn(): Promise<string> {
   await register('ada@example.org');
   await ada.page.goto(linkIn(await server.mailTo('ada@example.org')));
   const button = ada.page.getByRole('button', { name: 'Log in' });
-  await until('the login', async () => {
+  const profileId = await until('the login', async () => {
     if (await button.isVisible().catch(() => false)) await button.click({ timeout: 1_000 }).catch(() => undefined);
-    return ada.page.evaluate(() => localStorage.getItem('session') !== null).catch(() => false);
+    return ada.page.evaluate((): unknown => JSON.parse(localStorage.getItem('session') ?? '{}').profileId).catch(() => null);
   });
+  // The page is loaded anew after a login.
+  await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
+  return String(profileId);
 }
 
 async function openTab(): Promise<Page> {
