@@ -2,7 +2,7 @@
 import type { Migration } from '../open.ts';
 
 export const pushOrigin: Migration = {
-  name: '0003-push-origin',
+  name: '0004-push-origin',
   async up(db) {
     await db.schema
       .alterTable('push_subscriptions')

@@ -1,0 +1,101 @@
+// Who is near: by distance for lists, by sector for the map, as counts for the far map.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { nearby } from '#shared/contract/nearby.ts';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { ask } from '#client/net/ask.ts';
+import { Refused } from '#client/net/errors.ts';
+import { listStore, savedFirst, type SavedStore } from '#client/offline/saved-queries.ts';
+
+/** Counts of whole sectors change slowly. */
+const aggregatesRefetchMs = 60_000;
+const onlineRefetchMs = 60_000;
+const keepEveryMs = 60_000;
+
+const noFilter = { withPicture: false, onlineNow: false } as const;
+
+/** Nobody's location comes by asking again. */
+const retry = (failures: number, error: Error): boolean => !(error instanceof Refused) && failures < 2;
+
+export interface NearestPage {
+  readonly briefs: readonly ProfileBrief[];
+  /** Said of the answer as it came: a page gets shorter when somebody on it goes out of sight. */
+  readonly isLast: boolean;
+}
+
+/** Pages of 30, nearest first, around the own point, or around `centre` where the member has none. */
+export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
+  infiniteQueryOptions({
+    queryKey: ['nearby', 'nearest', includeTestData, centre] as const,
+    queryFn: async (context): Promise<NearestPage> => {
+      const paging = { page: context.pageParam, size: limits.tilesPage };
+      const briefs = await ask(nearby.getNearest, { query: { ...paging, includeTestData, ...noFilter, ...centre } })(context);
+      return { briefs, isLast: briefs.length < limits.tilesPage };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
+    refetchInterval: limits.tilesRefetchMs,
+    retry,
+    meta: { persist: true },
+  });
+
+const sectorKeyOf = (own: string, includeTestData: boolean, sector: string) =>
+  ['nearby', 'sector', own, includeTestData, sector] as const;
+
+/** The members of one sector of the map; without connection those whom `own` saw there last. */
+export const sectorQuery = (own: string, includeTestData: boolean, sector: string) =>
+  queryOptions({
+    queryKey: sectorKeyOf(own, includeTestData, sector),
+    queryFn: savedFirst<ProfileBrief[]>(
+      sectorStore(own, sectorKeyOf(own, includeTestData, sector)),
+      ask(nearby.getBySector, { params: { sector }, query: { page: 0, size: limits.sectorPage, includeTestData } }),
+    ),
+    refetchInterval: limits.mapRefreshMs,
+    staleTime: limits.mapRefreshMs,
+    refetchOnReconnect: 'always',
+  });
+
+/** When each sector was kept last, by the clock of the page. */
+const keptMs = new Map<string, number>();
+
+/** A sector is asked for every 15 seconds and may be half a megabyte: the device need not keep each answer. */
+function sectorStore(own: string, key: readonly unknown[]): SavedStore<ProfileBrief[]> {
+  const store = listStore<ProfileBrief[]>(own, key);
+  const name = JSON.stringify(key);
+  return {
+    ...store,
+    keep: async (briefs) => {
+      if (performance.now() - (keptMs.get(name) ?? Number.NEGATIVE_INFINITY) < keepEveryMs) return;
+      keptMs.set(name, performance.now());
+      await store.keep?.(briefs);
+    },
+  };
+}
+
+export const aggregatesQuery = (includeTestData: boolean) =>
+  queryOptions({
+    queryKey: ['nearby', 'counts', includeTestData] as const,
+    queryFn: ask(nearby.getAggregates, { query: { includeTestData } }),
+    refetchInterval: aggregatesRefetchMs,
+    staleTime: aggregatesRefetchMs,
+    meta: { persist: true },
+  });
+
+/** The nearest hundred who are online now, as a set of their profile ids. */
+export const onlineQuery = (includeTestData: boolean) =>
+  queryOptions({
+    queryKey: ['nearby', 'online', includeTestData] as const,
+    queryFn: ask(nearby.getNearest, {
+      query: { page: 0, size: limits.briefsPageMost, includeTestData, ...noFilter, onlineNow: true },
+    }),
+    select: idsOf,
+    refetchInterval: onlineRefetchMs,
+    staleTime: onlineRefetchMs,
+    retry,
+    placeholderData: keepPreviousData,
+  });
+
+function idsOf(briefs: readonly ProfileBrief[]): ReadonlySet<string> {
+  return new Set(briefs.map(({ profileId }) => profileId));
+}
