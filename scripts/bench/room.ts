@@ -37,7 +37,7 @@ const briefOf = (i: number): LiveEvent => ({
 /** Prints deliveries a second and CPU of the server for both ways, medians of interleaved rounds. */
 export async function run(_args: string[]): Promise<void> {
   const room = await openRoom();
-  const apart = new Set(Array.from({ length: 20 }, () => crypto.randomUUID()));
+  const apart = new Set<string>(Array.from({ length: 20 }, () => crypto.randomUUID()));
   const [joined, plain]: [Measured[], Measured[]] = [[], []];
   try {
     for (let round = 0; round < rounds; round++) {
