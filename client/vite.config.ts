@@ -1,4 +1,4 @@
-// How the client is bundled: one CSS file, a stable vendor chunk, a chunk per lazy screen, and the worker with the list of them.
+// How the client is bundled: one style sheet at start, a stable vendor chunk, a chunk per lazy screen, and the worker with the list of them.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -36,7 +36,6 @@ export default defineConfig({
   build: {
     target: 'es2022',
     emptyOutDir: true,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -45,10 +44,10 @@ export default defineConfig({
         // names it. The worker keeps these files per build, and the server has browsers ask for them anew.
         entryFileNames: 'app.js',
         chunkFileNames: ({ name }) => (name === 'shell' ? 'shell.js' : 'assets/[name]-[hash].js'),
-        assetFileNames: ({ names }) => (names.includes('style.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
+        assetFileNames: ({ names }) => (names.includes('shell.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: vendorPackages, priority: 2 },
+            { name: 'vendor', tags: ['$initial'], test: vendorPackages, priority: 2 },
             // All else that is loaded at start, apart from the entry with its table of lazy chunks, which every change touches.
             { name: 'shell', tags: ['$initial'], test: isNotTable, priority: 1 },
           ],

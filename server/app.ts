@@ -100,6 +100,16 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const positions = await openPositions(world, { rates: app.rates, precisionOf });
   app.addHook('onClose', () => positions.close());
   const nearby = await openNearby(world, { blocks, positions, distinct });
+  world.bus.on('briefShown', ({ sector, brief }) =>
+    hub.tellSector(
+      sector,
+      { type: 'brief', brief },
+      (viewerId) => viewerId !== brief.profileId && !blocks.isApart(viewerId, brief.profileId),
+    ),
+  );
+  world.bus.on('briefGone', ({ sector, profileId }) =>
+    hub.tellSector(sector, { type: 'gone', profileId }, (viewerId) => viewerId !== profileId),
+  );
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const messages = createMessagesService(world, {
     blocks,

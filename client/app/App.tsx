@@ -11,11 +11,15 @@ import './app.css';
 
 const SideMenu = lazy(() => import('./SideMenu.tsx').then(({ SideMenu }) => ({ default: SideMenu })));
 const MemberStrips = lazy(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips })));
+const UpdateNotice = lazy(() =>
+  import('#client/offline/UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })),
+);
 
 export function App() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const record = useSessionRecord();
   const main = useScreenFocus();
+  const isPainted = usePainted();
   useTitle();
   return (
     <div className="frame">
@@ -37,6 +41,11 @@ export function App() {
           <SideMenu onClose={() => setMenuOpen(false)} />
         </Suspense>
       )}
+      {isPainted && (
+        <Suspense>
+          <UpdateNotice />
+        </Suspense>
+      )}
       <QuickHide />
     </div>
   );
@@ -51,6 +60,16 @@ function useTitle(): void {
   useEffect(() => {
     document.title = brand.discreet ? brand.name : `${title} · ${brand.name}`;
   }, [title]);
+}
+
+/** False until the first screen is on the glass: what can wait until then does. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPainted(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return isPainted;
 }
 
 /** Keyboard and screen reader start each new screen at its beginning. */

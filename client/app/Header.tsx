@@ -20,10 +20,13 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
   const longPress = useLongPress();
   return (
     <header className="header">
-      <Link to="/" className="brand" aria-label={`${brand.name}, home`} {...longPress}>
+      <Link to="/" className="brand" {...longPress}>
         <img src="/icons/icon.svg" width="36" height="36" alt="" draggable={false} />
         <span className="brand-words">
-          <span className="brand-name">{brand.name}</span>
+          <span className="brand-name">
+            {brand.name}
+            <span className="seen-by-readers">, home</span>
+          </span>
           <SecondLine />
         </span>
       </Link>

@@ -1,12 +1,14 @@
-// What a member is told above every screen: whose account this device now shows, and that his location waits for his word.
+// What goes on above every screen of a member: his location is reported, or he is told that it waits for his word and whose account this is.
 import { useQuery } from '@tanstack/react-query';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
+import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useStore } from '#client/ui/store.ts';
 
 export function MemberStrips() {
+  useLocationReporting();
   const isPaused = useStore(reportingPaused);
   const { data } = useQuery({ ...settingsQuery, enabled: isPaused });
   if (!isPaused) return null;

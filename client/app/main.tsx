@@ -3,7 +3,7 @@ import './trusted-types.ts';
 // Before every screen's own sheet, which may refine the parts.
 import '#client/ui/theme.css';
 import '#client/ui/parts.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { sessionRecord } from '#client/device/session-record.ts';
@@ -51,7 +51,20 @@ async function start(): Promise<void> {
   await afterPaint();
   shareTabState();
   watchContact(ping);
-  await Promise.all([leaveEndedSession(), confirmSession(router, queries)]);
+  await Promise.all([leaveEndedSession(), confirmSession(router, queries), serveMember(queries)]);
+}
+
+/** Outbox and live connection are loaded as soon as there is a member, and not for visitors. */
+async function serveMember(queries: QueryClient): Promise<void> {
+  if (sessionRecord.get() === null) {
+    const stop = sessionRecord.subscribe(() => {
+      stop();
+      void serveMember(queries);
+    });
+    return;
+  }
+  const { startMemberServices } = await import('./member-services.ts');
+  await startMemberServices(queries);
 }
 
 /** Public pages are painted for visitors who come by their plain address; a member gets his own instead. */

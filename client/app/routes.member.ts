@@ -6,6 +6,8 @@ export type ScreenPath = (typeof screenRoutes)[number]['path'];
 export type Screens = Readonly<Partial<Record<ScreenPath, RouteComponent>>>;
 
 export const memberScreens: Screens = {
+  '/search/map': lazyRouteComponent(() => import('#client/features/nearby/MapScreen.tsx'), 'MapScreen'),
+  '/search/tile': lazyRouteComponent(() => import('#client/features/nearby/TilesScreen.tsx'), 'TilesScreen'),
   '/profile': lazyRouteComponent(() => import('#client/features/profiles/ProfileScreen.tsx'), 'ProfileScreen'),
   '/profile/{profileId}': lazyRouteComponent(() => import('#client/features/profiles/ProfileScreen.tsx'), 'ProfileScreen'),
   '/profileEdit': lazyRouteComponent(() => import('#client/features/profiles/ProfileEditScreen.tsx'), 'ProfileEditScreen'),

@@ -42,7 +42,11 @@ export function lastProfileId(): string | null {
 /** Other tabs follow: a logout in one is a logout in all. Returns the way to stop. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent): void => {
-    if (event.key === localKeys.sessionRecord || event.key === null) sessionRecord.set(readRecord());
+    if (event.key !== localKeys.sessionRecord && event.key !== null) return;
+    const record = readRecord();
+    // The switches of this tab were those of the session that is over.
+    if (record === null) sessionStorage.clear();
+    sessionRecord.set(record);
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);

@@ -116,7 +116,7 @@ test('Escape twice covers everything, and again brings it back', async () => {
 
 test('a long press on the mark covers everything without leaving the screen', async () => {
   await open('/aboutus');
-  await visitor.page.getByRole('link', { name: 'Hearthside, home' }).hover();
+  await visitor.page.getByRole('link', { name: /^Hearthside/ }).hover();
   await visitor.page.mouse.down();
   await visitor.page.getByRole('heading', { name: 'Notes' }).waitFor();
   await visitor.page.mouse.up();

@@ -47,6 +47,7 @@ export function shareLive({ connect, handle, onSessionEnded, name = 'live', lock
   const wanted = new Map<string, Map<Standing['type'], Standing>>();
   let connection: Connection | null = null;
   let isStopped = false;
+  const queue = new AbortController();
   let letGo: () => void = () => undefined;
   let sleeper: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,35 +55,45 @@ export function shareLive({ connect, handle, onSessionEnded, name = 'live', lock
     if (!isStopped) channel.postMessage(word);
   };
 
-  /** Waits for the lock, holds the connection as long as it has it, and queues up again when another tab has taken it. */
-  async function hold(steal = false): Promise<void> {
-    try {
-      await locks.request(name, { steal }, async () => {
-        if (isStopped) return;
-        connection = connect({
-          handle: (event) => {
-            say({ is: 'event', event });
-            return handle(event);
-          },
-          onState: (next) => {
-            isOpen.set(next);
-            say({ is: 'state', isOpen: next });
-            if (next) sayAllWanted();
-          },
-          onSessionEnded: () => {
-            say({ is: 'ended' });
-            onSessionEnded();
-          },
-        });
-        say({ is: 'whatDoYouWant' });
-        await new Promise<void>((resolve) => (letGo = resolve));
-      });
-    } catch {
-      // Taken over.
+  /** In the tab that has the lock: connects, and stays until another takes over or this one stops. */
+  function holdConnection(): Promise<void> {
+    if (isStopped) return Promise.resolve();
+    const own = connect({
+      handle: (event) => {
+        say({ is: 'event', event });
+        return handle(event);
+      },
+      onState: (next) => {
+        isOpen.set(next);
+        say({ is: 'state', isOpen: next });
+        if (next) sayAllWanted();
+      },
+      onSessionEnded: () => {
+        say({ is: 'ended' });
+        onSessionEnded();
+      },
+    });
+    connection = own;
+    say({ is: 'whatDoYouWant' });
+    return new Promise((resolve) => {
+      letGo = () => {
+        own.close();
+        if (connection === own) connection = null;
+        resolve();
+      };
+    });
+  }
+
+  async function queueUp(): Promise<void> {
+    while (!isStopped) {
+      await locks.request(name, { signal: queue.signal }, holdConnection).catch(() => undefined);
+      letGo();
     }
-    connection?.close();
-    connection = null;
-    if (!isStopped) void hold();
+  }
+
+  async function takeOver(): Promise<void> {
+    await locks.request(name, { steal: true }, holdConnection).catch(() => undefined);
+    letGo();
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
@@ -147,7 +158,7 @@ export function shareLive({ connect, handle, onSessionEnded, name = 'live', lock
     return visible ?? { type, isVisible: false, conversationWith: null };
   }
 
-  void hold();
+  void queueUp();
   say({ is: 'whoHolds' });
   return {
     isOpen,
@@ -165,16 +176,16 @@ export function shareLive({ connect, handle, onSessionEnded, name = 'live', lock
       say({ is: 'whoHolds' });
       clearTimeout(sleeper);
       sleeper = setTimeout(() => {
-        if (!isStopped && connection === null) void hold(true);
+        if (!isStopped && connection === null) void takeOver();
       }, sleeperMs);
     },
     stop: () => {
       say({ is: 'leaving', tab });
       isStopped = true;
       clearTimeout(sleeper);
-      connection?.close();
-      isOpen.set(false);
+      queue.abort();
       letGo();
+      isOpen.set(false);
       channel.close();
     },
   };

@@ -28,7 +28,8 @@ export interface ConnectionParts {
   readonly onState: (isOpen: boolean) => void;
   /** The server has ended the session: nothing comes back by itself. */
   readonly onSessionEnded: () => void;
-  readonly onTrouble?: (trouble: unknown) => void;
+  /** `handle` has thrown; the events after it are handled all the same. */
+  readonly onTrouble: (trouble: unknown) => void;
 }
 
 export interface Connection {
@@ -43,12 +44,13 @@ const pingMs = 25_000;
 /** A mute connection looks open for minutes: whoever does not answer a ping by then is gone. */
 const answerMs = 10_000;
 const backOffMs = { least: 1_000, most: 30_000 };
-/** The server's way of saying that the session is over. */
+/** How the server says that the session is over, or that the member opened too many others; the contract's closeCodes, which come with schemas. */
 const sessionEndedCode = 4401;
+const replacedCode = 4409;
 const rememberedMost = 1_000;
 
 export function connect(parts: ConnectionParts): Connection {
-  const { cursor, handle, onState, onTrouble = reportError } = parts;
+  const { cursor, handle, onState, onTrouble } = parts;
   let wire: Wire | null = null;
   let isOpen = false;
   let isClosed = false;
@@ -143,6 +145,8 @@ export function connect(parts: ConnectionParts): Connection {
       parts.onSessionEnded();
       return;
     }
+    // Coming back by itself would push out the next one: this one waits until it is looked at again.
+    if (code === replacedCode) return;
     const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** losses++);
     retrying = setTimeout(dial, Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2)));
   }

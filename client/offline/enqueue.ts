@@ -1,5 +1,7 @@
 // Turns a write of the contract into an entry of the outbox, on the page's side.
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
+import { sessionRecord } from '#client/device/session-record.ts';
+import { memberDatabase } from './database.ts';
 import { outbox, type OutboxEntry, type OutboxWrite } from './outbox.ts';
 
 export interface EnqueueOptions {
@@ -25,6 +27,8 @@ export async function enqueue<E extends AnyEndpoint>(
   const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
   if (endpoint.queue === undefined)
     throw new Error(`${endpoint.method} ${endpoint.path} may not wait: its contract names no queue`);
+  // The first thing a member does on this device may come before the database was made for him.
+  if (sessionRecord.get()?.profileId === profile && (await memberDatabase.owner()) === null) await memberDatabase.claim(profile);
   return outbox.add({
     profile,
     queue: endpoint.queue({ params, query, body }),

@@ -1,9 +1,11 @@
-// How many writes wait on this device to be sent: the outbox says it, the logout screen asks.
-let count: () => Promise<number> = () => Promise.resolve(0);
+// How many writes of the member whose data this device holds are not delivered yet: asked before a logout and an update.
+import { lastProfileId } from '#client/device/session-record.ts';
 
-/** Called once by the outbox when it is loaded. */
-export function countOutboxWith(counter: () => Promise<number>): void {
-  count = counter;
+/** The outbox is loaded only where there is a member. */
+export async function outboxCount(): Promise<number> {
+  const profile = lastProfileId();
+  if (profile === null) return 0;
+  const { outbox } = await import('./outbox.ts');
+  // A device without storage has nothing waiting.
+  return outbox.count(profile).catch(() => 0);
 }
-
-export const outboxCount = (): Promise<number> => count();

@@ -45,6 +45,8 @@ export interface Outbox {
   readonly drop: (id: string) => Promise<boolean>;
   /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
   readonly listen: (callback: () => void) => () => void;
+  /** Calls back when this very tab has something new to send. */
+  readonly onAdded: (callback: () => void) => () => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
 
@@ -77,6 +79,7 @@ type News = { readonly type: 'changed' } | { readonly type: 'delivered'; readonl
 export function createOutbox(database: MemberDatabase = memberDatabase, channelName = 'outbox'): Outbox {
   const changeListeners = new Set<() => void>();
   const deliveryListeners = new Set<Delivered>();
+  const additionListeners = new Set<() => void>();
   let channel: BroadcastChannel | null = null;
 
   const openChannel = (): BroadcastChannel => {
@@ -100,7 +103,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (changeListeners.size + deliveryListeners.size > 0) return;
+      if (changeListeners.size + deliveryListeners.size + additionListeners.size > 0) return;
       channel?.close();
       channel = null;
     };
@@ -138,6 +141,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
       if (order === null) continue;
       changed();
+      for (const listener of additionListeners) listener();
       return { ...withoutWrite(row), ...content, order };
     }
   }
@@ -175,7 +179,10 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     entries,
     count: (profile) =>
       database.run(['outbox'], (transaction) => transaction.objectStore('outbox').index('byProfile').count(profile), 0),
-    retry: (id) => change(id, (row) => (row.state === 'failed' ? { ...row, state: 'waiting', reason: null, nextMs: 0 } : row)),
+    retry: async (id) => {
+      await change(id, (row) => (row.state === 'failed' ? { ...row, state: 'waiting', reason: null, nextMs: 0 } : row));
+      for (const listener of additionListeners) listener();
+    },
     drop: async (id) => {
       const isDropped = await database.run(
         ['outbox'],
@@ -191,6 +198,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
       return isDropped;
     },
     listen: (callback) => subscribe(changeListeners, callback),
+    onAdded: (callback) => subscribe(additionListeners, callback),
     onDelivered: (callback) => subscribe(deliveryListeners, callback),
 
     /** A write that was under way when its tab was killed may or may not have reached the server: its key makes both the same. */

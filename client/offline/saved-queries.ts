@@ -1,7 +1,7 @@
 // Queries that show what this device has saved before the server answers, and go on showing it when the server can't be heard.
 import { queryOptions, type QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
 import { messages, type ConversationListed, type Message } from '#shared/contract/messages.ts';
-import { profiles, type Profile, type ProfileBrief } from '#shared/contract/profiles.ts';
+import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -9,115 +9,83 @@ import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } fro
 import { forgetConversation, forgetMessages, keepMessages, savedMessages } from './saved-messages.ts';
 import { forgetProfile, keepBriefs, keepList, keepProfile, savedList, savedProfile, type SavedValue } from './saved-values.ts';
 
-export interface SavedQuery<T> {
-  readonly key: QueryKey;
-  readonly store: {
-    readonly read: () => Promise<SavedValue<T> | null>;
-    /** Absent where `fetch` keeps what it gets by itself. */
-    readonly keep?: (value: T) => Promise<unknown>;
-    /** The server has refused it (404 and the like): it must not come back from the device. */
-    readonly forget?: () => Promise<unknown>;
-  };
-  /** `held` is what is shown now, saved or fetched before. */
-  readonly fetch: (context: QueryFunctionContext, held: T | undefined) => Promise<T>;
+export interface SavedStore<T> {
+  readonly read: () => Promise<SavedValue<T> | null>;
+  /** An e-mail address or a private picture has no place here. Absent where the fetching itself keeps what it gets. */
+  readonly keep?: (value: T) => Promise<unknown>;
+  /** The server has refused it (404 and the like): it must not come back from the device. */
+  readonly forget?: () => Promise<unknown>;
 }
 
-/** Spread it into `useQuery` and add stale and refetch times. An e-mail address or a private picture has no place in `store`. */
-export const savedQuery = <T>({ key, store, fetch }: SavedQuery<T>) =>
-  queryOptions<T>({
-    queryKey: key,
-    queryFn: async (context) => {
-      const { client } = context;
-      const held = (): T | undefined => client.getQueryData<T>(key);
-      if (held() === undefined) {
-        // A device without storage shows what the server says, and nothing before.
-        const found = await store.read().catch(() => null);
-        if (found !== null && held() === undefined) client.setQueryData<T>(key, found.value, { updatedAt: found.savedMs });
-      }
-      try {
-        const value = await fetch(context, held());
-        void store.keep?.(value).catch(() => undefined);
-        return value;
-      } catch (error) {
-        if (error instanceof Refused && error.status !== 401 && error.status !== 429)
-          await store.forget?.().catch(() => undefined);
-        const shown = held();
-        if (error instanceof ConnectionLost && shown !== undefined) return shown;
-        throw error;
-      }
-    },
-    // What was shown without connection counts as fresh to the cache and is not.
-    refetchOnReconnect: 'always',
-  });
-
-/** A list that is saved whole, under a name that holds its choices ("tiles", "likes-you"). */
-export const savedListQuery = <T>(profile: string, name: string, fetch: (context: QueryFunctionContext) => Promise<T>) =>
-  savedQuery<T>({
-    key: [name, profile],
-    store: { read: () => savedList<T>(profile, name), keep: (list) => keepList(profile, name, list) },
-    fetch,
-  });
-
-/** The same for briefs, which the map shows too where it has no connection. */
-export const savedBriefsQuery = (
-  profile: string,
-  name: string,
-  fetch: (context: QueryFunctionContext) => Promise<ProfileBrief[]>,
-) =>
-  savedQuery<ProfileBrief[]>({
-    key: [name, profile],
-    store: {
-      read: () => savedList<ProfileBrief[]>(profile, name),
-      keep: (briefs) => Promise.all([keepList(profile, name, briefs), keepBriefs(profile, briefs)]),
-    },
-    fetch,
-  });
+/**
+ * The `queryFn` that shows what `store` holds until the server answers, and further where it does not. Use it with
+ * `refetchOnReconnect: 'always'`: what was shown without connection counts as fresh to the cache and is not.
+ * `fetch` also gets what is shown now, saved or fetched before.
+ */
+export const savedFirst =
+  <T>(store: SavedStore<T>, fetch: (context: QueryFunctionContext, held: T | undefined) => Promise<T>) =>
+  async (context: QueryFunctionContext): Promise<T> => {
+    const { client, queryKey } = context;
+    const held = (): T | undefined => client.getQueryData<T>(queryKey);
+    if (held() === undefined) {
+      // A device without storage shows what the server says, and nothing before.
+      const found = await store.read().catch(() => null);
+      if (found !== null && held() === undefined) client.setQueryData<T>(queryKey, found.value, { updatedAt: found.savedMs });
+    }
+    try {
+      const value = await fetch(context, held());
+      void store.keep?.(value).catch(() => undefined);
+      return value;
+    } catch (error) {
+      if (error instanceof Refused && error.status !== 401 && error.status !== 429) await store.forget?.().catch(() => undefined);
+      const shown = held();
+      if (error instanceof ConnectionLost && shown !== undefined) return shown;
+      throw error;
+    }
+  };
 
 /** A profile that `own` looks at, his own too. */
-export const profileQuery = (own: string, id: string) =>
-  savedQuery<Profile>({
-    key: ['profile', id],
-    store: {
-      read: () => savedProfile(own, id),
-      keep: (profile) => keepProfile(own, profile),
-      forget: () => forgetProfile(own, id),
-    },
-    fetch: ({ signal, client }) =>
-      call(profiles.getProfile, { params: { id }, query: { admin: false } }, background(signal, client, ['profile', id])),
-  });
+export const profileStore = (own: string, id: string): SavedStore<Profile> => ({
+  read: () => savedProfile(own, id),
+  keep: (profile) => keepProfile(own, profile),
+  forget: () => forgetProfile(own, id),
+});
+
+/** A list that is saved whole, under the key of its query. */
+export const listStore = <T>(own: string, key: QueryKey): SavedStore<T> => ({
+  read: () => savedList<T>(own, JSON.stringify(key)),
+  keep: (list) => keepList(own, JSON.stringify(key), list),
+});
+
+/** The same for briefs, which the map shows too where it has no connection. */
+export const briefsStore = (own: string, key: QueryKey): SavedStore<ProfileBrief[]> => ({
+  read: () => savedList<ProfileBrief[]>(own, JSON.stringify(key)),
+  keep: (briefs) => Promise.all([keepList(own, JSON.stringify(key), briefs), keepBriefs(own, briefs)]),
+});
 
 export const conversationsKey = (own: string): QueryKey => ['conversations', own];
 
 /** The newest message of each conversation, newest first: the server's first 20 and the older ones that are known. */
 export const conversationsQuery = (own: string) =>
-  savedQuery<ConversationListed[]>({
-    key: conversationsKey(own),
-    store: {
-      read: () => savedList<ConversationListed[]>(own, 'conversations'),
-      keep: (list) => keepList(own, 'conversations', list),
-    },
-    fetch: async ({ signal, client }, held = []) => {
+  queryOptions({
+    queryKey: conversationsKey(own),
+    queryFn: savedFirst<ConversationListed[]>(listStore(own, conversationsKey(own)), async ({ signal, client }, held = []) => {
       const key = conversationsKey(own);
       const { items } = await joinedPages(held, limits.conversationsPage, conversationId, (beforeMessageId) =>
         call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }, background(signal, client, key)),
       );
       return applyMeanwhile(items, held, client.getQueryData<ConversationListed[]>(key) ?? [], conversationId);
-    },
+    }),
+    refetchOnReconnect: 'always',
   });
 
 export const conversationKey = (own: string, peer: string): QueryKey => ['messages', own, peer];
 
 /** One conversation, newest first and without a hole; `loadOlder` makes it longer. */
 export const conversationQuery = (own: string, peer: string) =>
-  savedQuery<Message[]>({
-    key: conversationKey(own, peer),
-    store: {
-      read: async () => {
-        const found = await savedMessages(own, peer, shownOffline);
-        return found.length === 0 ? null : { value: found, savedMs: 0 };
-      },
-    },
-    fetch: async ({ signal, client }, held = []) => {
+  queryOptions({
+    queryKey: conversationKey(own, peer),
+    queryFn: savedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, held = []) => {
       const key = conversationKey(own, peer);
       const { items, gone, fetched, hasHole } = await joinedPages(held, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
@@ -126,7 +94,8 @@ export const conversationQuery = (own: string, peer: string) =>
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       await keepMessages(own, fetched).catch(() => undefined);
       return applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId);
-    },
+    }),
+    refetchOnReconnect: 'always',
   });
 
 /** Adds the page before the oldest shown message; false when nothing is left before it. Rejects as a call does. */
@@ -143,31 +112,44 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
 /** Puts a message that came by the socket, or as the reply to a send, where it is shown; the device keeps it first. */
 export async function showMessage(client: QueryClient, own: string, peer: string, message: Message): Promise<void> {
   await keepMessages(own, [message]).catch(() => undefined);
-  client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held && mergeItems(held, [message], messageId));
+  const key = conversationKey(own, peer);
+  // A page that is on its way for the first time may be older than this message.
+  if (client.getQueryData(key) === undefined) void client.invalidateQueries({ queryKey: key });
+  client.setQueryData<Message[]>(key, (held) => held && mergeItems(held, [message], messageId));
   const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
   const known = conversations?.find(({ profile }) => profile.profileId === peer);
   const isNew = known !== undefined && message.sequence > known.sequence;
   if (conversations === undefined || known === undefined || !isNew) {
     // A change of an old one may change what is unread: the server counts.
-    await client.invalidateQueries({ queryKey: conversationsKey(own) });
+    void client.invalidateQueries({ queryKey: conversationsKey(own) });
     return;
   }
   const unread = message.senderProfileId === own ? known.unread : known.unread + 1;
   const changed: ConversationListed = { ...message, profile: known.profile, unread };
-  client.setQueryData<ConversationListed[]>(conversationsKey(own), mergeItems(conversations, [changed], conversationId));
+  const next = mergeItems(conversations, [changed], conversationId);
+  client.setQueryData<ConversationListed[]>(conversationsKey(own), next);
+  void keepList(own, JSON.stringify(conversationsKey(own)), next).catch(() => undefined);
 }
 
 /** A message that is no more for this member goes from screen and device. */
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
   await forgetMessages(own, [id]).catch(() => undefined);
-  await client.invalidateQueries({ queryKey: conversationsKey(own) });
+  void client.invalidateQueries({ queryKey: conversationsKey(own) });
 }
 
 /** How much of a conversation is read back from the device at once. */
 const shownOffline = 400;
 /** After longer absences the newest pages stand alone, and older ones are fetched again when they are scrolled to. */
 const pagesMost = 5;
+
+/** The fetching keeps each page by itself. */
+const messagesStore = (own: string, peer: string): SavedStore<Message[]> => ({
+  read: async () => {
+    const found = await savedMessages(own, peer, shownOffline);
+    return found.length === 0 ? null : { value: found, savedMs: 0 };
+  },
+});
 
 const messageId = ({ id }: Message): string => id;
 const conversationId = ({ profile }: ConversationListed): string => profile.profileId;

@@ -70,6 +70,10 @@ export const DeviceIcon = icon(
 );
 export const BlockIcon = icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM6.4 6.4l11.2 11.2');
 export const LocateIcon = icon('M12 18.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM12 2.5v5M12 16.5v5M2.5 12h5M16.5 12h5');
+export const WalkIcon = icon(
+  'M12.6 8.2 9.8 13l3 2.6.7 5M9.8 13l-1.6 4-2.7 3M12.6 8.2 9.4 9.4 8 12.4M12.6 8.2l1.7 3.2 3.2.9',
+  'M13.6 6.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4Z',
+);
 export const PictureIcon = icon(
   'M4 5.5h16v13H4ZM4.5 16l4.5-4.5 3.5 3.5 2.5-2.5 4.5 4.5',
   'M15.5 10.5a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4Z',

@@ -87,7 +87,7 @@ function callOf(text: string): [string, string[]] {
 }
 
 function fromHex(hex: string): Rgb {
-  const whole = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1);
+  const whole = hex.length === 4 ? hex.slice(1).replaceAll(/./g, '$&$&') : hex.slice(1);
   const at = (start: number) => Number.parseInt(whole.slice(start, start + 2), 16) / 255;
   return [at(0), at(2), at(4)];
 }

@@ -5,8 +5,11 @@
 //   self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
 // Browsers fetch /sw.js past their caches on each navigation, so clients are rid of the old one after one visit.
 import type { WorkerHost } from './host.ts';
+import { answerMapTile } from './map-tiles.ts';
+import { answerPicture } from './pictures.ts';
 import { createPrecache } from './precache.ts';
 import { answerShare } from './share.ts';
+import { isOutboxSync, sendOutbox } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this file by the server. */
@@ -21,7 +24,12 @@ const precache = createPrecache(
 );
 
 /** Asked in this order; the first that does not answer null answers the request. What nobody answers goes to the network. */
-const answerers: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [answerShare, precache.answer];
+const answerers: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [
+  answerShare,
+  precache.answer,
+  answerPicture,
+  answerMapTile,
+];
 
 self.addEventListener('install', (event) => event.waitUntil(precache.install()));
 
@@ -35,6 +43,11 @@ self.addEventListener('fetch', (event) => {
       return;
     }
   }
+});
+
+// Where the browser has Background Sync: the connection is back, and maybe no page is open.
+self.addEventListener('sync', (event) => {
+  if (isOutboxSync(event)) event.waitUntil(sendOutbox());
 });
 
 // Only a page sends this, on the member's word: an update never takes over while somebody is typing.

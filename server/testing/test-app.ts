@@ -1,6 +1,6 @@
 // The whole application on a test world, listening on a real port.
 import type { AddressInfo } from 'node:net';
-import { createApp } from '../app.ts';
+import { createApp, type AppOptions } from '../app.ts';
 import { browserOf, type Browser } from './browser.ts';
 import { memberOf, type Member, type NewMember } from './members.ts';
 import { openTestWorld, type TestWorldOptions } from './test-world.ts';
@@ -9,9 +9,9 @@ export type OpenTestApp = typeof openTestApp;
 export type TestApp = Awaited<ReturnType<OpenTestApp>>;
 
 /** Starts it; close it after the test. `visitor()` is a fresh browser, `member({...})` a logged-in member in one of his own. */
-export async function openTestApp(options: TestWorldOptions = {}) {
+export async function openTestApp({ distDir, ...options }: TestWorldOptions & AppOptions = {}) {
   const test = await openTestWorld(options);
-  const app = await createApp(test.world);
+  const app = await createApp(test.world, distDir === undefined ? {} : { distDir });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;

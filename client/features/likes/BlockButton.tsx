@@ -31,7 +31,7 @@ export function BlockButton({ profileId }: { readonly profileId: string }) {
     setLeaving(false);
     block(false).catch(() => undefined);
   };
-  if (isLeaving) return <Button onClick={undo}>Undo block</Button>;
+  if (isLeaving) return <Button onClick={undo}>Undo</Button>;
   return (
     <Button look="danger" onClick={isBlocked ? undo : start} disabled={!isKnown}>
       <BlockIcon />

@@ -1,6 +1,5 @@
-// What can be done about a member: like, write, block.
+// What can be done about a member: like and write.
 import { Link } from '@tanstack/react-router';
-import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
@@ -13,7 +12,6 @@ export function MemberActions({ profileId }: { readonly profileId: string }) {
         <ChatIcon />
         Chat
       </Link>
-      <BlockButton profileId={profileId} />
     </>
   );
 }

@@ -77,14 +77,14 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
           </p>
         </>
       )}
-      <div className="stack" aria-live="polite">
+      <div className="stack live" aria-live="polite">
+        {changes.removed !== null && <Undo onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />}
         {changes.isSaved && <Notice tone="success">Saved Image Changes</Notice>}
         {changes.isFailed && (
           <Notice tone="warning" onDismiss={changes.dismissFailure}>
             Could not replace images...
           </Notice>
         )}
-        {changes.removed !== null && <Undo onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />}
       </div>
       <PictureDialog
         ids={ids}

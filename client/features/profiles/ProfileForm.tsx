@@ -101,18 +101,16 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           </fieldset>
         ))}
       </section>
-      <div className="save-row">
-        <div aria-live="polite">
-          {isSaved && <Notice tone="success">Saved</Notice>}
-          {trouble !== null && (
-            <Notice tone="error" onDismiss={dismissTrouble}>
-              {trouble}
-            </Notice>
-          )}
-        </div>
-        <Button type="submit" look="main" isWide>
-          {isSaving ? 'Saving...' : 'Save'}
-        </Button>
+      <Button type="submit" look="main" isWide>
+        {isSaving ? 'Saving...' : 'Save'}
+      </Button>
+      <div className="saved-word live" aria-live="polite">
+        {isSaved && <Notice tone="success">Saved</Notice>}
+        {trouble !== null && (
+          <Notice tone="error" onDismiss={dismissTrouble}>
+            {trouble}
+          </Notice>
+        )}
       </div>
     </form>
   );

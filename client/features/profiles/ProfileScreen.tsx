@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
+import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
@@ -26,7 +27,13 @@ export function ProfileScreen() {
   if (profile !== undefined && !isNotThere) {
     const isOwn = profileId === ownId;
     return (
-      <ProfileView key={profileId} profile={profile} asOfMs={dataUpdatedAt} isOwn={isOwn}>
+      <ProfileView
+        key={profileId}
+        profile={profile}
+        asOfMs={dataUpdatedAt}
+        isOwn={isOwn}
+        foot={!isOwn && <BlockButton profileId={profileId} />}
+      >
         {isOwn ? <OwnActions /> : <MemberActions profileId={profileId} />}
       </ProfileView>
     );
@@ -51,6 +58,7 @@ function useWayToOwnProfile(isDue: boolean, wasAsked: boolean): void {
   useEffect(() => {
     if (!isDue || profileId === '') return;
     if (wasAsked) say('That profile is not available.', 'notice', notThereNoticeMs);
-    void navigate({ to: '/profile/$profileId', params: { profileId }, replace: true });
+    // The transition to this screen may still be running: a second one would cut it off.
+    void navigate({ to: '/profile/$profileId', params: { profileId }, replace: true, viewTransition: false });
   }, [isDue, wasAsked, profileId, navigate]);
 }

@@ -22,9 +22,11 @@ export interface ProfileViewProps {
   readonly isOwn: boolean;
   /** What can be done here. */
   readonly children: ReactNode;
+  /** What is done seldom, at the foot. */
+  readonly foot?: ReactNode;
 }
 
-export function ProfileView({ profile, asOfMs, isOwn, children }: ProfileViewProps) {
+export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileViewProps) {
   const isNsfwShown = useStore(showNsfw);
   return (
     <div className="page profile">
@@ -45,6 +47,7 @@ export function ProfileView({ profile, asOfMs, isOwn, children }: ProfileViewPro
         <div className="profile-actions">{children}</div>
         {profile.description !== '' && <p className="profile-narrative">{profile.description}</p>}
         <Characteristics keys={profile.characteristics} />
+        {foot}
       </div>
     </div>
   );
@@ -79,21 +82,21 @@ function Pictures({
   );
 }
 
-function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children'>) {
+function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | 'foot'>) {
   const distance = useShownDistance(profile);
-  const facts = [
-    String(profile.age),
-    profile.height,
-    profile.weight,
-    isOwn ? null : distance && `${distance} away`,
-    isOwn ? null : lastSeenWords(profile.tsLastSeen, asOfMs),
-  ].filter((fact) => fact !== null && fact !== '');
+  const facts = [String(profile.age), profile.height, profile.weight, isOwn ? null : distance && `${distance} away`].filter(
+    (fact) => fact !== null && fact !== '',
+  );
+  const lastSeen = isOwn ? null : lastSeenWords(profile.tsLastSeen, asOfMs);
   return (
-    <ul className="profile-facts">
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
+    <>
+      <ul className="profile-facts">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {lastSeen !== null && <p className="soft small">{lastSeen}</p>}
+    </>
   );
 }
 

@@ -6,11 +6,11 @@ const hourMs = 3_600_000;
 const now = 1_000 * hourMs + 5_000;
 
 test.each([
-  [1_000, 'here within the hour'],
-  [999, 'here 1 hour ago'],
-  [977, 'here 23 hours ago'],
-  [976, 'here yesterday'],
-  [900, 'here 4 days ago'],
+  [1_000, 'Here within the hour'],
+  [999, 'Here 1 hour ago'],
+  [977, 'Here 23 hours ago'],
+  [976, 'Here yesterday'],
+  [900, 'Here 4 days ago'],
 ])('a visit in hour %i reads well', (hour, words) => {
   expect(lastSeenWords(hour * hourMs, now)).toBe(words);
 });

@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 export function lastSeenWords(lastSeenMs: number | null, nowMs: number): string | null {
   if (lastSeenMs === null || lastSeenMs === 0) return null;
   const hours = Math.floor((nowMs - lastSeenMs) / hourMs);
-  if (hours < 1) return 'here within the hour';
+  if (hours < 1) return 'Here within the hour';
   const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  return `here ${hours < 24 ? words.format(-hours, 'hour') : words.format(-Math.floor((nowMs - lastSeenMs) / dayMs), 'day')}`;
+  return `Here ${hours < 24 ? words.format(-hours, 'hour') : words.format(-Math.floor((nowMs - lastSeenMs) / dayMs), 'day')}`;
 }

@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { leaveSession, logIn, type Credentials } from './log-in.ts';
-import { readLoginLink, takeLoginLink, wasLinkAskedHere, type LoginLink } from './login-link.ts';
+import { forgetLinkAsked, readLoginLink, takeLoginLink, wasLinkAskedHere, type LoginLink } from './login-link.ts';
 
 export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +28,9 @@ export function LoginScreen() {
   const follow = (link: LoginLink, isFromElsewhere: boolean): Promise<void> =>
     attempt({ ...link, remember: true, isFromElsewhere });
   useOpening((link) => {
-    if (mayFollowByItself(link)) void follow(link, link.isLiteral);
+    const mayFollow = mayFollowByItself(link);
+    if (!link.isLiteral) forgetLinkAsked();
+    if (mayFollow) void follow(link, link.isLiteral);
     else setWaitingLink(link);
   });
 
@@ -39,7 +41,11 @@ export function LoginScreen() {
         <PasswordForm isBusy={isBusy} onSubmit={attempt} />
       ) : (
         <div className="card">
-          <p>This login link was opened in another browser than the one that asked for it. If it is yours, go on.</p>
+          <p>
+            {waitingLink.isLiteral
+              ? 'This link carries an email address and a password. If they are yours, go on.'
+              : 'This login link was opened in another browser than the one that asked for it. If it is yours, go on.'}
+          </p>
           <Button look="main" isWide disabled={isBusy} onClick={() => void follow(waitingLink, true)}>
             {isBusy ? 'Logging in...' : 'Log in'}
           </Button>

@@ -16,6 +16,9 @@ export interface Credentials {
   readonly isFromElsewhere: boolean;
 }
 
+/** Ends every session of the account, on all devices. */
+export const endEverySession = (): Promise<undefined> => call(session.deleteSessions, {});
+
 /** The server ends the session; done also where there is none. */
 export const endServerSession = (): Promise<undefined> => call(session.deleteAuth, {}, { background: true });
 
@@ -64,6 +67,8 @@ async function ownSettings(): Promise<Settings> {
 function failureText(error: unknown): string {
   if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
   if (error instanceof Refused && error.status === 401) return 'Password and/or Email address is incorrect';
+  // A link that confirms a new address, which got an account of its own meanwhile.
+  if (error instanceof Refused && error.code === 'email-taken') return error.message;
   if (error instanceof Refused || error instanceof ServerTrouble) return `${error.status} ${error.statusText}`;
   throw error;
 }

@@ -32,6 +32,9 @@ export function takeLoginLink(): LoginLink | null {
 /** Set when this browser asks for a link: the link may then log in by itself here. The server checks its own mark as well. */
 export const markLinkAsked = (): void => writeLocal(localKeys.loginLinkAsked, Date.now());
 
+/** One link was asked for, so one link may log in by itself. */
+export const forgetLinkAsked = (): void => writeLocal(localKeys.loginLinkAsked, null);
+
 export function wasLinkAskedHere(): boolean {
   const askedMs = readLocal(localKeys.loginLinkAsked);
   return typeof askedMs === 'number' && Date.now() - askedMs < limits.loginLinkMs;

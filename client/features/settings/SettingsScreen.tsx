@@ -1,11 +1,9 @@
 // /settings: the account, what others learn of the member, this device and the others.
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -14,6 +12,7 @@ import { useTimed } from '#client/ui/use-timed.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { Choices } from './Choices.tsx';
 import { Devices } from './Devices.tsx';
+import { Leaving } from './Leaving.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSaveSettings } from './settings.queries.ts';
 import './settings.css';
@@ -52,13 +51,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
         </p>
         <p className="soft">Community membership is free. Paid contributing members fund it.</p>
       </section>
-      <section className="card">
-        <h2>This device</h2>
-        <p className="soft">Logging out takes everything of yours off this device.</p>
-        <Link to="/logout" className={buttonClass({ look: 'danger' })}>
-          Log out
-        </Link>
-      </section>
+      <Leaving />
       <div className="save-word" aria-live="polite">
         {isSaved && <Notice tone="success">Saved</Notice>}
         {saving.isError && <SaveFailure error={saving.error} onDismiss={saving.reset} />}

@@ -127,8 +127,7 @@ export async function openNearby(world: World, { blocks, positions, distinct }: 
   }
 
   function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }): NearbySearch {
-    const apart = blocks.apartFrom(caller.profileId);
-    const excluded = (profileId: string) => profileId === caller.profileId || apart.has(profileId);
+    const excluded = new Set(blocks.apartFrom(caller.profileId)).add(caller.profileId);
     return { page: query.page, size: query.size, includeTest: query.includeTestData, excluded };
   }
 

@@ -4,6 +4,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { settings } from '#shared/contract/settings.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import type { Member } from '../../testing/members.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -107,6 +108,16 @@ test('a position ends after 26 hours, whatever was asked for', async () => {
   expect(idsOf(await near(viewer))).toEqual([other.profileId]);
   app.clock.pass(7 * hourMs);
   await expect.poll(() => near(viewer), { timeout: 5_000 }).toEqual([]);
+});
+
+test('a wider precision counts at once for the place that is known', async () => {
+  const [viewer, other] = [await app.member(), await app.member()];
+  await place(viewer, 44.5, 9.5);
+  await place(other, 44.51, 9.51);
+  const seen = async () => (await near(viewer)).find((brief) => brief.profileId === other.profileId);
+  const before = await seen();
+  await other.call(settings.putSettings, { body: { positionPrecision: 'wide' } });
+  await expect.poll(seen).not.toEqual(before);
 });
 
 test('blocked members find each other in no list and no count', async () => {

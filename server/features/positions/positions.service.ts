@@ -5,7 +5,7 @@ import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import type { RateLimiter } from '../../http/rate-limits.ts';
 import { problem } from '../../http/problems.ts';
 import { publishedPoint } from '../../nearby/grid.ts';
-import { createPublishedPositions, type Shown, type ShownChange } from '../../nearby/published.ts';
+import { createPublishedPositions, type PositionReport, type Shown, type ShownChange } from '../../nearby/published.ts';
 import type { World } from '../../world.ts';
 import { createPositionsStore } from './positions.store.ts';
 
@@ -83,52 +83,74 @@ export async function openPositions(world: World, { rates, precisionOf }: Needs)
   );
   timer.unref();
 
+  /** Takes in one report, stores the cell and tells the change. Out of sight at once, before anything is awaited; into sight once stored. */
+  async function take(report: Omit<PositionReport, 'precision'>): Promise<void> {
+    const { profileId, use, hide, effectiveUntilMs } = report;
+    const precision = await precisionOf(profileId);
+    // A device's fix is never shown exactly, whatever was chosen for points set by hand.
+    const change = published.report({ ...report, precision: use === 'OVERRIDE' || precision === 'wide' ? precision : 'area' });
+    if (change && !change.shown) {
+      apply(change);
+      world.bus.publish({ type: 'positionChanged', profileId });
+    }
+    const cell = published.cellFor(profileId);
+    await world.db.write(async (tx) => {
+      const positions = createPositionsStore(tx);
+      if (!cell) return positions.remove(profileId);
+      return positions.put({
+        profile_id: profileId,
+        cell_i: cell.i,
+        cell_j: cell.j,
+        cell_side: cell.side,
+        use_kind: use,
+        is_hidden: hide ? 1 : 0,
+        effective_until_ms: effectiveUntilMs,
+        updated_ms: world.clock.now(),
+      });
+    });
+    if (change?.shown) {
+      apply(change);
+      world.bus.publish({ type: 'positionChanged', profileId });
+    }
+  }
+
+  /** A new choice of precision counts at once for the place that is known, not from the next report on. */
+  async function applyPrecision(profileId: string): Promise<void> {
+    const place = published.exactOf(profileId);
+    const row = place && (await store.find(profileId));
+    if (!place || !row) return;
+    const { use_kind: use, is_hidden, effective_until_ms: effectiveUntilMs } = row;
+    await take({ profileId, use, ...place, fixMs: world.clock.now(), hide: is_hidden === 1, effectiveUntilMs });
+  }
+  world.bus.on('settingsChanged', ({ profileId }) => {
+    applyPrecision(profileId).catch((error: unknown) => world.log.error({ err: error }, 'a precision could not be applied'));
+  });
+
+  const centreOf = (profileId: string): Place | null => {
+    const cell = published.cellFor(profileId);
+    return published.exactOf(profileId) ?? (cell ? publishedPoint(secret, profileId, cell) : null);
+  };
+
   return {
     async report(profileId, position) {
       const before = published.exactOf(profileId);
-      const place = placeOf(position) ?? (position.hide ? (before ?? null) : null);
+      const place = placeOf(position) ?? (position.hide ? centreOf(profileId) : null);
+      // Whoever is nowhere has nothing to hide.
       if (place === null && position.hide) return;
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
       if (!position.hide) rates.demand(`positions:${profileId}`, world.limits.rates.positions);
       if (before && distanceMetres(before, place) > farMetres)
         rates.demand(`far-jumps:${profileId}`, world.limits.rates.farJumps);
-
       const nowMs = world.clock.now();
-      const effectiveUntilMs = Math.min(position.tsEffectiveUntil, nowMs + world.limits.positionEffectiveMs);
-      const change = published.report({
+      await take({
         profileId,
         use: position.use,
         ...place,
         fixMs: position.gpsTimestamp ?? nowMs,
         hide: position.hide,
-        effectiveUntilMs,
-        precision: position.use === 'OVERRIDE' ? await precisionOf(profileId) : await snapped(profileId),
+        effectiveUntilMs: Math.min(position.tsEffectiveUntil, nowMs + world.limits.positionEffectiveMs),
       });
-      // Out of sight at once, before anything is awaited; into sight only once it is stored.
-      if (change && !change.shown) {
-        apply(change);
-        world.bus.publish({ type: 'positionChanged', profileId });
-      }
-      const cell = published.cellFor(profileId);
-      await world.db.write(async (tx) => {
-        const positions = createPositionsStore(tx);
-        if (!cell) return positions.remove(profileId);
-        return positions.put({
-          profile_id: profileId,
-          cell_i: cell.i,
-          cell_j: cell.j,
-          cell_side: cell.side,
-          use_kind: position.use,
-          is_hidden: position.hide ? 1 : 0,
-          effective_until_ms: effectiveUntilMs,
-          updated_ms: nowMs,
-        });
-      });
-      if (change?.shown) {
-        apply(change);
-        world.bus.publish({ type: 'positionChanged', profileId });
-      }
     },
 
     publishedOf(profileId) {
@@ -136,19 +158,10 @@ export async function openPositions(world: World, { rates, precisionOf }: Needs)
       return now ? pointOf(profileId, now) : null;
     },
 
-    centreOf(profileId) {
-      const cell = published.cellFor(profileId);
-      return published.exactOf(profileId) ?? (cell ? publishedPoint(secret, profileId, cell) : null);
-    },
-
+    centreOf,
     advance,
     close: () => clearInterval(timer),
   };
-
-  /** A device's fix is never shown exactly, whatever was chosen for points set by hand. */
-  async function snapped(profileId: string): Promise<PositionPrecision> {
-    return (await precisionOf(profileId)) === 'wide' ? 'wide' : 'area';
-  }
 }
 
 function placeOf({ use, overrideLat, overrideLon, gpsLat, gpsLon }: ProfilePosition): Place | null {

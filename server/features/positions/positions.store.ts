@@ -22,6 +22,11 @@ export function createPositionsStore(db: Kysely<Schema>) {
         .execute();
     },
 
+    async find(profileId: string): Promise<PositionsTable | null> {
+      const row = await db.selectFrom('positions').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+      return row ?? null;
+    },
+
     async remove(profileId: string): Promise<void> {
       await db.deleteFrom('positions').where('profile_id', '=', profileId).execute();
     },

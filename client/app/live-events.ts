@@ -1,0 +1,59 @@
+// What each live event changes: one handler per type, so that an event without one does not compile.
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { LiveEvent } from '#shared/contract/live.ts';
+import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
+import { forgetConversation, peerOf } from '#client/offline/saved-messages.ts';
+import { hideMessage, showMessage } from '#client/offline/saved-queries.ts';
+import { forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
+
+interface Hearer {
+  readonly queries: QueryClient;
+  /** The member who is logged in. */
+  readonly own: string;
+}
+
+type Handlers = { readonly [T in LiveEvent['type']]: (event: LiveEventOf<T>, hearer: Hearer) => unknown };
+
+/** Open screens ask again, the others when they are opened. Nobody waits for it: the next event is handled meanwhile. */
+const outdateNow = ({ queries }: Hearer, ...keys: QueryKey[]): void => {
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+};
+const outdate =
+  (...nouns: string[]) =>
+  (_event: LiveEvent, hearer: Hearer): void =>
+    outdateNow(hearer, ...nouns.map((noun) => [noun]));
+
+const handlers = {
+  hello: async ({ mustResync }, hearer) => {
+    // Messages are told again after a hello; of all else nothing is known since the connection was lost.
+    if (!mustResync) return outdateNow(hearer, ['likes'], ['notifications'], ['nearby']);
+    await forgetConversation(hearer.own).catch(() => undefined);
+    outdateNow(hearer, []);
+  },
+  message: async ({ message }, { queries, own }) => {
+    const peer = peerOf(own, message);
+    if (peer !== null) await showMessage(queries, own, peer, message);
+  },
+  messageGone: ({ messageId, peerProfileId }, { queries, own }) => hideMessage(queries, own, peerProfileId, messageId),
+  like: outdate('likes', 'notifications'),
+  notifications: outdate('notifications'),
+  settings: outdate('settings'),
+  profile: outdate('profile'),
+  brief: ({ brief }, { own }) => keepBriefs(own, [brief]),
+  gone: async ({ profileId }, hearer) => {
+    await forgetProfile(hearer.own, profileId).catch(() => undefined);
+    hearer.queries.removeQueries({ queryKey: ['profile', profileId], type: 'inactive' });
+    outdateNow(hearer, ['profile', profileId], ['nearby'], ['likes'], ['conversations']);
+  },
+  // Shown by the open conversation, which listens for itself.
+  typing: () => undefined,
+  pong: () => undefined,
+} satisfies Handlers;
+
+/** The device's stores and the query cache follow the event, then the screens that listen hear it. */
+export async function handleLiveEvent(event: LiveEvent, hearer: Hearer): Promise<void> {
+  const handler: (event: never, hearer: Hearer) => unknown = handlers[event.type];
+  // Each handler takes the events of its own key.
+  await handler(event as never, hearer);
+  tellListeners(event);
+}

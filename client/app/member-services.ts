@@ -1,0 +1,83 @@
+// What works behind a member's screens: the device database, the outbox and the live connection, from login to logout.
+import type { QueryClient } from '@tanstack/react-query';
+import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
+import { sessionRecord } from '#client/device/session-record.ts';
+import { holdLive, isLive, nudgeLive, sendLive } from '#client/net/live-now.ts';
+import { shareLive } from '#client/net/live.ts';
+import { connect, type Wire } from '#client/net/socket.ts';
+import { revisionCursor } from '#client/offline/cursor.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { outbox } from '#client/offline/outbox.ts';
+import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
+import { handleLiveEvent } from './live-events.ts';
+import { showReply } from './outbox-replies.ts';
+
+/** Call once, after the first paint: follows the session of this device from then on. */
+export async function startMemberServices(queries: QueryClient): Promise<void> {
+  let own: string | null = null;
+  let replay: PageReplay | null = null;
+
+  /** A 401 ends the session here too; another account's session shows that account. */
+  const confirmSession = (): void =>
+    void queries.fetchQuery({ ...settingsQuery, staleTime: 0 }).then(applySettings, () => undefined);
+
+  async function follow(): Promise<void> {
+    const next = sessionRecord.get()?.profileId ?? null;
+    if (next === own) return;
+    own = next;
+    holdLive(null);
+    if (next === null) {
+      await memberDatabase.release().catch(() => undefined);
+      return;
+    }
+    // A device without storage works as long as it is connected.
+    await memberDatabase.claim(next).catch(() => undefined);
+    if (own === next) connectFor(next);
+    replay?.replayNow();
+  }
+
+  function connectFor(profile: string): void {
+    holdLive(
+      shareLive({
+        connect: (parts) =>
+          connect({ ...parts, openWire, cursor: revisionCursor(profile), onTrouble: (trouble) => reportError(trouble) }),
+        handle: (event) => handleLiveEvent(event, { queries, own: profile }),
+        onSessionEnded: confirmSession,
+      }),
+    );
+  }
+
+  outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
+  isLive.subscribe(() => isLive.get() && replay?.replayNow());
+  sessionRecord.subscribe(() => void follow());
+  await follow();
+  replay = startPageReplay(confirmSession);
+  nudgeWhenBack();
+}
+
+/** A device that slept may hold a connection that is long gone. */
+function nudgeWhenBack(): void {
+  addEventListener('online', nudgeLive);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudgeLive());
+  addEventListener('pagehide', () => {
+    sendLive({ type: 'looking', isVisible: false, conversationWith: null });
+    sendLive({ type: 'watchSectors', sectors: [] });
+  });
+}
+
+function openWire(): Wire {
+  const url = new URL('/api/ws', location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  const socket = new WebSocket(url);
+  const wire: Wire = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+  };
+  socket.addEventListener('open', () => wire.onopen?.());
+  socket.addEventListener('message', ({ data }) => wire.onmessage?.({ data }));
+  socket.addEventListener('close', ({ code }) => wire.onclose?.({ code }));
+  return wire;
+}

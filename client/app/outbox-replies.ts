@@ -1,0 +1,29 @@
+// Puts the reply to each delivered write where screens show it, before the write itself leaves the overlay.
+import type { QueryClient } from '@tanstack/react-query';
+import type { Message } from '#shared/contract/messages.ts';
+import type { OutboxEntry } from '#client/offline/outbox.ts';
+import { peerOf } from '#client/offline/saved-messages.ts';
+import { showMessage } from '#client/offline/saved-queries.ts';
+
+/** The noun of the queries that a write changes, by the first part of its queue. */
+const changedNouns: Readonly<Record<string, readonly string[]>> = {
+  like: ['like', 'likes', 'profile'],
+  'pic-like': ['likes'],
+  read: ['conversations', 'messages'],
+  delete: ['conversations', 'messages'],
+};
+/** A screen that can't be refreshed must not hold up what else waits to be sent. */
+const refreshMs = 5_000;
+
+export async function showReply(queries: QueryClient, { keeps, profile, queue }: OutboxEntry, reply: unknown): Promise<void> {
+  // The casts trust the server to answer as the contract says.
+  if (keeps === 'message' && reply !== null) {
+    const message = reply as Message;
+    const peer = peerOf(profile, message);
+    if (peer !== null) await showMessage(queries, profile, peer, message);
+  }
+  if (keeps === 'profile' && reply !== null) queries.setQueryData(['profile', profile], reply);
+  const nouns = changedNouns[queue.split(':', 1)[0] ?? ''] ?? [];
+  const refreshed = Promise.all(nouns.map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
+  await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
+}

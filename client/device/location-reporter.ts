@@ -1,0 +1,221 @@
+// Decides where the member says he is, from his own hand or from the device, and when that is told to the server.
+import { createStore, type Store } from '#client/ui/store.ts';
+import { distanceMetres } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { geolocationFailureText, permissionDenied, type Fix, type Geolocator } from './geolocation.ts';
+import type { LocationPoint } from './location-report.ts';
+import { readSavedLocation, type SavedLocation } from './saved-location.ts';
+
+export interface OwnLocation {
+  /** `random`: nobody has said yet where the member is; `override`: he placed his marker himself; `device`: the GPS says it. */
+  readonly type: 'random' | 'override' | 'device';
+  /** Where the own marker stands. */
+  readonly point: LocationPoint;
+  /** False as long as the point is only a random start, which is never told to anybody. */
+  readonly isReal: boolean;
+  /** The time of the fix that the point comes from; null when it was placed by hand. A device's point is never shown exactly. */
+  readonly pointFixMs: number | null;
+  /** The newest fix of the device; null before the first one since GPS mode was switched on. */
+  readonly fix: Fix | null;
+  /** Why there has been no fix for two minutes in GPS mode; null while all is well. */
+  readonly gpsFailure: string | null;
+}
+
+/** What is told to the server. */
+export interface Report {
+  readonly point: LocationPoint | null;
+  /** The time of the device's fix that the point comes from; null for a point placed by hand. */
+  readonly fixMs: number | null;
+  readonly isHidden: boolean;
+}
+
+/** `unheard`: there was no connection, the next `reportNow` tries again. */
+export type Outcome = 'taken' | 'unheard' | { readonly laterMs: number };
+
+export interface ReporterWorld {
+  readonly geolocator: Geolocator;
+  readonly send: (report: Report) => Promise<Outcome>;
+  /** What was kept under lastLocation. */
+  readonly saved: unknown;
+  readonly save: (location: SavedLocation) => void;
+  readonly isHidden: () => boolean;
+  /** Told in words when the GPS failed and the marker is moved by hand from now on. */
+  readonly onFallBack: (text: string) => void;
+  readonly random: () => number;
+  readonly nowMs: () => number;
+}
+
+export interface LocationReporter {
+  readonly own: Store<OwnLocation>;
+  /** Reports from now on. A paused reporter still lets the marker be moved, but neither asks the device nor tells the server. */
+  start(): void;
+  stop(): void;
+  /** The member has put his marker there. */
+  placeAt(point: LocationPoint): void;
+  /** Back to walk mode: the marker stays where it is and can be moved. */
+  walk(): void;
+  followDevice(): void;
+  /** The report goes out at once: after hiding or showing, and when the connection is back. */
+  reportNow(): void;
+  /** Another tab has moved the marker. */
+  adopt(saved: unknown): void;
+}
+
+/** Less is the noise of a receiver at rest. */
+const movedMetres = 10;
+
+export function createLocationReporter(world: ReporterWorld): LocationReporter {
+  const own = createStore<OwnLocation>(firstLocation(world));
+  let isRunning = false;
+  let isSending = false;
+  let isDue = false;
+  let sendTimer: ReturnType<typeof setTimeout> | undefined;
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
+  let newest: Fix | null = null;
+  let stopWatching: (() => void) | null = null;
+  /** Since when the device owes a fix. */
+  let waitingSinceMs = 0;
+  /** The next fix is told even if it is where the last one was. */
+  let isReportOwed = true;
+
+  function become(next: Partial<OwnLocation>): void {
+    own.set({ ...own.get(), ...next });
+    const { type, point, isReal, pointFixMs } = own.get();
+    if (isReal) world.save({ type, ...point, fixMs: pointFixMs });
+  }
+
+  function reportIn(delayMs: number): void {
+    clearTimeout(sendTimer);
+    // Paused, or logged out meanwhile.
+    if (isRunning) sendTimer = setTimeout(() => void sendNow(), delayMs);
+  }
+
+  async function sendNow(): Promise<void> {
+    const report = reportOf(own.get(), world.isHidden());
+    if (report === null) return;
+    if (isSending) {
+      isDue = true;
+      return;
+    }
+    isSending = true;
+    const outcome = await world.send(report);
+    isSending = false;
+    if (isDue) {
+      isDue = false;
+      reportIn(0);
+    } else if (outcome === 'taken') reportIn(limits.positionRepeatMs);
+    else if (outcome !== 'unheard') reportIn(outcome.laterMs);
+  }
+
+  function watch(): void {
+    unwatch();
+    if (!isRunning || own.get().type !== 'device') return;
+    waitingSinceMs = world.nowMs();
+    isReportOwed = true;
+    stopWatching = world.geolocator.watch(onFix, onFailure);
+  }
+
+  function unwatch(): void {
+    stopWatching?.();
+    stopWatching = null;
+    clearTimeout(settleTimer);
+    settleTimer = undefined;
+    newest = null;
+  }
+
+  /** The first fix counts at once; of those that follow within five seconds, the newest. */
+  function onFix(fix: Fix): void {
+    waitingSinceMs = world.nowMs();
+    newest = fix;
+    if (settleTimer === undefined) settle();
+  }
+
+  function settle(): void {
+    settleTimer = undefined;
+    if (newest === null) return;
+    take(newest);
+    newest = null;
+    settleTimer = setTimeout(settle, limits.geolocationDebounceMs);
+  }
+
+  function take(fix: Fix): void {
+    const { point, pointFixMs } = own.get();
+    const { lat, lng, fixMs } = fix;
+    const hasMoved = pointFixMs === null || metresBetween(point, fix) >= movedMetres;
+    become({ point: hasMoved ? { lat, lng } : point, pointFixMs: fixMs, isReal: true, fix, gpsFailure: null });
+    if (hasMoved || isReportOwed) reportIn(limits.positionReportDelayMs);
+    isReportOwed = false;
+  }
+
+  /** A device that never answered, or refuses, is given up at once; one that lost its satellites may find them again. */
+  function onFailure(code: number): void {
+    const text = geolocationFailureText(code);
+    if (code === permissionDenied || own.get().fix === null) {
+      world.onFallBack(text);
+      walk();
+    } else if (world.nowMs() - waitingSinceMs >= limits.gpsErrorAfterMs) become({ gpsFailure: text });
+  }
+
+  function walk(): void {
+    unwatch();
+    become({ type: own.get().isReal ? 'override' : 'random', fix: null, gpsFailure: null });
+    reportIn(limits.positionReportDelayMs);
+  }
+
+  return {
+    own,
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      watch();
+      // A device's old fix says nothing about now: the next one is awaited.
+      if (own.get().type === 'override') reportIn(limits.positionReportDelayMs);
+    },
+    stop() {
+      isRunning = false;
+      clearTimeout(sendTimer);
+      unwatch();
+    },
+    placeAt(point) {
+      unwatch();
+      become({ type: 'override', point, pointFixMs: null, isReal: true, fix: null, gpsFailure: null });
+      reportIn(limits.positionReportDelayMs);
+    },
+    walk,
+    followDevice() {
+      become({ type: 'device', fix: null, gpsFailure: null });
+      watch();
+    },
+    reportNow: () => reportIn(0),
+    adopt(saved) {
+      const location = readSavedLocation(saved);
+      if (location === null) return;
+      const isOther = location.type !== own.get().type;
+      own.set(locationOf(location));
+      if (isOther) watch();
+    },
+  };
+}
+
+/** Null when there is nothing to tell: only hiding is worth telling without a point. */
+function reportOf({ point, isReal, pointFixMs }: OwnLocation, isHidden: boolean): Report | null {
+  if (isReal) return { point, fixMs: pointFixMs, isHidden };
+  return isHidden ? { point: null, fixMs: null, isHidden } : null;
+}
+
+function firstLocation({ saved, random }: ReporterWorld): OwnLocation {
+  const location = readSavedLocation(saved);
+  if (location !== null) return locationOf(location);
+  const jitter = (): number => (2 * random() - 1) * limits.fallbackJitterDegrees;
+  const point = { lat: limits.fallbackLat + jitter(), lng: limits.fallbackLon + jitter() };
+  return { type: 'random', point, isReal: false, pointFixMs: null, fix: null, gpsFailure: null };
+}
+
+function locationOf({ type, lat, lng, fixMs }: SavedLocation): OwnLocation {
+  const point = { lat, lng };
+  const fix = type === 'device' && fixMs !== null ? { ...point, fixMs } : null;
+  return { type, point, isReal: true, pointFixMs: fixMs, fix, gpsFailure: null };
+}
+
+const metresBetween = (one: LocationPoint, other: LocationPoint): number =>
+  distanceMetres({ lat: one.lat, lon: one.lng }, { lat: other.lat, lon: other.lng });

@@ -1,0 +1,70 @@
+// Public pages are painted whole by the server alone; the script that brings them to life moves nothing and breaks no rule.
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
+import { clientFiles } from '#server/http/static-client.ts';
+import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { desktop, openPerson, phone, type Person } from './support/person.ts';
+
+const paths = screenRoutes.filter((route: ScreenRoute) => route.isPrerendered).map(({ path }) => path);
+
+let server: FastifyInstance;
+let port = '';
+
+beforeAll(async () => {
+  server = Fastify();
+  server.decorateRequest('brand');
+  server.addHook('onRequest', async (request) => {
+    request.brand = brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost', allowedHosts: [] }) ?? defaultBrand;
+  });
+  await server.register(clientFiles, { distDir: join(import.meta.dirname, '../../dist'), brands });
+  port = new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port;
+});
+
+afterAll(() => server.close());
+
+describe.each([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)('on a %s', (_name, viewport) => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await openPerson({ viewport });
+  });
+  afterAll(() => person.leave());
+
+  it.each(paths)('%s comes to life without moving anything', async (path) => {
+    const page = await person.context.newPage();
+    await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' });
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+        }),
+    );
+    // Browsers' own reports give two decimals; a line of the version panel that fills in later is far below that.
+    expect(shifts).toBeLessThan(0.005);
+    expect(person.complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+it('without script every public page shows its words, and the brand follows the host', async () => {
+  const person = await openPerson();
+  const page = await (await person.context.browser()?.newContext({ javaScriptEnabled: false }))?.newPage();
+  if (page === undefined) throw new Error('No browser to open a page in');
+  for (const { key, name } of brands) {
+    for (const path of paths) {
+      await page.goto(`http://${key}.localhost:${port}${path}`);
+      expect(await page.title()).toContain(name);
+      expect((await page.locator('h1').allInnerTexts()).join('')).not.toBe('');
+      expect(await page.locator('body').innerText()).not.toContain('{{');
+    }
+  }
+  await person.leave();
+});

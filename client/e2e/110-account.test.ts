@@ -1,0 +1,199 @@
+// The way of a member: registering by mail, the link, home and settings, a session that ends elsewhere, logout and what is left of him.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openPerson, type Person } from './support/person.ts';
+import { linkIn, startServer, type RunningServer } from './support/server.ts';
+
+const address = 'ada@example.org';
+const password = 'lavender field at noon';
+let server: RunningServer;
+let ada: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await openPerson();
+});
+
+afterAll(async () => {
+  await ada.leave();
+  await server.stop();
+});
+
+const main = () => ada.page.getByRole('main');
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const open = (path: string) => ada.page.goto(server.origin + path, { waitUntil: 'networkidle' });
+
+/** Asks for a login link in the given page; answers the link of the mail. */
+async function askForLink(page: Page): Promise<string> {
+  await page.goto(`${server.origin}/register`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Email').fill(address);
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page
+    .getByText('If this address can receive mail, a login link is on its way. It works once and for 30 minutes.')
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Send Login Link' }).count()).toBe(0);
+  return linkIn(await server.mailTo(address));
+}
+
+async function logInByPassword(page: Page): Promise<void> {
+  await page.getByRole('main').getByLabel('Email').fill(address.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+test('a mailed link logs in by itself where it was asked for, and leaves no trace in the address or the history', async () => {
+  const link = await askForLink(ada.page);
+  await ada.page.goto(link);
+  await main().getByRole('heading', { name: 'Hello' }).waitFor();
+  expect(pathOf(ada.page)).toBe('/');
+  await main().getByText('Your profile has no name yet').waitFor();
+  await ada.page.goBack();
+  expect(ada.page.url()).not.toContain('token');
+});
+
+test('home lists the rooms and the quick settings', async () => {
+  await open('/');
+  for (const name of ['Map', 'Tiles', 'Chats', 'Liked You', 'Your Profile', 'Settings'])
+    expect(await main().getByRole('link', { name }).count()).toBe(1);
+  await main().getByRole('switch', { name: 'Test mode' }).check();
+  expect(await ada.page.evaluate(() => sessionStorage.getItem('TEST_MODE'))).toBe('true');
+  await main().getByRole('switch', { name: 'NSFW pictures' }).check();
+  await expect.poll(() => ada.page.evaluate(() => sessionStorage.getItem('show_nsfw'))).toBe('true');
+});
+
+test('a new tab has the switches and the session number of the first', async () => {
+  const tab = await ada.context.newPage();
+  await tab.goto(server.origin);
+  const numberIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('session_id'));
+  const first = await numberIn(ada.page);
+  expect(Number(first)).toBeGreaterThan(0);
+  await expect.poll(() => numberIn(tab)).toBe(first);
+  await expect.poll(() => tab.evaluate(() => sessionStorage.getItem('TEST_MODE'))).toBe('true');
+  await tab.close();
+});
+
+test('a member at /register gets to the settings', async () => {
+  await open('/register');
+  expect(pathOf(ada.page)).toBe('/settings');
+});
+
+test('two different new passwords do not match, the same twice is saved', async () => {
+  await open('/settings');
+  await main().getByLabel('New password', { exact: true }).fill(password);
+  await main().getByLabel('New password again').fill('something else');
+  await main().getByText('Passwords do not match').waitFor();
+  await main().getByLabel('New password again').fill(password);
+  await main().getByLabel('Name', { exact: true }).fill('Ada L.');
+  await main().getByRole('button', { name: 'Save' }).click();
+  await main().getByText('Saved', { exact: true }).waitFor();
+  await main().getByText('Saved', { exact: true }).waitFor({ state: 'detached' });
+  await ada.page.reload();
+  expect(await main().getByLabel('Name', { exact: true }).inputValue()).toBe('Ada L.');
+});
+
+test('the theme holds at once and on the next start', async () => {
+  await open('/settings');
+  const ground = () => ada.page.evaluate(() => getComputedStyle(document.body.parentElement ?? document.body).backgroundColor);
+  const light = await ground();
+  await main().getByLabel('Theme').selectOption('dark');
+  await expect.poll(ground).not.toBe(light);
+  const dark = await ground();
+  await ada.page.reload();
+  expect(await ground()).toBe(dark);
+});
+
+test('an exact point is explained before it is chosen', async () => {
+  await open('/settings');
+  await main().getByLabel('Precision').selectOption('exact');
+  const question = ada.page.getByRole('dialog', { name: 'Show an exact point?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await main().getByLabel('Precision').inputValue()).toBe('area');
+});
+
+test('trouble of the server is said in the header', async () => {
+  await open('/settings');
+  await ada.page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
+  await main().getByRole('switch', { name: 'Show when I am typing' }).click();
+  await ada.page.getByText('Sorry this app is having trouble communicating with the server.').waitFor();
+  await ada.page.unroute('**/api/settings');
+});
+
+test('a start into a server in trouble leads to /sorry', async () => {
+  await ada.page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
+  await ada.page.goto(`${server.origin}/`);
+  await ada.page.waitForURL('**/sorry');
+  await main().getByRole('button', { name: 'Try Again' }).waitFor();
+  await ada.page.unroute('**/api/settings');
+});
+
+test('a session that ended elsewhere leads to the login, and back after it', async () => {
+  await open('/settings');
+  await ada.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
+  await ada.page.reload();
+  await ada.page.waitForURL('**/login');
+  await logInByPassword(ada.page);
+  await ada.page.waitForURL('**/settings');
+  await main().getByLabel('Name', { exact: true }).waitFor();
+});
+
+test('a link that another browser asked for waits for a click, and location waits for another', async () => {
+  const other = await openPerson();
+  const link = await askForLink(other.page);
+  await other.leave();
+  await ada.page.goto(link);
+  await main().getByText('opened in another browser').waitFor();
+  expect(ada.page.url()).toBe(`${server.origin}/login`);
+  await main().getByRole('button', { name: 'Log in' }).click();
+  await main().getByText('You are now signed in as Ada L.').waitFor();
+  await main().getByRole('button', { name: 'Share my location' }).click();
+  expect(await main().getByText('You are now signed in').count()).toBe(0);
+});
+
+test('a literal pair in the address waits for a click where the device holds data of a member', async () => {
+  const link = Buffer.from(`${address}:${password}`).toString('base64url');
+  await ada.page.goto(`${server.origin}/login?token=${link}`);
+  await main().getByText('This link carries an email address and a password').waitFor();
+  expect(ada.page.url()).toBe(`${server.origin}/login`);
+  await main().getByRole('button', { name: 'Log in' }).click();
+  await main().getByRole('button', { name: 'Share my location' }).click();
+});
+
+test('logging out in one tab logs out the other, and leaves nothing of the member on the device', async () => {
+  const tab = await ada.context.newPage();
+  await tab.goto(`${server.origin}/settings`, { waitUntil: 'networkidle' });
+  await open('/logout');
+  await main().getByText('You are being logged out.').waitFor();
+  await tab.waitForURL('**/login');
+  expect(await tab.evaluate(() => sessionStorage.getItem('show_nsfw'))).toBe(null);
+  await tab.close();
+  await main().getByRole('link', { name: 'Login Again' }).click();
+  await ada.page.waitForURL('**/login');
+  const left = await ada.page.evaluate(async () => ({
+    local: Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.match(/[0-9a-f]{8}-|ada/i)),
+    session: sessionStorage.getItem('show_nsfw'),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: (await caches.keys()).filter((name) => name !== 'hashed' && name !== 'builds' && !name.startsWith('build-')),
+    theme: localStorage.getItem('theme'),
+  }));
+  expect(left).toEqual({ local: [], session: null, databases: [], caches: [], theme: '"dark"' });
+});
+
+test('a logout without connection ends the session on the server when the connection is back', async () => {
+  await open('/login');
+  await logInByPassword(ada.page);
+  await main().getByRole('heading', { name: 'Hello' }).waitFor();
+  await ada.page.getByRole('link', { name: 'Settings' }).click();
+  await main().getByRole('link', { name: 'Log out' }).waitFor();
+  await ada.context.setOffline(true);
+  await main().getByRole('link', { name: 'Log out' }).click();
+  await main().getByRole('link', { name: 'Login Again' }).waitFor();
+  await expect.poll(() => ada.page.evaluate(() => localStorage.getItem('session'))).toBe(null);
+  await ada.context.setOffline(false);
+  await expect.poll(() => ada.page.evaluate(async () => (await fetch('/api/settings')).status), { timeout: 15_000 }).toBe(401);
+});
+
+test('nothing in all of this made the console complain', () => {
+  expect(ada.complaints.filter((text) => !text.includes('500'))).toEqual([]);
+});

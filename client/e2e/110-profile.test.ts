@@ -1,0 +1,215 @@
+// The own profile and those of others on screen: words, pictures, likes and blocks, as people meet them.
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { profiles, type Profile, type ProfileChange } from '#shared/contract/profiles.ts';
+import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import type { Member } from '#server/testing/members.ts';
+import { plainPicture } from '#server/testing/pictures.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openPerson, type Person } from './support/person.ts';
+
+let app: TestApp;
+const people: Person[] = [];
+const scaling = pictureScaling();
+
+beforeAll(async () => {
+  app = await openTestApp({ distDir: join(import.meta.dirname, '../../dist'), parts: { pictureScaling: scaling } });
+});
+/** What a browser logs by itself about an upload that was refused on purpose. */
+const refusedUpload = /responded with a status of 400/;
+afterEach(async () => {
+  const complaints = people.flatMap((person) => person.complaints).filter((line) => !refusedUpload.test(line));
+  await Promise.all(people.splice(0).map((person) => person.leave()));
+  expect(complaints).toEqual([]);
+});
+afterAll(async () => {
+  await app.close();
+  scaling.close();
+});
+
+/** A browser in which the member is logged in, on one screen. */
+async function open(member: Member, path: string): Promise<Page> {
+  const person = await openPerson();
+  people.push(person);
+  const { context, page } = person;
+  await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
+  const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
+  await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
+  await page.goto(app.origin + path);
+  return page;
+}
+
+const stored = (member: Member): Promise<Profile> =>
+  member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
+
+async function change(member: Member, part: Partial<ProfileChange>): Promise<void> {
+  const { id, profilename, profilePicIds, profilePicIdsPrivate, height, weight, description, characteristics } =
+    await stored(member);
+  const body = { id, profilename, profilePicIds, profilePicIdsPrivate, height, weight, description, characteristics, ...part };
+  await member.call(profiles.putProfile, { body });
+}
+
+async function withPictures(member: Member, colours: readonly string[]): Promise<string[]> {
+  const ids = [];
+  for (const colour of colours) {
+    const bytes = await plainPicture('png', 80, 100, colour);
+    const fields = { authorProfileId: member.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } };
+    ids.push(String(Reflect.get(Object((await member.form('/api/profile-pic', fields)).body), 'id')));
+  }
+  await change(member, { profilePicIds: ids });
+  return ids;
+}
+
+it('a new member writes about himself, names himself last, and loses nothing', async () => {
+  const nameless = await app.member({ name: '', birthdate: null });
+  const page = await open(nameless, '/profileEdit');
+  await page.getByLabel('Narrative').fill('Long walks.');
+  await page.getByText('Coffee', { exact: true }).click();
+  await page.getByText('A public name is required.').waitFor();
+  expect((await stored(nameless)).description).toBe('');
+
+  await page.getByLabel('Birthdate').fill('2020-01-01');
+  await page.getByLabel('Public name').fill('Anton');
+  await page.getByLabel('Height').focus();
+  await page.getByText('Members are at least 18 years old.').waitFor();
+  await page.getByLabel('Birthdate').fill('1990-05-17');
+  await page.getByLabel('Height').focus();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor({ state: 'hidden' });
+  expect(await stored(nameless)).toMatchObject({
+    profilename: 'Anton',
+    birthdate: '1990-05-17',
+    description: 'Long walks.',
+    characteristics: ['coffee'],
+  });
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Public name').inputValue()).toBe('Anton');
+  await page.getByText('11 / 4000').waitFor();
+});
+
+it('what another device changed meanwhile stays changed', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const page = await open(anton, '/profileEdit');
+  await page.getByLabel('Weight').waitFor();
+  await change(anton, { height: '180 cm' });
+  await page.getByLabel('Weight').fill('77 kg');
+  await page.getByLabel('Weight').blur();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await stored(anton)).toMatchObject({ height: '180 cm', weight: '77 kg' });
+  await expect.poll(() => page.getByLabel('Height').inputValue()).toBe('180 cm');
+});
+
+it('what is typed without connection stays until it is saved', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const page = await open(anton, '/profileEdit');
+  await page.getByLabel('Narrative').waitFor();
+  await page.context().setOffline(true);
+  await page.getByLabel('Narrative').fill('Typed in a tunnel.');
+  await page.getByLabel('Narrative').blur();
+  await page.getByText('What you typed stays here').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect((await stored(anton)).description).toBe('Typed in a tunnel.');
+});
+
+it('pictures are added with a bar each, and one that can not be taken says why', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const page = await open(anton, '/profilePicUpload');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose pictures' }).click();
+  await (
+    await chosen
+  ).setFiles([
+    { name: 'one.png', mimeType: 'image/png', buffer: await plainPicture('png', 300, 375) },
+    { name: 'two.jpg', mimeType: 'image/jpeg', buffer: await plainPicture('jpeg', 300, 375) },
+    { name: 'loop.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+    { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not what it says') },
+  ]);
+  await expect.poll(() => page.getByText('Added to your profile').count(), { timeout: 20_000 }).toBe(2);
+  expect(await page.getByText('Error: only png, jpeg and webp pictures are accepted.').count()).toBe(2);
+  expect((await stored(anton)).profilePicIds).toHaveLength(2);
+});
+
+it('pictures change places, are replaced, and come back after a hasty delete', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const [first = '', second = '', third = ''] = await withPictures(anton, ['#a33', '#3a3', '#33a']);
+  const page = await open(anton, '/profileEdit');
+  await page.getByText('Profile pictures (NSFW) editing is hidden.').waitFor();
+  await page.getByRole('button', { name: 'Picture 3 of 3: change' }).click();
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await page.getByText('Saved Image Changes').waitFor();
+  expect((await stored(anton)).profilePicIds).toEqual([first, third, second]);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Picture deleted.').waitFor();
+  expect((await stored(anton)).profilePicIds).toEqual([first, second]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored(anton)).profilePicIds).toEqual([first, third, second]);
+
+  await page.getByRole('button', { name: 'Picture 1 of 3: change' }).click();
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await (await chosen).setFiles({ name: 'new.png', mimeType: 'image/png', buffer: await plainPicture('png', 90, 120, '#fa0') });
+  await expect.poll(async () => (await stored(anton)).profilePicIds[0]).not.toBe(first);
+  expect((await stored(anton)).profilePicIds.slice(1)).toEqual([third, second]);
+
+  await page.getByRole('button', { name: 'Picture 1 of 3: change' }).click();
+  const wrong = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await (await wrong).setFiles({ name: 'bad.png', mimeType: 'image/png', buffer: Buffer.from('nothing') });
+  await page.getByText('Could not replace images...').waitFor();
+  expect((await stored(anton)).profilePicIds).toHaveLength(3);
+
+  await page
+    .getByRole('button', { name: 'Picture 1 of 3: change' })
+    .dragTo(page.getByRole('button', { name: 'Picture 3 of 3: change' }));
+  await expect.poll(async () => (await stored(anton)).profilePicIds.slice(0, 2)).toEqual([third, second]);
+});
+
+it('a like is given, listed, and taken back', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris the Magnificent' })];
+  await withPictures(boris, ['#a33']);
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  await page.getByRole('heading', { name: 'Boris the Ma', exact: true }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Boris the Ma' }).getAttribute('title')).toBe('Boris the Magnificent');
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+
+  const other = await open(boris, '/likes/profilelikedyou');
+  await other.getByRole('link', { name: /Anton/ }).click();
+  await other.waitForURL(`**/profile/${anton.profileId}`);
+  await other.getByText('No public pics').waitFor();
+
+  await page.getByRole('button', { name: 'Remove Like' }).click();
+  await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
+  await page.goto(`${app.origin}/likes/youlikedprofile`);
+  await page.getByText('Have no suitors have caught your eye?').waitFor();
+});
+
+it('a block leads home, and the blocked one finds himself where the profile was', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByText('Blocked and Redirecting...').waitFor();
+  await page.waitForURL(`${app.origin}/`);
+
+  const other = await open(boris, `/profile/${anton.profileId}`);
+  await other.getByText('That profile is not available.').waitFor();
+  await other.waitForURL(`**/profile/${boris.profileId}`);
+  await other.getByRole('heading', { name: 'Boris' }).waitFor();
+  await other.goto(`${app.origin}/profile/nobody`);
+  await other.getByText('That profile is not available.').waitFor();
+});
+
+it('words that would be markup elsewhere are words on every screen of a profile', async () => {
+  const text = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>';
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await change(boris, { profilename: text.slice(0, 60), description: text, height: '<b>tall</b>' });
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  await page.getByText(text).waitFor();
+  await page.getByText('<b>tall</b>').waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'wasRun'))).toBeUndefined();
+  expect(await page.locator('main img[src="x"], main script').count()).toBe(0);
+});

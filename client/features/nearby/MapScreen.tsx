@@ -1,0 +1,105 @@
+// /search/map: who is around, on a map and as a list of the same people; the own marker is placed here.
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { sizeFor } from '#shared/rules/picture-sizes.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { MapRoom } from '#client/map/map.ts';
+import { MapView } from '#client/map/MapView.tsx';
+import { useAggregatesLayer } from '#client/map/use-aggregates-layer.ts';
+import { useMembersLayer } from '#client/map/use-members-layer.ts';
+import { useOwnMarkerLayer } from '#client/map/use-own-marker-layer.ts';
+import { ownLocation } from '#client/features/positions/own-location.ts';
+import { pictureUrl } from '#client/features/profiles/picture-url.ts';
+import { useOwnProfile } from '#client/features/profiles/profiles.queries.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { contact } from '#client/net/contact.ts';
+import { useStore } from '#client/ui/store.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { useMapLook } from './map-look.ts';
+import { attribution, mapRoom } from './map-room.ts';
+import { MapTools } from './MapTools.tsx';
+import { MapWord } from './MapWord.tsx';
+import { NearList } from './NearList.tsx';
+import { SeenWords } from './SeenWords.tsx';
+import { seenWithinMetres } from './seen-words.ts';
+import { useMapView } from './use-map-view.ts';
+import { useMembersInView } from './use-members-in-view.ts';
+import './map-screen.css';
+
+export function MapScreen() {
+  const [room] = useState(mapRoom);
+  const [isListOpen, setListOpen] = useState(false);
+  const navigate = useNavigate();
+  const own = useStore(ownLocation.own);
+  const { isLost } = useStore(contact);
+  const { profile } = useOwnProfile();
+  const { data: precision = 'area' } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
+  const { view, bounds } = useMapView(room);
+  const members = useMembersInView(bounds);
+  const { drawn, online, aggregates } = members;
+  useMapLook(room);
+  useFlightToFragment(room);
+
+  const markers = useMemo(
+    () =>
+      drawn.map(({ profileId, profileName, profilePicIds, lat, lon }) => {
+        const pictureId = profilePicIds[0] ?? null;
+        return { profileId, name: profileName, lat, lon, pictureId, isOnline: online.has(profileId) };
+      }),
+    [drawn, online],
+  );
+  const ownMarker = useMemo(
+    () => ({
+      lat: own.point.lat,
+      lon: own.point.lng,
+      name: profile?.profilename ?? '',
+      pictureId: profile?.profilePicIds[0] ?? null,
+      seenWithinM: own.isReal ? seenWithinMetres(precision, own) : 0,
+      walk: own.type !== 'device',
+    }),
+    [own, profile, precision],
+  );
+  const pictureOf = (id: string, px: number): string => pictureUrl(id, sizeFor(px));
+  useMembersLayer(room, markers, {
+    pictureUrl: pictureOf,
+    onOpen: (profileId) => void navigate({ to: '/profile/$profileId', params: { profileId } }),
+  });
+  useOwnMarkerLayer(room, ownMarker, {
+    pictureUrl: pictureOf,
+    onDragged: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
+  });
+  useAggregatesLayer(room, aggregates);
+
+  return (
+    <div className="map-screen" data-offline={isLost ? '' : undefined} data-list={isListOpen ? '' : undefined}>
+      <h1 className="seen-by-readers">Map</h1>
+      <div className="map-stage">
+        <MapView map={room} label="Map of members. Arrow keys move it, plus and minus zoom." attribution={attribution} />
+        <div className="map-top">
+          <SeenWords own={own} precision={precision} profile={profile} onMoveHere={() => ownLocation.placeAt(middleOf(view))} />
+          <MapTools room={room} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
+        </div>
+        <MapWord members={members} isOffline={isLost} onZoomOut={() => room.zoomBy(-2)} />
+      </div>
+      <NearList
+        members={members}
+        own={own.isReal ? own.point : null}
+        middle={view}
+        onShow={({ lat, lon }) => room.flyTo(lat, lon, Math.max(view.zoom, 15))}
+        onClose={() => setListOpen(false)}
+      />
+    </div>
+  );
+}
+
+const middleOf = ({ lat, lon }: { lat: number; lon: number }) => ({ lat, lng: lon });
+
+/** `#profileId=..&lat=..&lng=..` of a link to somebody's place. */
+function useFlightToFragment(room: MapRoom): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const named = new URLSearchParams(hash);
+    const [lat, lng] = [Number(named.get('lat') || Number.NaN), Number(named.get('lng') || Number.NaN)];
+    if (Math.abs(lat) <= 85 && Math.abs(lng) <= 180) room.flyTo(lat, lng, limits.mapProfileZoom);
+  }, [room, hash]);
+}

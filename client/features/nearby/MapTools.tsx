@@ -1,0 +1,116 @@
+// The buttons on the map: location mode, hide or show, back to the own marker, chat, and the list on a phone.
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { limits } from '#shared/rules/limits.ts';
+import { routeOfPath } from '#shared/rules/routes.ts';
+import { locationHidden } from '#client/device/location-hidden.ts';
+import type { MapRoom } from '#client/map/map.ts';
+import { ownLocation } from '#client/features/positions/own-location.ts';
+import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, WalkIcon } from '#client/ui/icons.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { useTimed } from '#client/ui/use-timed.ts';
+
+export interface MapToolsProps {
+  readonly room: MapRoom;
+  readonly isListOpen: boolean;
+  readonly onList: () => void;
+}
+
+const chatPath = routeOfPath('/chat/broadcast') === null ? '/chat/personal' : '/chat/broadcast';
+
+export function MapTools({ room, isListOpen, onList }: MapToolsProps) {
+  const own = useStore(ownLocation.own);
+  const isHidden = useStore(locationHidden);
+  const isGps = own.type === 'device';
+  const labels = useLabels();
+  const followDevice = useFlightToFirstFix(room);
+  const flyHome = (): void => room.flyTo(own.point.lat, own.point.lng, Math.max(room.view().zoom, limits.mapZoom));
+  return (
+    <div className="map-tools" role="toolbar" aria-label="Map" data-labels={labels} aria-orientation="vertical">
+      <Tool
+        label={isGps ? 'GPS' : 'Walk'}
+        name={isGps ? 'Location mode: GPS. Switch to walk' : 'Location mode: walk. Switch to GPS'}
+        isOn={isGps}
+        onClick={isGps ? ownLocation.walk : followDevice}
+      >
+        {isGps ? <LocateIcon /> : <WalkIcon />}
+      </Tool>
+      <Tool
+        label={isHidden ? 'Show' : 'Hide'}
+        name={isHidden ? 'Show me on the map' : 'Hide me on the map'}
+        isOn={isHidden}
+        onClick={() => locationHidden.set(!isHidden)}
+      >
+        {isHidden ? <EyeOffIcon /> : <EyeIcon />}
+      </Tool>
+      <Tool label="Me" name="Me: go to my marker" onClick={flyHome}>
+        <PersonIcon />
+      </Tool>
+      <Link to={chatPath} className="map-tool" title="Chat" aria-label="Chat">
+        <span className="map-tool-label">Chat</span>
+        <ChatIcon />
+      </Link>
+      <Tool
+        label="List"
+        name={isListOpen ? 'Close the list' : 'List of who is in view'}
+        isOn={isListOpen}
+        onClick={onList}
+        isPhoneOnly
+      >
+        <ListIcon />
+      </Tool>
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  /** What it does, for the pointer that rests on it and for screen readers; begins with, or holds, the label. */
+  readonly name: string;
+  readonly isOn?: boolean;
+  readonly isPhoneOnly?: true;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Tool({ label, name, isOn = false, isPhoneOnly, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={isPhoneOnly ? 'map-tool only-narrow' : 'map-tool'}
+      data-on={isOn ? '' : undefined}
+      title={name}
+      aria-label={name}
+      onClick={onClick}
+    >
+      <span className="map-tool-label">{label}</span>
+      {children}
+    </button>
+  );
+}
+
+/** The labels stand there for eight seconds after the map was opened. */
+function useLabels(): 'shown' | 'gone' {
+  const [areShown, show] = useTimed(limits.mapLabelsMs);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) show();
+    isFirst.current = false;
+  });
+  return areShown ? 'shown' : 'gone';
+}
+
+/** Whoever switches to GPS wants to see where it says he is. */
+function useFlightToFirstFix(room: MapRoom): () => void {
+  const { fix } = useStore(ownLocation.own);
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (fix === null || !isAwaited.current) return;
+    isAwaited.current = false;
+    room.flyTo(fix.lat, fix.lng, Math.max(room.view().zoom, limits.mapZoom));
+  }, [fix, room]);
+  return () => {
+    isAwaited.current = true;
+    ownLocation.followDevice();
+  };
+}

@@ -1,0 +1,121 @@
+// /search/tile: pictures of who is near, nearest first, 30 at a time.
+import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { testMode } from '#client/device/storage.ts';
+import { ownLocation } from '#client/features/positions/own-location.ts';
+import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';
+import { useShownDistance } from '#client/features/profiles/use-shown-distance.ts';
+import { contact } from '#client/net/contact.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { LocateIcon, TilesIcon } from '#client/ui/icons.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { clockOf } from './clock-of.ts';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { nearestQuery } from './nearby.queries.ts';
+import './tiles-screen.css';
+
+export function TilesScreen() {
+  const [centre, setCentre] = useState<Place | null>(null);
+  return (
+    <Page title="Tiles">
+      <Tiles centre={centre} onLookAround={setCentre} />
+    </Page>
+  );
+}
+
+interface TilesProps {
+  /** Where to look around instead of at the own point; null is there. */
+  readonly centre: Place | null;
+  readonly onLookAround: (centre: Place) => void;
+}
+
+function Tiles({ centre, onLookAround }: TilesProps) {
+  const isTest = useStore(testMode);
+  const { isLost } = useStore(contact);
+  const near = useInfiniteQuery(nearestQuery(isTest, centre));
+  const { data, error, refetch, dataUpdatedAt } = near;
+  if (data === undefined) {
+    if (error instanceof Refused && error.code === 'no-position') return <NowhereYet onLookAround={onLookAround} />;
+    if (error !== null) return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
+    return <TilesSkeleton />;
+  }
+  const briefs = onceEach(data.pages.flatMap((page) => page.briefs));
+  if (briefs.length === 0) return <NobodyNear />;
+  return (
+    <>
+      {isLost && <p className="soft small">As of {clockOf(dataUpdatedAt)}</p>}
+      <ul className="tiles">
+        {briefs.map((brief, index) => (
+          <li key={brief.profileId}>
+            <NearTile brief={brief} isFirst={index < 9} />
+          </li>
+        ))}
+      </ul>
+      {near.hasNextPage ? (
+        <MoreWhenNear isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
+      ) : (
+        <p className="near-you soft">near you</p>
+      )}
+    </>
+  );
+}
+
+function NearTile({ brief, isFirst }: { readonly brief: ProfileBrief; readonly isFirst: boolean }) {
+  const distance = useShownDistance(brief);
+  return (
+    <ProfileTile profileId={brief.profileId} name={brief.profileName} pictureId={brief.profilePicIds[0]} isFirst={isFirst}>
+      {distance ?? brief.profileAge}
+    </ProfileTile>
+  );
+}
+
+/** The server knows no place of this member's yet. */
+function NowhereYet({ onLookAround }: Pick<TilesProps, 'onLookAround'>) {
+  const { type, point } = useStore(ownLocation.own);
+  return (
+    <EmptyState icon={LocateIcon} text={type === 'device' ? 'Finding out where you are...' : 'Where are you?'}>
+      <p>Who is near can only be told once you say where you are. Others see you within about half a mile, never more exactly.</p>
+      <Button look="main" onClick={ownLocation.followDevice} disabled={type === 'device'}>
+        Use GPS
+      </Button>
+      <Link to="/search/map" className={buttonClass()}>
+        Place me on the map
+      </Link>
+      <Button look="quiet" onClick={() => onLookAround({ lat: point.lat, lon: point.lng })}>
+        Look around without a place
+      </Button>
+    </EmptyState>
+  );
+}
+
+function NobodyNear() {
+  return (
+    <EmptyState icon={TilesIcon} text="Nobody is near you right now.">
+      <Link to="/search/map" className={buttonClass({ look: 'main' })}>
+        Look further on the map
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** Somebody who moves between two pages is on both. */
+function onceEach(briefs: readonly ProfileBrief[]): ProfileBrief[] {
+  return [...new Map(briefs.map((brief) => [brief.profileId, brief])).values()];
+}
+
+function TilesSkeleton() {
+  return (
+    <div className="tiles" aria-busy="true">
+      {Array.from({ length: 15 }, (_, index) => (
+        <Skeleton key={index} shape="picture" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+// A time of day as this device writes it, with the day where that is not today.
+export function clockOf(ms: number): string {
+  const time = new Date(ms);
+  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  if (time.toDateString() === new Date().toDateString()) return clock;
+  return `${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${clock}`;
+}

@@ -1,0 +1,41 @@
+// The one map of the app, kept while the member is on other screens, and the view it was left with.
+import { limits } from '#shared/rules/limits.ts';
+import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import type { MapViewState } from '#client/map/map-geometry.ts';
+import { createMap, type MapRoom } from '#client/map/map.ts';
+import { ownLocation } from '#client/features/positions/own-location.ts';
+import { wornLook } from './map-look.ts';
+
+const tileUrl = '/api/map/tiles/{z}/{x}/{y}';
+export const attribution = 'Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)';
+
+let room: MapRoom | null = null;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Made when the map is first opened. */
+export function mapRoom(): MapRoom {
+  room ??= createMap({
+    view: savedView() ?? viewOfOwnPoint(),
+    tileUrl,
+    ...wornLook(),
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    onMoved: saveSoon,
+  });
+  return room;
+}
+
+function saveSoon(view: MapViewState): void {
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(() => writeLocal(localKeys.mapViewState, view), limits.mapViewSaveMs);
+}
+
+function viewOfOwnPoint(): MapViewState {
+  const { lat, lng } = ownLocation.own.get().point;
+  return { lat, lon: lng, zoom: limits.mapZoom };
+}
+
+function savedView(): MapViewState | null {
+  const saved = Object(readLocal(localKeys.mapViewState));
+  const [lat, lon, zoom] = ['lat', 'lon', 'zoom'].map((key): unknown => Reflect.get(saved, key));
+  return typeof lat === 'number' && typeof lon === 'number' && typeof zoom === 'number' ? { lat, lon, zoom } : null;
+}

@@ -1,0 +1,55 @@
+// What the socket tells of others is seen on map and lists at once.
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { applyBrief, applyGone } from './nearby.live.ts';
+import { nearestQuery, sectorQuery } from './nearby.queries.ts';
+
+const phoenix = sectorQuery('33:-113', false).queryKey;
+const mesa = sectorQuery('33:-112', false).queryKey;
+const nearest = nearestQuery(false, null).queryKey;
+
+let queries: QueryClient;
+beforeEach(() => {
+  queries = new QueryClient();
+  queries.setQueryData(phoenix, [briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)]);
+  queries.setQueryData(mesa, []);
+  const pages = [{ briefs: [briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)], isLast: false }];
+  queries.setQueryData(nearest, { pages, pageParams: [0] });
+});
+
+test('somebody new is on the map', () => {
+  applyBrief(queries, briefOf('cem', 33.9, -111.5));
+  expect(namesIn(mesa)).toEqual(['cem']);
+  expect(namesIn(phoenix)).toEqual(['ada', 'bob']);
+});
+
+test('somebody who moves within a sector is where he is now', () => {
+  applyBrief(queries, briefOf('ada', 33.6, -112.6));
+  expect(queries.getQueryData(phoenix)?.[0]).toMatchObject({ profileName: 'ada', lat: 33.6 });
+  expect(queries.getQueryData(nearest)?.pages[0]?.briefs[0]).toMatchObject({ profileName: 'ada', lat: 33.6 });
+});
+
+test('somebody who moves into the next sector is there only', () => {
+  applyBrief(queries, briefOf('ada', 33.4, -111.9));
+  expect(namesIn(phoenix)).toEqual(['bob']);
+  expect(namesIn(mesa)).toEqual(['ada']);
+});
+
+test('a sector that nobody has looked at is left alone', () => {
+  applyBrief(queries, briefOf('ada', 48.2, 16.4));
+  expect(queries.getQueryData(sectorQuery('48:16', false).queryKey)).toBeUndefined();
+});
+
+test('somebody who hides is gone from map and list, and further pages can still be asked for', () => {
+  applyGone(queries, 'ada');
+  expect(namesIn(phoenix)).toEqual(['bob']);
+  expect(queries.getQueryData(nearest)?.pages).toEqual([{ briefs: [briefOf('bob', 33.5, -112.2)], isLast: false }]);
+});
+
+const namesIn = (key: typeof phoenix) => queries.getQueryData(key)?.map(({ profileName }) => profileName);
+
+function briefOf(name: string, lat: number, lon: number): ProfileBrief {
+  const words = { profileChars: [], profileWeight: '', profileHeight: '', profilePicIds: [] };
+  return { profileId: name, session: null, profileName: name, profileAge: 30, ...words, lat, lon, tsUpdated: 0 };
+}

@@ -1,0 +1,23 @@
+// How exactly others see the member, in words and in metres.
+import type { PositionPrecision } from '#shared/contract/settings.ts';
+import type { OwnLocation } from '#client/device/location-reporter.ts';
+
+/** The radius of the area in which others may believe him, in metres: four fifths of a cell, which is half a mile for the smaller one. */
+const withinMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_560, exact: 0 };
+
+const words: Readonly<Record<PositionPrecision, string>> = {
+  area: 'Others see you within about half a mile',
+  wide: 'Others see you within a mile or two',
+  exact: 'Others see you exactly here',
+};
+
+type Placed = Pick<OwnLocation, 'pointFixMs'>;
+
+export const seenWithinMetres = (precision: PositionPrecision, own: Placed): number => withinMetres[applied(precision, own)];
+
+export const seenWords = (precision: PositionPrecision, own: Placed): string => words[applied(precision, own)];
+
+/** What the device says is never shown exactly. */
+function applied(precision: PositionPrecision, { pointFixMs }: Placed): PositionPrecision {
+  return precision === 'exact' && pointFixMs !== null ? 'area' : precision;
+}

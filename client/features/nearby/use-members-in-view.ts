@@ -1,0 +1,78 @@
+// The members that the map shows for a view, or the counts instead where they are too many.
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { PositionAggregate } from '#shared/contract/nearby.ts';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { testMode } from '#client/device/storage.ts';
+import type { MapBounds } from '#client/map/map-geometry.ts';
+import { useStore } from '#client/ui/store.ts';
+import { aggregatesQuery, onlineQuery, sectorQuery } from './nearby.queries.ts';
+import { isInBox, sectorsInView, widened } from './view-sectors.ts';
+
+export interface MembersInView {
+  /** Those to draw: the ones in view and just around it. Empty where there are too many. */
+  readonly drawn: readonly ProfileBrief[];
+  readonly inView: readonly ProfileBrief[];
+  readonly isTooMany: boolean;
+  /** Empty unless there are too many. */
+  readonly aggregates: PositionAggregate[];
+  readonly online: ReadonlySet<string>;
+  /** The sectors that are looked at; empty where only counts are shown. */
+  readonly sectors: readonly string[];
+  readonly isLoading: boolean;
+  /** Why the newest answer is missing; null while all is well. */
+  readonly error: Error | null;
+  /** The age of the oldest answer that is shown, in milliseconds since 1970; null while there is none. */
+  readonly asOfMs: number | null;
+  readonly refetch: () => void;
+}
+
+const aroundShare = 0.25;
+const nobody: ReadonlySet<string> = new Set();
+const noBriefs: readonly ProfileBrief[] = [];
+const noAggregates: PositionAggregate[] = [];
+
+export function useMembersInView(bounds: MapBounds | null): MembersInView {
+  const isTest = useStore(testMode);
+  const sectors = bounds === null ? [] : sectorsInView(bounds);
+  const asked = useQueries({
+    queries: (sectors ?? []).map((sector) => sectorQuery(sector, isTest)),
+    combine: combined,
+  });
+  const { briefs } = asked;
+  const inView = useMemo(() => (bounds === null ? [] : briefs.filter((brief) => isInBox(bounds, brief))), [bounds, briefs]);
+  const isTooMany = sectors === null || inView.length > limits.mapMarkersMost;
+  const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany });
+  const { data: online = nobody } = useQuery(onlineQuery(isTest));
+
+  const drawn = useMemo(() => {
+    if (bounds === null || isTooMany) return [];
+    const around = widened(bounds, aroundShare);
+    return briefs.filter((brief) => isInBox(around, brief));
+  }, [bounds, briefs, isTooMany]);
+  const shown = isTooMany ? { ...counts, asOfMs: counts.data === undefined ? null : counts.dataUpdatedAt } : asked;
+  return {
+    drawn,
+    inView: isTooMany ? noBriefs : inView,
+    isTooMany,
+    aggregates: isTooMany ? (counts.data ?? noAggregates) : noAggregates,
+    online,
+    sectors: sectors ?? [],
+    isLoading: bounds === null || shown.isLoading,
+    error: shown.error,
+    asOfMs: shown.asOfMs,
+    refetch: () => void shown.refetch(),
+  };
+}
+
+function combined(results: UseQueryResult<ProfileBrief[]>[]) {
+  const answered = results.filter(({ data }) => data !== undefined);
+  return {
+    briefs: answered.flatMap(({ data }) => data ?? []),
+    isLoading: results.some(({ isLoading }) => isLoading),
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    asOfMs: answered.length === 0 ? null : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    refetch: () => results.forEach(({ refetch }) => void refetch()),
+  };
+}

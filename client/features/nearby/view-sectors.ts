@@ -1,0 +1,41 @@
+// Which one-degree sectors a view of the map touches, and who of their members is in it.
+import { limits } from '#shared/rules/limits.ts';
+import { columnsBetween, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+
+/** lonMin is greater than lonMax where the box crosses the antimeridian. */
+export interface Box {
+  readonly latMin: number;
+  readonly lonMin: number;
+  readonly latMax: number;
+  readonly lonMax: number;
+}
+
+/** The keys of all sectors in view, or null where they are more than are shown one by one. */
+export function sectorsInView({ latMin, lonMin, latMax, lonMax }: Box): string[] | null {
+  const from = sectorOf(latMin, 0).lat;
+  const to = sectorOf(latMax, 0).lat;
+  const columns = columnsBetween(lonMin, lonMax < lonMin ? lonMax + 360 : lonMax);
+  if ((to - from + 1) * columns.length > limits.mapSectorsMost) return null;
+  const rows = Array.from({ length: to - from + 1 }, (_, step) => from + step);
+  return rows.flatMap((lat) => columns.map((lon) => sectorKey({ lat, lon })));
+}
+
+export function isInBox({ latMin, lonMin, latMax, lonMax }: Box, { lat, lon }: { lat: number; lon: number }): boolean {
+  if (lat < latMin || lat > latMax) return false;
+  return lonMin <= lonMax ? lon >= lonMin && lon <= lonMax : lon >= lonMin || lon <= lonMax;
+}
+
+/** The box with a part of its size added on each side, so that markers at the edge don't come and go with each step. */
+export function widened({ latMin, lonMin, latMax, lonMax }: Box, share: number): Box {
+  const width = lonMax < lonMin ? lonMax - lonMin + 360 : lonMax - lonMin;
+  const height = latMax - latMin;
+  const isWorld = width * (1 + 2 * share) >= 360;
+  return {
+    latMin: Math.max(-90, latMin - height * share),
+    latMax: Math.min(90, latMax + height * share),
+    lonMin: isWorld ? -180 : wrapped(lonMin - width * share),
+    lonMax: isWorld ? 180 : wrapped(lonMax + width * share),
+  };
+}
+
+const wrapped = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;

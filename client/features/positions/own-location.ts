@@ -1,0 +1,76 @@
+// The reporter of this tab: the device's GPS on one side, the call that tells the server on the other.
+import { positions } from '#shared/contract/positions.ts';
+import { distanceMetres } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { deviceGeolocator } from '#client/device/geolocation.ts';
+import { locationHidden } from '#client/device/location-hidden.ts';
+import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
+import { createLocationReporter, type LocationReporter, type Outcome, type Report } from '#client/device/location-reporter.ts';
+import { sessionRecord } from '#client/device/session-record.ts';
+import { localKeys, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
+import { call } from '#client/net/call.ts';
+import { ConnectionLost, isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { say } from '#client/ui/header-messages.ts';
+import { createStore } from '#client/ui/store.ts';
+
+/** When a server in trouble that names no time is tried again. */
+const laterMs = 30_000;
+const fallBackNoticeMs = 8_000;
+
+/** Where the server last learned that the member is, in steps that make another list of who is near. */
+export const listCentre = createStore<LocationPoint | null>(null);
+/** Less does not change who is near. */
+const centreStepMetres = 150;
+
+export const ownLocation: LocationReporter = createLocationReporter({
+  geolocator: deviceGeolocator,
+  send,
+  saved: readLocal(localKeys.lastLocation),
+  save: (location) => writeLocal(localKeys.lastLocation, location),
+  isHidden: locationHidden.get,
+  onFallBack: (text) => say(text, 'error', fallBackNoticeMs),
+  random: Math.random,
+  nowMs: Date.now,
+});
+
+ownLocation.own.subscribe(() => {
+  const { point, isReal, fix } = ownLocation.own.get();
+  locationReport.set({ reported: isReal ? point : null, device: fix });
+});
+
+async function send(report: Report): Promise<Outcome> {
+  const profileId = sessionRecord.get()?.profileId;
+  if (profileId === undefined) return 'unheard';
+  try {
+    await call(positions.putPosition, { params: { profileId }, body: bodyOf(profileId, report) }, { background: true });
+  } catch (error) {
+    return outcomeOf(error);
+  }
+  if (report.point !== null && isElsewhere(report.point)) listCentre.set(report.point);
+  return 'taken';
+}
+
+function isElsewhere({ lat, lng }: LocationPoint): boolean {
+  const known = listCentre.get();
+  return known === null || distanceMetres({ lat: known.lat, lon: known.lng }, { lat, lon: lng }) >= centreStepMetres;
+}
+
+function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
+  const common = {
+    profileId,
+    session: sessionId(),
+    hide: isHidden,
+    tsEffectiveUntil: Date.now() + limits.positionEffectiveMs,
+  };
+  return fixMs === null
+    ? { ...common, use: 'OVERRIDE' as const, overrideLat: point?.lat ?? null, overrideLon: point?.lng ?? null }
+    : { ...common, use: 'DEVICE_GPS' as const, gpsLat: point?.lat ?? null, gpsLon: point?.lng ?? null, gpsTimestamp: fixMs };
+}
+
+/** What the server refuses outright is told again with the next change or repeat, not before. */
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof ConnectionLost) return 'unheard';
+  if (error instanceof ServerTrouble) return { laterMs: error.retryAfterMs ?? laterMs };
+  if (error instanceof Refused) return { laterMs: isLater(error) ? (error.retryAfterMs ?? laterMs) : limits.positionRepeatMs };
+  throw error;
+}

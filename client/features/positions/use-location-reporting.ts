@@ -1,0 +1,60 @@
+// Reports the member's location while he is logged in and has not been asked whether this device may.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { locationHidden } from '#client/device/location-hidden.ts';
+import { reportingPaused } from '#client/device/reporting-pause.ts';
+import { useSessionRecord } from '#client/device/session-record.ts';
+import { localKeys, readLocal } from '#client/device/storage.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { contact } from '#client/net/contact.ts';
+import { useStore } from '#client/ui/store.ts';
+import { listCentre, ownLocation } from './own-location.ts';
+
+/** For the one part of the frame that is there on every screen of a member. */
+export function useLocationReporting(): void {
+  const isMember = useSessionRecord() !== null;
+  const isPaused = useStore(reportingPaused);
+  const { data: precision } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
+  const queries = useQueryClient();
+
+  useEffect(() => {
+    if (!isMember || isPaused) return;
+    ownLocation.start();
+    return () => ownLocation.stop();
+  }, [isMember, isPaused]);
+
+  // The server applies how exactly the member wants to be seen to his next report.
+  const reportedPrecision = useRef(precision);
+  useEffect(() => {
+    if (reportedPrecision.current !== undefined && reportedPrecision.current !== precision) ownLocation.reportNow();
+    reportedPrecision.current = precision;
+  }, [precision]);
+
+  useEffect(() => {
+    const stops = [
+      locationHidden.subscribe(ownLocation.reportNow),
+      listCentre.subscribe(() => void queries.invalidateQueries({ queryKey: ['briefs', 'nearest'] })),
+      onContactBack(ownLocation.reportNow),
+      followOtherTabs(),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [queries]);
+}
+
+function onContactBack(tell: () => void): () => void {
+  let wasLost = contact.get().isLost;
+  return contact.subscribe(() => {
+    const { isLost } = contact.get();
+    if (wasLost && !isLost) tell();
+    wasLost = isLost;
+  });
+}
+
+/** Two tabs that each reported what they know would move the member to and fro. */
+function followOtherTabs(): () => void {
+  const follow = ({ key }: StorageEvent): void => {
+    if (key === localKeys.lastLocation) ownLocation.adopt(readLocal(localKeys.lastLocation));
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}

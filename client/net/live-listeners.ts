@@ -1,0 +1,22 @@
+// Lets a screen hear the live events of one type while it is open.
+import type { LiveEvent } from '#shared/contract/live.ts';
+
+export type LiveEventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>;
+type Listener = (event: LiveEvent) => void;
+
+const listeners = new Set<Listener>();
+
+/** Calls back with every event of the type, in each tab. Returns the way to stop. */
+export function onLive<T extends LiveEvent['type']>(type: T, callback: (event: LiveEventOf<T>) => void): () => void {
+  const listener: Listener = (event) => {
+    if (isOf(type, event)) callback(event);
+  };
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function tellListeners(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
+}
+
+const isOf = <T extends LiveEvent['type']>(type: T, event: LiveEvent): event is LiveEventOf<T> => event.type === type;

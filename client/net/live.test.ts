@@ -1,0 +1,170 @@
+// Several tabs of one browser on one live connection.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
+import { shareLive, type Live } from './live.ts';
+import type { ConnectionParts } from './socket.ts';
+
+interface Line {
+  readonly parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>;
+  readonly said: LiveCommand[];
+  nudges: number;
+}
+
+let lines: Line[] = [];
+let dialled = 0;
+let tabs: Live[] = [];
+let round = 0;
+
+beforeEach(() => {
+  round++;
+  lines = [];
+  tabs = [];
+  dialled = 0;
+});
+afterEach(() => {
+  for (const tab of tabs) tab.stop();
+});
+
+interface Tab {
+  readonly live: Live;
+  readonly heard: LiveEvent[];
+  endings: number;
+}
+
+/** `isAsleep` is a tab that the system has stopped: it keeps its lock and hears nothing. */
+function openTab({ isAsleep = false } = {}): Tab {
+  const tab = { heard: [] as LiveEvent[], endings: 0 };
+  const live = shareLive({
+    name: `live-${round}`,
+    connect: (parts) => {
+      dialled++;
+      const line: Line = { parts, said: [], nudges: 0 };
+      lines.push(line);
+      return {
+        send: (command) => {
+          line.said.push(command);
+          return true;
+        },
+        nudge: () => line.nudges++,
+        close: () => {
+          lines = lines.filter((other) => other !== line);
+          parts.onState(false);
+        },
+      };
+    },
+    handle: (event) => tab.heard.push(event),
+    onSessionEnded: () => tab.endings++,
+  });
+  if (!isAsleep) tabs.push(live);
+  return Object.assign(tab, { live });
+}
+
+const theLine = (): Line => {
+  const [line] = lines;
+  if (line === undefined) throw new Error('Nobody holds a connection');
+  return line;
+};
+
+test('five tabs hold one connection, and all hear what it brings', async () => {
+  const opened = [openTab(), openTab(), openTab(), openTab(), openTab()];
+  await vi.waitFor(() => theLine());
+  theLine().parts.onState(true);
+  theLine().parts.handle({ type: 'notifications' });
+  await vi.waitFor(() => {
+    for (const tab of opened) {
+      expect(tab.heard).toEqual([{ type: 'notifications' }]);
+      expect(tab.live.isOpen.get()).toBe(true);
+    }
+  });
+  expect(dialled).toBe(1);
+});
+
+test('a tab that comes later learns that the connection is open', async () => {
+  openTab();
+  await vi.waitFor(() => theLine());
+  theLine().parts.onState(true);
+  const later = openTab();
+  await vi.waitFor(() => expect(later.live.isOpen.get()).toBe(true));
+});
+
+test('when the tab that holds it is closed the next one connects', async () => {
+  const [first, second] = [openTab(), openTab()];
+  await vi.waitFor(() => theLine());
+  first.live.stop();
+  await vi.waitFor(() => expect(dialled).toBe(2));
+  theLine().parts.handle({ type: 'settings' });
+  expect(second.heard).toEqual([{ type: 'settings' }]);
+  expect(first.heard).toEqual([]);
+});
+
+test('the sectors of all tabs are watched together, and again after a reconnect', async () => {
+  const [first, second] = [openTab(), openTab()];
+  await vi.waitFor(() => theLine());
+  first.live.send({ type: 'watchSectors', sectors: ['1:1', '1:2'] });
+  second.live.send({ type: 'watchSectors', sectors: ['1:2', '1:3'] });
+  second.live.send({ type: 'looking', isVisible: true, conversationWith: 'ben' });
+  first.live.send({ type: 'looking', isVisible: false, conversationWith: null });
+  const all = { type: 'watchSectors', sectors: ['1:1', '1:2', '1:3'] };
+  await vi.waitFor(() => expect(theLine().said).toContainEqual(all));
+  await vi.waitFor(() => expect(theLine().said.at(-1)).toMatchObject({ type: 'looking', isVisible: true }));
+  theLine().said.length = 0;
+  theLine().parts.onState(true);
+  expect(theLine().said).toContainEqual(all);
+  expect(theLine().said).toContainEqual({ type: 'looking', isVisible: true, conversationWith: 'ben' });
+});
+
+test('the next tab to connect knows what the others look at', async () => {
+  const [first, second] = [openTab(), openTab()];
+  await vi.waitFor(() => theLine());
+  second.live.send({ type: 'watchSectors', sectors: ['1:3'] });
+  first.live.stop();
+  await vi.waitFor(() => expect(dialled).toBe(2));
+  theLine().parts.onState(true);
+  expect(theLine().said).toEqual([{ type: 'watchSectors', sectors: ['1:3'] }]);
+});
+
+test('a tab that is looked at takes the connection over from one that sleeps', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // A sleeping tab: the lock is held, and no word is answered.
+  let wake: () => void = () => undefined;
+  const sleeping = navigator.locks
+    .request(`live-${round}`, () => new Promise<void>((resolve) => (wake = resolve)))
+    .then(
+      () => 'kept',
+      () => 'lost',
+    );
+  openTab().live.nudge();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await sleeping).toBe('lost');
+  await vi.waitFor(() => expect(dialled).toBe(1));
+  wake();
+  vi.useRealTimers();
+});
+
+test('a tab that is looked at leaves the connection to one that answers, and has it checked', async () => {
+  const [, seen] = [openTab(), openTab()];
+  await vi.waitFor(() => theLine());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answered = new Promise((resolve) => {
+    const channel = new BroadcastChannel(`live-${round}`);
+    channel.addEventListener('message', ({ data }) => {
+      if (data.is !== 'state') return;
+      channel.close();
+      resolve(true);
+    });
+  });
+  seen.live.nudge();
+  await answered;
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(theLine().nudges).toBe(1);
+  expect(dialled).toBe(1);
+});
+
+test('the end of the session is told to all tabs', async () => {
+  const opened = [openTab(), openTab(), openTab()];
+  await vi.waitFor(() => theLine());
+  theLine().parts.onSessionEnded();
+  await vi.waitFor(() => expect(opened.map(({ endings }) => endings)).toEqual([1, 1, 1]));
+});

@@ -1,0 +1,259 @@
+// The live connection over drops, mute lines and restarts: nothing missed, nothing told twice.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeCodes, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
+import type { Message } from '#shared/contract/messages.ts';
+import { seededRandom } from '../testing/seeded-random.ts';
+import { connect, type Connection, type Wire } from './socket.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const messageAt = (sequence: number, revision: number): Message => ({
+  id: `message ${sequence}`,
+  senderProfileId: 'ben',
+  recipientProfileId: 'ada',
+  bodyText: '',
+  profilePicIds: [],
+  tsCreated: sequence,
+  tsRecipientRead: null,
+  tsRecipientDeleted: null,
+  tsSenderDeleted: null,
+  sequence,
+  revision,
+});
+
+/** Remembers what happened to a member's messages, and tells it to whoever resumes. */
+function createServer() {
+  const messages = new Map<string, Message>();
+  const lines = new Set<Line>();
+  let last = 0;
+
+  class Line implements Wire {
+    onopen: (() => void) | null = null;
+    onmessage: ((message: { readonly data: unknown }) => void) | null = null;
+    onclose: ((closing: { readonly code: number }) => void) | null = null;
+    readonly heard: LiveCommand[] = [];
+    isMute = false;
+    isResumed = false;
+    constructor() {
+      lines.add(this);
+      setTimeout(() => this.onopen?.());
+    }
+    send(text: string): void {
+      const command: LiveCommand = JSON.parse(text);
+      this.heard.push(command);
+      if (command.type === 'ping') this.tell([{ type: 'pong' }]);
+      if (command.type !== 'resume') return;
+      const missed = [...messages.values()].filter(({ revision }) => revision > command.revision);
+      this.isResumed = true;
+      this.tell([{ type: 'hello', revision: last, mustResync: false }]);
+      if (command.revision > 0)
+        this.tell(missed.sort((a, b) => a.revision - b.revision).map((message) => ({ type: 'message', message })));
+    }
+    tell(events: LiveEvent[]): void {
+      // Frames of a line that is cut in the meantime get lost.
+      if (events.length > 0)
+        setTimeout(() => this.isMute || !lines.has(this) || this.onmessage?.({ data: JSON.stringify(events) }));
+    }
+    close(): void {
+      this.cut(1000);
+    }
+    cut(code: number): void {
+      if (lines.delete(this)) setTimeout(() => this.onclose?.({ code }));
+    }
+  }
+
+  return {
+    lines,
+    messages,
+    openWire: () => new Line(),
+    /** A new message, or a new state of one of the last ten. */
+    happens(random: () => number): void {
+      const revision = ++last;
+      const known = [...messages.values()].slice(-10);
+      const old = random() < 0.3 ? known[Math.floor(random() * known.length)] : undefined;
+      const message = messageAt(old?.sequence ?? revision, revision);
+      messages.set(message.id, message);
+      for (const line of lines) if (line.isResumed) line.tell([{ type: 'message', message }]);
+    },
+    cutAll(code = 1006): void {
+      for (const line of lines) line.cut(code);
+    },
+    setBack(): void {
+      messages.clear();
+      last = 1;
+    },
+  };
+}
+
+interface Seat {
+  readonly events: LiveEvent[];
+  readonly states: boolean[];
+  readonly connection: Connection;
+  readonly troubles: unknown[];
+  endings: number;
+}
+
+function sit(server: ReturnType<typeof createServer>, revision = { saved: 1 }, handle?: (event: LiveEvent) => unknown): Seat {
+  const seat: Omit<Seat, 'connection'> = { events: [], states: [], troubles: [], endings: 0 };
+  const connection = connect({
+    openWire: server.openWire,
+    cursor: { read: async () => revision.saved, keep: async (next) => (revision.saved = next) },
+    handle: (event) => {
+      seat.events.push(event);
+      return handle?.(event);
+    },
+    onState: (isOpen) => seat.states.push(isOpen),
+    onSessionEnded: () => seat.endings++,
+    onTrouble: (trouble) => seat.troubles.push(trouble),
+  });
+  return Object.assign(seat, { connection });
+}
+
+const told = (events: readonly LiveEvent[]): Message[] =>
+  events.filter((event) => event.type === 'message').map(({ message }) => message);
+
+test('500 drops while messages arrive: nothing missed, nothing doubled, in order', { timeout: 60_000 }, async () => {
+  const random = seededRandom(500);
+  const server = createServer();
+  const cursor = { saved: 1 };
+  const events: LiveEvent[] = [];
+  const slowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, random() * 30));
+  let seat = sit(server, cursor, slowly);
+  for (let drops = 0; drops < 500;) {
+    server.happens(random);
+    await vi.advanceTimersByTimeAsync(random() * 40);
+    if (random() < 0.4) {
+      server.cutAll();
+      drops++;
+      if (random() < 0.5) await vi.advanceTimersByTimeAsync(random() * 40_000);
+      // The tab that holds the connection is closed, and another one takes its place.
+      if (random() < 0.1) {
+        seat.connection.close();
+        await vi.advanceTimersByTimeAsync(2_000);
+        events.push(...seat.events);
+        seat = sit(server, cursor, slowly);
+      }
+    }
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  events.push(...seat.events);
+  seat.connection.close();
+  const heard = told(events);
+  const shown = new Map(heard.map((message) => [message.id, message]));
+  expect([...shown.keys()].sort()).toEqual([...server.messages.keys()].sort());
+  for (const [id, message] of server.messages) expect(shown.get(id)).toEqual(message);
+  expect(new Set(heard.map(({ id, revision }) => `${id} ${revision}`)).size).toBe(heard.length);
+  expect(heard.map(({ revision }) => revision)).toEqual(heard.map(({ revision }) => revision).sort((a, b) => a - b));
+  expect(events.some((event) => event.type === 'hello' && event.mustResync)).toBe(false);
+});
+
+test('a device that knows no revision yet, or a higher one than the server, asks the calls again', async () => {
+  const server = createServer();
+  const random = seededRandom(1);
+  for (let n = 0; n < 5; n++) server.happens(random);
+  const fresh = { saved: 0 };
+  const seat = sit(server, fresh);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seat.events).toEqual([{ type: 'hello', revision: 5, mustResync: true }]);
+  expect(fresh.saved).toBe(5);
+
+  server.setBack();
+  server.cutAll();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(seat.events.at(-1)).toEqual({ type: 'hello', revision: 1, mustResync: true });
+  expect(fresh.saved).toBe(1);
+  seat.connection.close();
+});
+
+test('a line that has gone mute is left within 35 seconds', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seat.states).toEqual([true]);
+  for (const line of server.lines) line.isMute = true;
+  await vi.advanceTimersByTimeAsync(35_000);
+  expect(seat.states).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(seat.states).toEqual([true, false, true]);
+  seat.connection.close();
+});
+
+test('when the app is looked at again a lost connection is back at once, and a mute one found out within 10 seconds', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  server.cutAll();
+  await vi.advanceTimersByTimeAsync(10);
+  seat.connection.nudge();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seat.states).toEqual([true, false, true]);
+  for (const line of server.lines) line.isMute = true;
+  seat.connection.nudge();
+  await vi.advanceTimersByTimeAsync(10_010);
+  expect(seat.states).toEqual([true, false, true, false]);
+  seat.connection.close();
+});
+
+test('a server that is away is tried ever more seldom, and at least every 30 seconds', async () => {
+  const server = createServer();
+  const dialledMs: number[] = [];
+  const connection = connect({
+    openWire: () => {
+      dialledMs.push(Date.now());
+      const line = server.openWire();
+      line.cut(1006);
+      return line;
+    },
+    cursor: { read: async () => 1, keep: async () => undefined },
+    handle: () => undefined,
+    onState: () => undefined,
+    onSessionEnded: () => undefined,
+    onTrouble: () => undefined,
+  });
+  await vi.advanceTimersByTimeAsync(300_000);
+  const pauses = dialledMs.slice(1).map((ms, n) => ms - (dialledMs[n] ?? 0));
+  expect(pauses[0]).toBeLessThanOrEqual(1_010);
+  for (const pause of pauses.slice(6)) {
+    expect(pause).toBeGreaterThanOrEqual(15_000);
+    expect(pause).toBeLessThanOrEqual(30_010);
+  }
+  connection.close();
+});
+
+test('after the end of the session nothing comes back by itself', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  server.cutAll(closeCodes.ended);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(seat.endings).toBe(1);
+  expect(server.lines.size).toBe(0);
+});
+
+test('an event that a screen stumbles over keeps nobody from hearing the next', async () => {
+  const server = createServer();
+  const random = seededRandom(2);
+  const seat = sit(server, { saved: 1 }, (event) => {
+    if (event.type === 'message' && event.message.sequence === 1) throw new Error('stumbled');
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  for (let n = 0; n < 3; n++) server.happens(() => random() + 0.3);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(told(seat.events).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  expect(seat.troubles).toMatchObject([{ message: 'stumbled' }]);
+  seat.connection.close();
+});
+
+test('one that was replaced by newer ones stays away until it is looked at again', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  server.cutAll(closeCodes.replaced);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(server.lines.size).toBe(0);
+  seat.connection.nudge();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seat.states).toEqual([true, false, true]);
+  seat.connection.close();
+});

@@ -1,0 +1,19 @@
+// Up to where the live connection has told this device, kept over restarts.
+import type { Cursor } from '#client/net/socket.ts';
+import { memberDatabase } from './database.ts';
+
+export const revisionCursor = (profile: string): Cursor => ({
+  read: async () => {
+    const revision = await memberDatabase.run(
+      ['meta'],
+      async (transaction) => {
+        const meta = transaction.objectStore('meta');
+        return (await meta.get('owner')) === profile ? await meta.get('revision') : 0;
+      },
+      0,
+    );
+    return typeof revision === 'number' ? revision : 0;
+  },
+  keep: (revision) =>
+    memberDatabase.write(profile, [], (transaction) => transaction.objectStore('meta').put(revision, 'revision')),
+});

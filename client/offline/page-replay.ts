@@ -1,0 +1,85 @@
+// When a page sends what waits in the outbox: at start, when something is added, and whenever the connection may be back.
+import { sessionRecord } from '#client/device/session-record.ts';
+import { contact, heard, lost } from '#client/net/contact.ts';
+import { keepReply } from './keep-reply.ts';
+import { outbox, type OutboxEntry } from './outbox.ts';
+import { createReplay } from './replay.ts';
+import { sendEntry, type Answer } from './send.ts';
+
+export interface PageReplay {
+  /** The live connection is open again, a push came: there may be a way now. */
+  readonly replayNow: () => void;
+}
+
+const pauseMs = { least: 1_000, most: 60_000 };
+/** The tag of the browser's Background Sync, which the worker answers where there is one. */
+const syncTag = 'outbox';
+
+/** Call once per page. `confirmSession` is called when the server does not know the session that this device believes in. */
+export function startPageReplay(confirmSession: () => unknown): PageReplay {
+  const replay = createReplay({
+    outbox,
+    sender: async () => sessionRecord.get()?.profileId ?? null,
+    send: sendFromPage,
+    keep: keepReply,
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timerMs = Number.POSITIVE_INFINITY;
+  let losses = 0;
+
+  async function replayNow(): Promise<void> {
+    clearTimeout(timer);
+    timerMs = Number.POSITIVE_INFINITY;
+    if (sessionRecord.get() === null) return;
+    // A device without storage has no outbox.
+    const rest = await replay().catch(() => null);
+    if (rest === null) return;
+    losses = rest.is === 'lost' ? losses + 1 : 0;
+    if (rest.is === 'lost') replayIn(Math.min(pauseMs.most, pauseMs.least * 2 ** (losses - 1)));
+    if (rest.is === 'later') replayIn(rest.nextMs - Date.now());
+    if (rest.is === 'signedOut' && sessionRecord.get() !== null) confirmSession();
+  }
+
+  function replayIn(ms: number): void {
+    const atMs = Date.now() + Math.max(pauseMs.least, ms);
+    if (atMs >= timerMs) return;
+    clearTimeout(timer);
+    timerMs = atMs;
+    timer = setTimeout(() => void replayNow(), atMs - Date.now());
+  }
+
+  const now = (): void => void replayNow();
+  outbox.onAdded(() => {
+    void askForSync();
+    now();
+  });
+  // The tab that wrote it may be closed by then.
+  outbox.listen(() => replayIn(pauseMs.most));
+  sessionRecord.subscribe(now);
+  contact.subscribe(() => contact.get().isLost || now());
+  addEventListener('online', now);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && now());
+  now();
+  return { replayNow: now };
+}
+
+async function sendFromPage(entry: OutboxEntry): Promise<Answer> {
+  const answer = await sendEntry(entry);
+  if (answer.is === 'lost') lost();
+  else heard();
+  return answer;
+}
+
+/** Where the browser can, it sends the rest when the app is closed: Chromium only so far. */
+async function askForSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const sync: unknown = registration && Reflect.get(registration, 'sync');
+  if (isSyncManager(sync)) await sync.register(syncTag).catch(() => undefined);
+}
+
+interface SyncManager {
+  register(tag: string): Promise<void>;
+}
+
+const isSyncManager = (value: unknown): value is SyncManager =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'register') === 'function';

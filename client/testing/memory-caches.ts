@@ -1,0 +1,36 @@
+// The browser's Cache Storage in memory, as far as the worker uses it: entries in the order they were put in.
+
+type CacheLike = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
+
+export interface MemoryCaches {
+  readonly open: (name: string) => Promise<CacheLike>;
+  readonly has: (name: string) => Promise<boolean>;
+  readonly keys: () => Promise<string[]>;
+}
+
+export function memoryCaches(): MemoryCaches {
+  const caches = new Map<string, CacheLike>();
+  return {
+    open: async (name) => {
+      const cache = caches.get(name) ?? memoryCache();
+      caches.set(name, cache);
+      return cache;
+    },
+    has: async (name) => caches.has(name),
+    keys: async () => [...caches.keys()],
+  };
+}
+
+function memoryCache(): CacheLike {
+  const entries = new Map<string, { readonly request: Request; readonly response: Response }>();
+  const urlOf = (request: RequestInfo | URL): string => (request instanceof Request ? request.url : String(request));
+  return {
+    match: async (request) => entries.get(urlOf(request))?.response.clone(),
+    put: async (request, response) => {
+      entries.delete(urlOf(request));
+      entries.set(urlOf(request), { request: new Request(request), response });
+    },
+    delete: async (request) => entries.delete(urlOf(request)),
+    keys: async () => [...entries.values()].map(({ request }) => request),
+  };
+}

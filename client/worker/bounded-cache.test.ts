@@ -1,0 +1,105 @@
+// Pictures and tiles on the device: given without connection, never too many, never private, none after a logout.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MemberDatabase } from '../offline/database.ts';
+import { memoryCaches, type MemoryCaches } from '../testing/memory-caches.ts';
+
+const origin = 'https://example.test';
+const id = (n: number): string => `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
+let caches: MemoryCaches;
+let database: MemberDatabase;
+let asked: string[];
+let answer: (url: string) => Response | Promise<Response>;
+
+beforeEach(async () => {
+  vi.resetModules();
+  caches = memoryCaches();
+  asked = [];
+  answer = (url) => new Response(`picture at ${url}`, { headers: { 'cache-control': 'private, max-age=86400' } });
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).pathname);
+    return answer(request.url);
+  });
+  // A worker that has just been started: it knows nothing of the one before.
+  ({ memberDatabase: database } = await import('../offline/database.ts'));
+  await database.claim('ada');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await database.wipe();
+});
+
+/** What the page gets for an address; null when the worker leaves it to the network. */
+async function ask(path: string): Promise<string | null> {
+  const { answerPicture } = await import('./pictures.ts');
+  const { answerMapTile } = await import('./map-tiles.ts');
+  const later: Promise<unknown>[] = [];
+  const asking = { request: new Request(origin + path), waitUntil: (work: Promise<unknown>) => later.push(work) };
+  const response = answerPicture(asking) ?? answerMapTile(asking);
+  if (response === null) return null;
+  const text = await response.then((found) => (found.ok ? found.text() : String(found.status)));
+  await Promise.all(later);
+  return text;
+}
+
+const offline = (): void => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+};
+
+test('a picture that was seen is there without connection, in the size it was seen in', async () => {
+  const path = `/api/profile-pic/${id(1)}?scale_x=512`;
+  const seen = await ask(path);
+  offline();
+  expect(await ask(path)).toBe(seen);
+  expect(asked).toHaveLength(1);
+  await expect(ask(`/api/profile-pic/${id(1)}?scale_x=256`)).rejects.toThrow('Failed to fetch');
+});
+
+test('a map tile that was seen is there without connection, an empty one too', async () => {
+  answer = () => new Response(null, { status: 204 });
+  await ask('/api/map/tiles/3/2/1');
+  offline();
+  expect(await ask('/api/map/tiles/3/2/1')).toBe('');
+});
+
+test('a private picture is left to the network, and what must not be stored is not', async () => {
+  expect(await ask(`/api/profile-pic/nsfw/${id(1)}`)).toBeNull();
+  answer = () => new Response('own private picture', { headers: { 'cache-control': 'no-store' } });
+  await ask(`/api/profile-pic/${id(1)}`);
+  expect(await caches.keys()).toEqual([]);
+});
+
+test('after a day the server is asked again; a picture that was taken away goes from the device', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const path = `/api/profile-pic/${id(1)}`;
+  await ask(path);
+  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  answer = () => new Response(null, { status: 404 });
+  expect(await ask(path)).toBe('404');
+  offline();
+  await expect(ask(path)).rejects.toThrow();
+});
+
+test('no more than 300 pictures stay, and those looked at last stay longest', async () => {
+  for (let n = 0; n < 300; n++) await ask(`/api/profile-pic/${id(n)}`);
+  await ask(`/api/profile-pic/${id(0)}`);
+  await ask(`/api/profile-pic/${id(300)}`);
+  const cache = await caches.open('member-pictures');
+  expect((await cache.keys()).length).toBeLessThanOrEqual(300);
+  offline();
+  expect(await ask(`/api/profile-pic/${id(0)}`)).toContain('picture');
+  expect(await ask(`/api/profile-pic/${id(300)}`)).toContain('picture');
+  await expect(ask(`/api/profile-pic/${id(1)}`)).rejects.toThrow();
+});
+
+test('a picture whose answer comes after the logout stays nowhere', async () => {
+  answer = async () => {
+    await database.wipe();
+    return new Response('late');
+  };
+  expect(await ask(`/api/profile-pic/${id(1)}`)).toBe('late');
+  expect(await caches.keys()).toEqual([]);
+});

@@ -1,0 +1,84 @@
+// Keeps answers of the server that belong to the member: a bounded number, given from the device first, gone at logout.
+import { memberDatabase } from '../offline/database.ts';
+
+export interface BoundedCacheOptions {
+  /** Begins with "member-": such caches go at logout. */
+  readonly name: `member-${string}`;
+  readonly most: number;
+  /** How long an answer is given unasked; after that the server is asked, and the kept one only stands in for it. */
+  readonly freshMs: number;
+}
+
+const keptAtHeader = 'x-kept-at';
+/** How many go at once when there are too many: counting and dropping costs more than one entry. */
+const batch = 0.05;
+
+/** What of a FetchEvent is used. */
+export interface Asking {
+  readonly request: Request;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export type Answerer = (asking: Asking) => Promise<Response>;
+
+/**
+ * Gives the kept answer while it is fresh, else the server's. Without connection an old one will do; one that the server
+ * no longer gives this member (a status of 400 to 499) is dropped. What was looked at longest ago goes first.
+ */
+export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions): Answerer {
+  /** Looked at since the worker was started: these go after all others. */
+  const lookedAt = new Set<string>();
+  let dropping: Promise<void> = Promise.resolve();
+
+  async function answer(asking: Asking): Promise<Response> {
+    const { request } = asking;
+    const cache = (await caches.has(name)) ? await caches.open(name) : null;
+    const kept = await cache?.match(request);
+    lookedAt.delete(request.url);
+    lookedAt.add(request.url);
+    if (kept !== undefined && Date.now() - keptAt(kept) < freshMs) return kept;
+    try {
+      const response = await fetch(request);
+      // Nobody waits for the keeping, and a full device is no reason to show nothing.
+      if (mayBeKept(response)) asking.waitUntil(keep(request, response.clone()).catch(() => undefined));
+      else if (response.status >= 400 && response.status < 500 && response.status !== 429) await cache?.delete(request);
+      return response;
+    } catch (trouble) {
+      if (kept !== undefined) return kept;
+      throw trouble;
+    }
+  }
+
+  async function keep(request: Request, response: Response): Promise<void> {
+    // An answer that comes after the logout stays nowhere.
+    if ((await memberDatabase.owner().catch(() => null)) === null) return;
+    const headers = new Headers(response.headers);
+    headers.set(keptAtHeader, String(Date.now()));
+    // What is kept is unpacked.
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+    const cache = await caches.open(name);
+    const { status } = response;
+    await cache.put(request, new Response(status === 204 ? null : await response.blob(), { status, headers }));
+    dropping = dropping.then(() => dropOldest(cache)).catch(() => undefined);
+    await dropping;
+  }
+
+  /** A cache lists its entries in the order they were put in. */
+  async function dropOldest(cache: Cache): Promise<void> {
+    const requests = await cache.keys();
+    if (requests.length <= most) return;
+    const places = new Map([...lookedAt].map((url, place) => [url, place]));
+    const order = requests.toSorted((a, b) => (places.get(a.url) ?? -1) - (places.get(b.url) ?? -1));
+    const dropped = order.slice(0, requests.length - Math.floor(most * (1 - batch)));
+    await Promise.all(dropped.map((request) => cache.delete(request, { ignoreVary: true })));
+    for (const { url } of dropped) lookedAt.delete(url);
+  }
+
+  return answer;
+}
+
+/** A picture that only some may see comes with the word not to store it. */
+const mayBeKept = ({ status, headers }: Response): boolean =>
+  (status === 200 || status === 204) && !/no-store/i.test(headers.get('cache-control') ?? '');
+
+const keptAt = (response: Response): number => Number(response.headers.get(keptAtHeader) ?? 0);
