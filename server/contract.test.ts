@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp({ parts: { baseMap: fakeBaseMap() } });
+  app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: { baseMap: fakeBaseMap() } });
 });
 afterAll(() => app.close());
 
