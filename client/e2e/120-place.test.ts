@@ -131,14 +131,14 @@ test('without a connection map and tiles show whom the device has kept', async (
   );
   await open('/search/tile');
   await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
-  await open('/search/map');
-  await button('List of who is in view').click();
-  await ada.page.getByRole('complementary').getByText('Ben').waitFor();
   await until('the tiles to be kept', () =>
     ada.page.evaluate(() =>
       Object.keys(localStorage).some((key) => key.startsWith('queries:') && localStorage[key].includes('Ben')),
     ),
   );
+  await open('/search/map');
+  await button('List of who is in view').click();
+  await ada.page.getByRole('complementary').getByText('Ben').waitFor();
   await ada.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await ada.context.setOffline(true);
   await open('/search/tile');
@@ -148,6 +148,20 @@ test('without a connection map and tiles show whom the device has kept', async (
   await button('List of who is in view').click();
   await ada.page.getByRole('complementary').getByText('Ben').waitFor();
   await ada.context.setOffline(false);
+});
+
+test('a device that shows another account than before reports nothing until its member says so', async () => {
+  await ada.page.evaluate(() => localStorage.setItem('reportingPaused', 'true'));
+  await open('/search/map');
+  await ada.page.getByText('Your location is not shared until you say so', { exact: true }).waitFor();
+  const before = reports.length;
+  await button('Place me in the middle').focus();
+  await ada.page.keyboard.press('Enter');
+  // Longer than the second after which a change is reported.
+  await ada.page.waitForTimeout(2_500);
+  expect(reports).toHaveLength(before);
+  await button('Share my location').click();
+  await until('the report', async () => reports.length > before);
 });
 
 test('nothing in the browser complained', () => {
