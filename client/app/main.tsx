@@ -14,6 +14,7 @@ import { hasLoginLink, readLoginLink } from '#client/features/session/login-link
 import { watchContact } from '#client/net/contact.ts';
 import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
+import { openPushedPages } from './pushed-pages.ts';
 import { createQueryClient, followContact } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { confirmSession, watchSession } from './session-gate.ts';
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   await afterPaint();
   shareTabState();
+  openPushedPages(router);
   watchContact(ping);
   await Promise.all([leaveEndedSession(), confirmSession(router, queries), serveMember(queries)]);
 }

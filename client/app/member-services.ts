@@ -1,6 +1,7 @@
 // What works behind a member's screens: the device database, the outbox and the live connection, from login to logout.
 import type { QueryClient } from '@tanstack/react-query';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
+import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { holdLive, isLive, nudgeLive, sendLive } from '#client/net/live-now.ts';
 import { shareLive } from '#client/net/live.ts';
@@ -10,6 +11,7 @@ import { memberDatabase } from '#client/offline/database.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
 import { handleLiveEvent } from './live-events.ts';
+import { tellLooking } from './looking.ts';
 import { showReply } from './outbox-replies.ts';
 
 /** Call once, after the first paint: follows the session of this device from then on. */
@@ -34,6 +36,8 @@ export async function startMemberServices(queries: QueryClient): Promise<void> {
     await memberDatabase.claim(next).catch(() => undefined);
     if (own === next) connectFor(next);
     replay?.replayNow();
+    // Without connection or a push service there is nothing to check; the next start does.
+    void checkOwnDevice(queries).catch(() => undefined);
   }
 
   function connectFor(profile: string): void {
@@ -45,6 +49,7 @@ export async function startMemberServices(queries: QueryClient): Promise<void> {
         onSessionEnded: confirmSession,
       }),
     );
+    tellLooking();
   }
 
   outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
@@ -59,6 +64,8 @@ export async function startMemberServices(queries: QueryClient): Promise<void> {
 function nudgeWhenBack(): void {
   addEventListener('online', nudgeLive);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudgeLive());
+  document.addEventListener('visibilitychange', tellLooking);
+  addEventListener('pageshow', tellLooking);
   addEventListener('pagehide', () => {
     sendLive({ type: 'looking', isVisible: false, conversationWith: null });
     sendLive({ type: 'watchSectors', sectors: [] });
