@@ -4,7 +4,7 @@ import './trusted-types.ts';
 import '#client/ui/theme.css';
 import '#client/ui/parts.css';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
@@ -14,7 +14,6 @@ import { hasLoginLink, readLoginLink } from '#client/features/session/login-link
 import { watchContact } from '#client/net/contact.ts';
 import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
-import { openPushedPages } from './pushed-pages.ts';
 import { createQueryClient, followContact } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { confirmSession, watchSession } from './session-gate.ts';
@@ -51,22 +50,21 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   await afterPaint();
   shareTabState();
-  openPushedPages(router);
   watchContact(ping);
-  await Promise.all([leaveEndedSession(), confirmSession(router, queries), serveMember(queries)]);
+  await Promise.all([leaveEndedSession(), confirmSession(router, queries), serveMember(router, queries)]);
 }
 
 /** Outbox and live connection are loaded as soon as there is a member, and not for visitors. */
-async function serveMember(queries: QueryClient): Promise<void> {
+async function serveMember(router: AnyRouter, queries: QueryClient): Promise<void> {
   if (sessionRecord.get() === null) {
     const stop = sessionRecord.subscribe(() => {
       stop();
-      void serveMember(queries);
+      void serveMember(router, queries);
     });
     return;
   }
   const { startMemberServices } = await import('./member-services.ts');
-  await startMemberServices(queries);
+  await startMemberServices(router, queries);
 }
 
 /** Public pages are painted for visitors who come by their plain address; a member gets his own instead. */

@@ -1,5 +1,6 @@
-// What works behind a member's screens: the device database, the outbox and the live connection, from login to logout.
+// What works behind a member's screens: device database, outbox, live connection and push, from login to logout.
 import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
 import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
@@ -13,9 +14,10 @@ import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts
 import { handleLiveEvent } from './live-events.ts';
 import { tellLooking } from './looking.ts';
 import { showReply } from './outbox-replies.ts';
+import { openPushedPages } from './pushed-pages.ts';
 
 /** Call once, after the first paint: follows the session of this device from then on. */
-export async function startMemberServices(queries: QueryClient): Promise<void> {
+export async function startMemberServices(router: AnyRouter, queries: QueryClient): Promise<void> {
   let own: string | null = null;
   let replay: PageReplay | null = null;
 
@@ -58,6 +60,7 @@ export async function startMemberServices(queries: QueryClient): Promise<void> {
   await follow();
   replay = startPageReplay(confirmSession);
   nudgeWhenBack();
+  openPushedPages(router);
 }
 
 /** A device that slept may hold a connection that is long gone. */
