@@ -1,11 +1,13 @@
 // The table of contents of the server: its plugins in order, then its features, each handed what it needs.
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
+import { picLikesRoutes } from './features/likes/pic-likes.routes.ts';
+import { createPicLikesService } from './features/likes/pic-likes.service.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
 import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
 import { openNearby } from './features/nearby/nearby.service.ts';
@@ -54,7 +56,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const { limits, config } = world;
   const app = fastify({
     loggerInstance: world.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: limits.jsonBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -65,6 +67,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     onConstructorPoisoning: 'error',
     forceCloseConnections: true,
     exposeHeadRoutes: true,
+    frameworkErrors: answerError,
   });
   app.server.maxConnections = limits.connectionsMost;
   app.removeContentTypeParser('text/plain');
@@ -143,6 +146,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
   likesRoutes(app, likes);
+  picLikesRoutes(app, createPicLikesService(world, { blocks, profiles, pictures }));
   messagesRoutes(app, world, messages);
   notificationsRoutes(app, notifications);
   liveSocket(app, world, {
