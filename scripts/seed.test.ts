@@ -16,6 +16,8 @@ import { logIn } from '#server/testing/sign-in.ts';
 import { openTestWorld } from '#server/testing/test-world.ts';
 import { seed } from './seed.ts';
 
+const firstPage = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
+
 let seeded: Awaited<ReturnType<typeof openTestWorld>>;
 let app: Awaited<ReturnType<typeof createApp>>;
 let robin: Browser;
@@ -39,7 +41,7 @@ afterAll(async () => {
 });
 
 test('the printed link logs in as Robin, who finds the others around', async () => {
-  const found = await robin.call(nearby.getNearest, { query: { page: 0, size: 30, includeTestData: false } });
+  const found = await robin.call(nearby.getNearest, { query: firstPage });
   expect(found.map((brief) => brief.profileName).sort()).toEqual(['Andre', 'Mateo', 'Sam', 'Theo']);
 });
 
