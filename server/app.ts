@@ -1,11 +1,13 @@
 // The table of contents of the server: its plugins in order, then its features, each handed what it needs.
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
+import { picLikesRoutes } from './features/likes/pic-likes.routes.ts';
+import { createPicLikesService } from './features/likes/pic-likes.service.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
 import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
 import { openNearby } from './features/nearby/nearby.service.ts';
@@ -14,6 +16,8 @@ import { createMessagesService } from './features/messages/messages.service.ts';
 import { createSentPicturesStore } from './features/messages/sent-pictures.store.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { openPushQueue } from './features/notifications/push-queue.service.ts';
+import { startPushing } from './features/notifications/push-sending.service.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { createPicturesService } from './features/pictures/pictures.service.ts';
 import { sweepPictures } from './features/pictures/pictures.sweep.ts';
@@ -52,7 +56,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const { limits, config } = world;
   const app = fastify({
     loggerInstance: world.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: limits.jsonBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -63,6 +67,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     onConstructorPoisoning: 'error',
     forceCloseConnections: true,
     exposeHeadRoutes: true,
+    frameworkErrors: answerError,
   });
   app.server.maxConnections = limits.connectionsMost;
   app.removeContentTypeParser('text/plain');
@@ -93,7 +98,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
 
   const blocks = await openBlocks(world);
-  const notifications = createNotificationsService(world);
+  const notifications = createNotificationsService(world, await openPushQueue(world, hub));
   const profiles = createProfilesService(world, { blocks });
   const distinct = createDistinctLimiter(world.clock);
   const precisionOf = async (profileId: string) => (await settings.preferencesOf(profileId)).positionPrecision;
@@ -118,6 +123,17 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     rates: app.rates,
     sendsSeen: async (profileId) => (await settings.preferencesOf(profileId)).sendSeen,
   });
+  const stopPushing = startPushing(world, {
+    hub,
+    blocks,
+    preferencesOf: settings.preferencesOf,
+    nameOf: async (profileId) => (await profiles.reducedBriefs([profileId])).get(profileId)?.profileName ?? '',
+    lastWords: async (profileId, peerId) => {
+      const newest = await messages.between(profileId, profileId, peerId, {});
+      return newest.find(({ senderProfileId }) => senderProfileId === peerId)?.bodyText ?? '';
+    },
+  });
+  app.addHook('onClose', stopPushing);
   const pictures = createPicturesService(world, { blocks, profiles, sent: createSentPicturesStore(world.db.read) });
 
   await siteRoutes(app);
@@ -130,6 +146,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
   likesRoutes(app, likes);
+  picLikesRoutes(app, createPicLikesService(world, { blocks, profiles, pictures }));
   messagesRoutes(app, world, messages);
   notificationsRoutes(app, notifications);
   liveSocket(app, world, {

@@ -1,27 +1,31 @@
 // Registers the worker and tells when an update is ready to be applied.
+import { Workbox } from 'workbox-window';
 
 /** A tab may stay open for days: how often it asks for an update when it comes back to the front. */
 const updateCheckMs = 3_600_000;
 
+/** None while developing: a worker would show yesterday's files. */
+const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js', { updateViaCache: 'none' }) : null;
 const listeners = new Set<() => void>();
-let registration: ServiceWorkerRegistration | null = null;
 let isUpdateReady = false;
 
 /**
- * Call once, after the first paint; rejects where the browser forbids workers. An update that was waiting before this page was
- * opened takes over at once when `isNothingWaiting` says that no write would be torn (the page keeps running the old build, the
- * next load is the new one); any other waits for `applyUpdate`. While developing there is no worker: it would show old files.
+ * Call once, after the first paint. An update that was waiting before this page was opened takes over at once when
+ * `isNothingWaiting` says that no write would be torn (the page keeps running the old build, the next load is the new one);
+ * any other waits for `applyUpdate`.
  */
 export async function registerWorker(isNothingWaiting: () => Promise<boolean>): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const registered = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  registration = registered;
-  registered.addEventListener('updatefound', () => tellWhenInstalled(registered.installing));
-  tellWhenInstalled(registered.installing);
-  checkForUpdates(registered);
-  if (registered.waiting === null) return;
-  if (await isNothingWaiting()) takeOver(registered.waiting);
-  else tellReady();
+  if (workbox === null) return;
+  workbox.addEventListener('waiting', async (event) => {
+    if (event.wasWaitingBeforeRegister === true && (await isNothingWaiting())) {
+      workbox.messageSkipWaiting();
+      return;
+    }
+    isUpdateReady = true;
+    for (const listener of listeners) listener();
+  });
+  await workbox.register();
+  checkForUpdates(workbox);
 }
 
 /** Calls back when a new build is downloaded and waits for the member's word, also when it was before. Returns the way to stop. */
@@ -35,29 +39,12 @@ export function onUpdateReady(callback: () => void): () => void {
 
 /** The member's word: the new worker takes over and this page is loaded anew. */
 export function applyUpdate(): void {
-  // Another tab may have had the word first.
-  if (registration?.waiting == null) return location.reload();
+  // Reloads also when another tab had the word first, or has it meanwhile.
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  takeOver(registration.waiting);
+  workbox?.messageSkipWaiting();
 }
 
-function takeOver(waiting: ServiceWorker): void {
-  waiting.postMessage({ type: 'SKIP_WAITING' });
-}
-
-/** The very first worker replaces nothing and is no news. */
-function tellWhenInstalled(worker: ServiceWorker | null): void {
-  worker?.addEventListener('statechange', () => {
-    if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) tellReady();
-  });
-}
-
-function tellReady(): void {
-  isUpdateReady = true;
-  for (const listener of listeners) listener();
-}
-
-function checkForUpdates(registered: ServiceWorkerRegistration): void {
+function checkForUpdates(registered: Workbox): void {
   let checkedMs = performance.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || performance.now() - checkedMs < updateCheckMs) return;

@@ -29,6 +29,7 @@ export const profilePicLike = z.object({
 });
 export type ProfilePicLike = z.infer<typeof profilePicLike>;
 export const profilePicLikeListed = z.extend(profilePicLike, { profile: reducedBrief });
+export type ProfilePicLikeListed = z.infer<typeof profilePicLikeListed>;
 
 const pair = z.object({ likerProfileId: id, likedProfileId: id });
 const own = z.object({ id });

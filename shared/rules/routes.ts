@@ -17,7 +17,6 @@ export interface ScreenRoute {
 const everybody: readonly Role[] = ['UNAUTHENTICATED', 'USER'];
 const visitors: readonly Role[] = ['UNAUTHENTICATED'];
 const members: readonly Role[] = ['USER'];
-const admins: readonly Role[] = ['ADMIN'];
 
 export const screenRoutes = [
   { path: '/', title: 'Home', roles: everybody, group: 'Home', isPrerendered: true },

@@ -1,7 +1,7 @@
 // Cleaning of what people type, the same on both sides.
 
 /** Controls (but newline and tab), bidi overrides and isolates: they let a text pose as another. */
-const spoofing = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu;
+const spoofing = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 const invisible = /[\u200b-\u200f\u2060\ufeff]/gu;
 
 /** A text of several lines: line ends unified, spoofing characters dropped, composed form, trimmed. */

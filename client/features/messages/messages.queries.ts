@@ -10,14 +10,8 @@ import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
 import { mergeItems } from '#client/offline/newest-first.ts';
-import {
-  conversationQuery,
-  conversationsKey,
-  conversationsQuery,
-  profileStore,
-  savedFirst,
-  showMessage,
-} from '#client/offline/saved-queries.ts';
+import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
+import { conversationQuery, conversationsKey, conversationsQuery, showMessage } from '#client/offline/saved-queries.ts';
 import { usePending } from '#client/offline/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
 

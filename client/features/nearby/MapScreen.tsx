@@ -1,9 +1,8 @@
 // /search/map: who is around, on a map and as a list of the same people; the own marker is placed here.
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { sizeFor } from '#shared/rules/picture-sizes.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { MapRoom } from '#client/map/map.ts';
 import { MapView } from '#client/map/MapView.tsx';
 import { useAggregatesLayer } from '#client/map/use-aggregates-layer.ts';
 import { useMembersLayer } from '#client/map/use-members-layer.ts';
@@ -14,7 +13,6 @@ import { useOwnProfile } from '#client/features/profiles/profiles.queries.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { contact } from '#client/net/contact.ts';
 import { useStore } from '#client/ui/store.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { useMapLook } from './map-look.ts';
 import { attribution, mapRoom } from './map-room.ts';
 import { MapTools } from './MapTools.tsx';
@@ -22,6 +20,8 @@ import { MapWord } from './MapWord.tsx';
 import { NearList } from './NearList.tsx';
 import { SeenWords } from './SeenWords.tsx';
 import { seenWithinMetres } from './seen-words.ts';
+import { useFlightToFirstFix, useFlightToFragment } from './use-flights.ts';
+import { useLiveMembers } from './use-live-members.ts';
 import { useMapView } from './use-map-view.ts';
 import { useMembersInView } from './use-members-in-view.ts';
 import './map-screen.css';
@@ -37,7 +37,9 @@ export function MapScreen() {
   const { view, bounds } = useMapView(room);
   const members = useMembersInView(bounds);
   const { drawn, online, aggregates } = members;
+  useLiveMembers(members.sectors);
   useMapLook(room);
+  const followDevice = useFlightToFirstFix(room);
   useFlightToFragment(room);
 
   const markers = useMemo(
@@ -48,16 +50,21 @@ export function MapScreen() {
       }),
     [drawn, online],
   );
+  // Among counts it would only cover the one at home.
+  const isMarkerShown = !members.isTooMany || !own.isReal;
   const ownMarker = useMemo(
-    () => ({
-      lat: own.point.lat,
-      lon: own.point.lng,
-      name: profile?.profilename ?? '',
-      pictureId: profile?.profilePicIds[0] ?? null,
-      seenWithinM: own.isReal ? seenWithinMetres(precision, own) : 0,
-      walk: own.type !== 'device',
-    }),
-    [own, profile, precision],
+    () =>
+      isMarkerShown
+        ? {
+            lat: own.point.lat,
+            lon: own.point.lng,
+            name: profile?.profilename ?? '',
+            pictureId: profile?.profilePicIds[0] ?? null,
+            seenWithinM: own.isReal ? seenWithinMetres(precision, own) : 0,
+            walk: own.type !== 'device',
+          }
+        : null,
+    [own, profile, precision, isMarkerShown],
   );
   const pictureOf = (id: string, px: number): string => pictureUrl(id, sizeFor(px));
   useMembersLayer(room, markers, {
@@ -71,13 +78,19 @@ export function MapScreen() {
   useAggregatesLayer(room, aggregates);
 
   return (
-    <div className="map-screen" data-offline={isLost ? '' : undefined} data-list={isListOpen ? '' : undefined}>
+    <div className="map-screen" data-list={isListOpen ? '' : undefined}>
       <h1 className="seen-by-readers">Map</h1>
       <div className="map-stage">
         <MapView map={room} label="Map of members. Arrow keys move it, plus and minus zoom." attribution={attribution} />
         <div className="map-top">
-          <SeenWords own={own} precision={precision} profile={profile} onMoveHere={() => ownLocation.placeAt(middleOf(view))} />
-          <MapTools room={room} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
+          <SeenWords
+            own={own}
+            precision={precision}
+            profile={profile}
+            onGps={followDevice}
+            onMoveHere={() => ownLocation.placeAt(middleOf(view))}
+          />
+          <MapTools room={room} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
         </div>
         <MapWord members={members} isOffline={isLost} onZoomOut={() => room.zoomBy(-2)} />
       </div>
@@ -93,13 +106,3 @@ export function MapScreen() {
 }
 
 const middleOf = ({ lat, lon }: { lat: number; lon: number }) => ({ lat, lng: lon });
-
-/** `#profileId=..&lat=..&lng=..` of a link to somebody's place. */
-function useFlightToFragment(room: MapRoom): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    const named = new URLSearchParams(hash);
-    const [lat, lng] = [Number(named.get('lat') || Number.NaN), Number(named.get('lng') || Number.NaN)];
-    if (Math.abs(lat) <= 85 && Math.abs(lng) <= 180) room.flyTo(lat, lng, limits.mapProfileZoom);
-  }, [room, hash]);
-}

@@ -12,18 +12,18 @@ import { useTimed } from '#client/ui/use-timed.ts';
 
 export interface MapToolsProps {
   readonly room: MapRoom;
+  readonly onGps: () => void;
   readonly isListOpen: boolean;
   readonly onList: () => void;
 }
 
 const chatPath = routeOfPath('/chat/broadcast') === null ? '/chat/personal' : '/chat/broadcast';
 
-export function MapTools({ room, isListOpen, onList }: MapToolsProps) {
+export function MapTools({ room, onGps, isListOpen, onList }: MapToolsProps) {
   const own = useStore(ownLocation.own);
   const isHidden = useStore(locationHidden);
   const isGps = own.type === 'device';
   const labels = useLabels();
-  const followDevice = useFlightToFirstFix(room);
   const flyHome = (): void => room.flyTo(own.point.lat, own.point.lng, Math.max(room.view().zoom, limits.mapZoom));
   return (
     <div className="map-tools" role="toolbar" aria-label="Map" data-labels={labels} aria-orientation="vertical">
@@ -31,7 +31,7 @@ export function MapTools({ room, isListOpen, onList }: MapToolsProps) {
         label={isGps ? 'GPS' : 'Walk'}
         name={isGps ? 'Location mode: GPS. Switch to walk' : 'Location mode: walk. Switch to GPS'}
         isOn={isGps}
-        onClick={isGps ? ownLocation.walk : followDevice}
+        onClick={isGps ? ownLocation.walk : onGps}
       >
         {isGps ? <LocateIcon /> : <WalkIcon />}
       </Tool>
@@ -98,19 +98,4 @@ function useLabels(): 'shown' | 'gone' {
     isFirst.current = false;
   });
   return areShown ? 'shown' : 'gone';
-}
-
-/** Whoever switches to GPS wants to see where it says he is. */
-function useFlightToFirstFix(room: MapRoom): () => void {
-  const { fix } = useStore(ownLocation.own);
-  const isAwaited = useRef(false);
-  useEffect(() => {
-    if (fix === null || !isAwaited.current) return;
-    isAwaited.current = false;
-    room.flyTo(fix.lat, fix.lng, Math.max(room.view().zoom, limits.mapZoom));
-  }, [fix, room]);
-  return () => {
-    isAwaited.current = true;
-    ownLocation.followDevice();
-  };
 }

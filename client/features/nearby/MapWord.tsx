@@ -1,6 +1,5 @@
-// What the map has to say about whom it shows: too many, nobody, not loaded, or as of when.
+// What the map has to say about whom it shows: too many, nobody, not loaded, or of an earlier time.
 import { Button } from '#client/ui/Button.tsx';
-import { clockOf } from './clock-of.ts';
 import type { MembersInView } from './use-members-in-view.ts';
 
 export interface MapWordProps {
@@ -18,10 +17,10 @@ export function MapWord({ members, isOffline, onZoomOut }: MapWordProps) {
 }
 
 function contentOf({ members, isOffline, onZoomOut }: MapWordProps) {
-  const { isTooMany, isLoading, error, inView, asOfMs, refetch } = members;
-  if (isOffline && asOfMs !== null) return <p>As of {clockOf(asOfMs)}</p>;
+  const { isTooMany, isLoading, error, inView, hasAnswer, refetch } = members;
+  if (isOffline && hasAnswer) return <p>This is who was here when you last looked.</p>;
   if (isOffline) return <p>Who is here is not kept on your device yet.</p>;
-  if (error !== null && asOfMs === null)
+  if (error !== null && !hasAnswer)
     return (
       <>
         <p>Who is here could not be loaded.</p>

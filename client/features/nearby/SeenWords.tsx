@@ -5,7 +5,6 @@ import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
 import { reportingPaused } from '#client/device/reporting-pause.ts';
-import { ownLocation } from '#client/features/positions/own-location.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { seenWords } from './seen-words.ts';
@@ -15,11 +14,12 @@ export interface SeenWordsProps {
   readonly precision: PositionPrecision;
   /** The own profile; undefined until it is known. */
   readonly profile: Profile | undefined;
+  readonly onGps: () => void;
   /** Puts the own marker into the middle of the view, for those who can't drag. */
   readonly onMoveHere: () => void;
 }
 
-export function SeenWords({ own, precision, profile, onMoveHere }: SeenWordsProps) {
+export function SeenWords({ own, precision, profile, onGps, onMoveHere }: SeenWordsProps) {
   const isHidden = useStore(locationHidden);
   const isPaused = useStore(reportingPaused);
   const isWalking = own.type !== 'device';
@@ -32,9 +32,9 @@ export function SeenWords({ own, precision, profile, onMoveHere }: SeenWordsProp
         </p>
       )}
       {isWalking && (
-        <div className="seen-actions">
-          {!own.isReal && <Button onClick={ownLocation.followDevice}>Use GPS</Button>}
-          <Button onClick={onMoveHere}>Place me here</Button>
+        <div className={own.isReal ? 'seen-actions only-focused' : 'seen-actions'}>
+          {!own.isReal && <Button onClick={onGps}>Use GPS</Button>}
+          <Button onClick={onMoveHere}>Place me in the middle</Button>
         </div>
       )}
     </div>

@@ -1,9 +1,11 @@
 // /search/tile: pictures of who is near, nearest first, 30 at a time.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { testMode } from '#client/device/storage.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';
@@ -19,6 +21,7 @@ import { useStore } from '#client/ui/store.ts';
 import { clockOf } from './clock-of.ts';
 import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { nearestQuery } from './nearby.queries.ts';
+import { useLiveMembers } from './use-live-members.ts';
 import './tiles-screen.css';
 
 export function TilesScreen() {
@@ -41,12 +44,13 @@ function Tiles({ centre, onLookAround }: TilesProps) {
   const { isLost } = useStore(contact);
   const near = useInfiniteQuery(nearestQuery(isTest, centre));
   const { data, error, refetch, dataUpdatedAt } = near;
+  const briefs = useMemo(() => onceEach(data?.pages.flatMap((page) => page.briefs) ?? []), [data]);
+  useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
   if (data === undefined) {
     if (error instanceof Refused && error.code === 'no-position') return <NowhereYet onLookAround={onLookAround} />;
     if (error !== null) return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     return <TilesSkeleton />;
   }
-  const briefs = onceEach(data.pages.flatMap((page) => page.briefs));
   if (briefs.length === 0) return <NobodyNear />;
   return (
     <>
@@ -108,6 +112,11 @@ function NobodyNear() {
 /** Somebody who moves between two pages is on both. */
 function onceEach(briefs: readonly ProfileBrief[]): ProfileBrief[] {
   return [...new Map(briefs.map((brief) => [brief.profileId, brief])).values()];
+}
+
+function sectorsOf(briefs: readonly ProfileBrief[]): string[] {
+  const sectors = new Set(briefs.map(({ lat, lon }) => sectorKey(sectorOf(lat, lon))));
+  return [...sectors].slice(0, limits.mapSectorsMost);
 }
 
 function TilesSkeleton() {

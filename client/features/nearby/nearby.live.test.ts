@@ -5,8 +5,8 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { applyBrief, applyGone } from './nearby.live.ts';
 import { nearestQuery, sectorQuery } from './nearby.queries.ts';
 
-const phoenix = sectorQuery('33:-113', false).queryKey;
-const mesa = sectorQuery('33:-112', false).queryKey;
+const phoenix = sectorQuery('me', false, '33:-113').queryKey;
+const mesa = sectorQuery('me', false, '33:-112').queryKey;
 const nearest = nearestQuery(false, null).queryKey;
 
 let queries: QueryClient;
@@ -38,7 +38,7 @@ test('somebody who moves into the next sector is there only', () => {
 
 test('a sector that nobody has looked at is left alone', () => {
   applyBrief(queries, briefOf('ada', 48.2, 16.4));
-  expect(queries.getQueryData(sectorQuery('48:16', false).queryKey)).toBeUndefined();
+  expect(queries.getQueryData(sectorQuery('me', false, '48:16').queryKey)).toBeUndefined();
 });
 
 test('somebody who hides is gone from map and list, and further pages can still be asked for', () => {

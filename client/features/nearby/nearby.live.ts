@@ -4,8 +4,8 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import type { NearestPage } from './nearby.queries.ts';
 
-const sectorsKey = ['briefs', 'sector'];
-const nearestKey = ['briefs', 'nearest'];
+const sectorsKey = ['nearby', 'sector'];
+const nearestKey = ['nearby', 'nearest'];
 
 /** A member in a sector that is looked at has a new published point or brief. Lists by distance keep their order until they are asked again. */
 export function applyBrief(queries: QueryClient, brief: ProfileBrief): void {

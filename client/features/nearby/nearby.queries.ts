@@ -6,10 +6,12 @@ import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { ask } from '#client/net/ask.ts';
 import { Refused } from '#client/net/errors.ts';
+import { listStore, savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
 
 /** Counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;
 const onlineRefetchMs = 60_000;
+const keepEveryMs = 60_000;
 
 const noFilter = { withPicture: false, onlineNow: false } as const;
 
@@ -25,7 +27,7 @@ export interface NearestPage {
 /** Pages of 30, nearest first, around the own point, or around `centre` where the member has none. */
 export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
   infiniteQueryOptions({
-    queryKey: ['briefs', 'nearest', includeTestData, centre] as const,
+    queryKey: ['nearby', 'nearest', includeTestData, centre] as const,
     queryFn: async (context): Promise<NearestPage> => {
       const paging = { page: context.pageParam, size: limits.tilesPage };
       const briefs = await ask(nearby.getNearest, { query: { ...paging, includeTestData, ...noFilter, ...centre } })(context);
@@ -38,17 +40,42 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
     meta: { persist: true },
   });
 
-export const sectorQuery = (sector: string, includeTestData: boolean) =>
+const sectorKeyOf = (own: string, includeTestData: boolean, sector: string) =>
+  ['nearby', 'sector', own, includeTestData, sector] as const;
+
+/** The members of one sector of the map; without connection those whom `own` saw there last. */
+export const sectorQuery = (own: string, includeTestData: boolean, sector: string) =>
   queryOptions({
-    queryKey: ['briefs', 'sector', includeTestData, sector] as const,
-    queryFn: ask(nearby.getBySector, { params: { sector }, query: { page: 0, size: limits.sectorPage, includeTestData } }),
+    queryKey: sectorKeyOf(own, includeTestData, sector),
+    queryFn: savedFirst<ProfileBrief[]>(
+      sectorStore(own, sectorKeyOf(own, includeTestData, sector)),
+      ask(nearby.getBySector, { params: { sector }, query: { page: 0, size: limits.sectorPage, includeTestData } }),
+    ),
     refetchInterval: limits.mapRefreshMs,
     staleTime: limits.mapRefreshMs,
+    refetchOnReconnect: 'always',
   });
+
+/** When each sector was kept last, by the clock of the page. */
+const keptMs = new Map<string, number>();
+
+/** A sector is asked for every 15 seconds and may be half a megabyte: the device need not keep each answer. */
+function sectorStore(own: string, key: readonly unknown[]): SavedStore<ProfileBrief[]> {
+  const store = listStore<ProfileBrief[]>(own, key);
+  const name = JSON.stringify(key);
+  return {
+    ...store,
+    keep: async (briefs) => {
+      if (performance.now() - (keptMs.get(name) ?? Number.NEGATIVE_INFINITY) < keepEveryMs) return;
+      keptMs.set(name, performance.now());
+      await store.keep?.(briefs);
+    },
+  };
+}
 
 export const aggregatesQuery = (includeTestData: boolean) =>
   queryOptions({
-    queryKey: ['aggregates', includeTestData] as const,
+    queryKey: ['nearby', 'counts', includeTestData] as const,
     queryFn: ask(nearby.getAggregates, { query: { includeTestData } }),
     refetchInterval: aggregatesRefetchMs,
     staleTime: aggregatesRefetchMs,
@@ -58,7 +85,7 @@ export const aggregatesQuery = (includeTestData: boolean) =>
 /** The nearest hundred who are online now, as a set of their profile ids. */
 export const onlineQuery = (includeTestData: boolean) =>
   queryOptions({
-    queryKey: ['online', includeTestData] as const,
+    queryKey: ['nearby', 'online', includeTestData] as const,
     queryFn: ask(nearby.getNearest, {
       query: { page: 0, size: limits.briefsPageMost, includeTestData, ...noFilter, onlineNow: true },
     }),

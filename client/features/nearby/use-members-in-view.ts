@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
 import type { MapBounds } from '#client/map/map-geometry.ts';
 import { useStore } from '#client/ui/store.ts';
@@ -23,8 +24,8 @@ export interface MembersInView {
   readonly isLoading: boolean;
   /** Why the newest answer is missing; null while all is well. */
   readonly error: Error | null;
-  /** The age of the oldest answer that is shown, in milliseconds since 1970; null while there is none. */
-  readonly asOfMs: number | null;
+  /** Whether anything is shown: an answer, or what the device has kept of one. */
+  readonly hasAnswer: boolean;
   readonly refetch: () => void;
 }
 
@@ -34,10 +35,11 @@ const noBriefs: readonly ProfileBrief[] = [];
 const noAggregates: PositionAggregate[] = [];
 
 export function useMembersInView(bounds: MapBounds | null): MembersInView {
+  const own = useOwnProfileId();
   const isTest = useStore(testMode);
   const sectors = bounds === null ? [] : sectorsInView(bounds);
   const asked = useQueries({
-    queries: (sectors ?? []).map((sector) => sectorQuery(sector, isTest)),
+    queries: (sectors ?? []).map((sector) => sectorQuery(own, isTest, sector)),
     combine: combined,
   });
   const { briefs } = asked;
@@ -51,7 +53,7 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
     const around = widened(bounds, aroundShare);
     return briefs.filter((brief) => isInBox(around, brief));
   }, [bounds, briefs, isTooMany]);
-  const shown = isTooMany ? { ...counts, asOfMs: counts.data === undefined ? null : counts.dataUpdatedAt } : asked;
+  const shown = isTooMany ? { ...counts, hasAnswer: counts.data !== undefined } : asked;
   return {
     drawn,
     inView: isTooMany ? noBriefs : inView,
@@ -61,7 +63,7 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
     sectors: sectors ?? [],
     isLoading: bounds === null || shown.isLoading,
     error: shown.error,
-    asOfMs: shown.asOfMs,
+    hasAnswer: shown.hasAnswer,
     refetch: () => void shown.refetch(),
   };
 }
@@ -72,7 +74,7 @@ function combined(results: UseQueryResult<ProfileBrief[]>[]) {
     briefs: answered.flatMap(({ data }) => data ?? []),
     isLoading: results.some(({ isLoading }) => isLoading),
     error: results.find(({ error }) => error !== null)?.error ?? null,
-    asOfMs: answered.length === 0 ? null : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    hasAnswer: answered.length > 0,
     refetch: () => results.forEach(({ refetch }) => void refetch()),
   };
 }

@@ -6,7 +6,7 @@ import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
-import { listStore, savedFirst } from '#client/offline/saved-queries.ts';
+import { listStore, savedFirst } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/use-pending.ts';
 
 const queue = 'notification:';

@@ -33,10 +33,13 @@ export const ownLocation: LocationReporter = createLocationReporter({
   nowMs: Date.now,
 });
 
-ownLocation.own.subscribe(() => {
+showReport();
+ownLocation.own.subscribe(showReport);
+
+function showReport(): void {
   const { point, isReal, fix } = ownLocation.own.get();
   locationReport.set({ reported: isReal ? point : null, device: fix });
-});
+}
 
 async function send(report: Report): Promise<Outcome> {
   const profileId = sessionRecord.get()?.profileId;

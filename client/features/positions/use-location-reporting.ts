@@ -33,7 +33,7 @@ export function useLocationReporting(): void {
   useEffect(() => {
     const stops = [
       locationHidden.subscribe(ownLocation.reportNow),
-      listCentre.subscribe(() => void queries.invalidateQueries({ queryKey: ['briefs', 'nearest'] })),
+      listCentre.subscribe(() => void queries.invalidateQueries({ queryKey: ['nearby', 'nearest'] })),
       onContactBack(ownLocation.reportNow),
       followOtherTabs(),
     ];

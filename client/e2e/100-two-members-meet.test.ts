@@ -1,0 +1,20 @@
+// Two members meet, on a developer's machine: plain http on localhost, mails as files.
+import { openPerson } from './support/person.ts';
+import { startServer } from './support/server.ts';
+import { places, twoMembersMeet } from './support/two-members.ts';
+
+twoMembersMeet(async () => {
+  const server = await startServer();
+  const alan = await openPerson({ geolocation: places.alan });
+  const beno = await openPerson({ geolocation: places.beno });
+  return {
+    origin: server.origin,
+    alan,
+    beno,
+    mailTo: server.mailTo,
+    async close() {
+      await Promise.all([alan.leave(), beno.leave()]);
+      await server.stop();
+    },
+  };
+});

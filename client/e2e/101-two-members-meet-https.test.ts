@@ -1,0 +1,29 @@
+// Two members meet as in production: https on a brand's own host, behind a reverse proxy, mails through SMTP.
+import { startSmtp } from '#server/testing/smtp.ts';
+import { startHttpsProxy } from './support/https-proxy.ts';
+import { openPerson } from './support/person.ts';
+import { startServer, until } from './support/server.ts';
+import { places, twoMembersMeet } from './support/two-members.ts';
+
+const host = 'almanac.example';
+
+twoMembersMeet(async () => {
+  const smtp = await startSmtp();
+  const server = await startServer({ SMTP_URL: smtp.url, TRUST_PROXY: '127.0.0.1' });
+  const proxy = await startHttpsProxy([host], server.port);
+  const alan = await openPerson({ geolocation: places.alan, args: proxy.browserArgs, ignoreHTTPSErrors: true });
+  const beno = await openPerson({ geolocation: places.beno, args: proxy.browserArgs, ignoreHTTPSErrors: true });
+  return {
+    origin: `https://${host}`,
+    alan,
+    beno,
+    mailTo: (address) =>
+      until(`a mail to ${address}`, async () => smtp.received.findLast((mail) => mail.to.includes(address))?.text),
+    async close() {
+      await Promise.all([alan.leave(), beno.leave()]);
+      await proxy.close();
+      await server.stop();
+      await smtp.close();
+    },
+  };
+});

@@ -1,0 +1,61 @@
+// A small reverse proxy with TLS in front of a server, as an operator would run one: passes calls and sockets on, says who asked.
+import { createServer, type Server } from 'node:https';
+import { request } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { testCertificate } from '#server/testing/certificates.ts';
+
+export interface HttpsProxy {
+  readonly port: number;
+  /** What Chromium is started with so that these hosts are found here. */
+  readonly browserArgs: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Listens on a free port with a certificate for `hosts` and passes everything on to 127.0.0.1:`targetPort`. */
+export async function startHttpsProxy(hosts: readonly string[], targetPort: number): Promise<HttpsProxy> {
+  const { key, cert } = await testCertificate(hosts);
+  const server: Server = createServer({ key, cert }, (incoming, outgoing) => {
+    const passed = request(
+      {
+        host: '127.0.0.1',
+        port: targetPort,
+        method: incoming.method,
+        path: incoming.url,
+        headers: { ...incoming.headers, ...forwarded(incoming.socket.remoteAddress) },
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  server.on('upgrade', (incoming, socket) => {
+    const target = connect(targetPort, '127.0.0.1', () => {
+      const headers = Object.entries({ ...incoming.headers, ...forwarded(incoming.socket.remoteAddress) });
+      target.write(
+        `GET ${incoming.url} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n`,
+      );
+      target.pipe(socket).pipe(target);
+    });
+    target.on('error', () => socket.destroy());
+    socket.on('error', () => target.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    browserArgs: [
+      `--host-resolver-rules=${hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(',')}`,
+      '--ignore-certificate-errors',
+    ],
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+const forwarded = (address: string | undefined) => ({ 'x-forwarded-proto': 'https', 'x-forwarded-for': address ?? '127.0.0.1' });

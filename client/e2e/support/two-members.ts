@@ -1,0 +1,262 @@
+// The product's main way as tests: two people who know nothing but the address register, find each other and talk, online and off.
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { distanceMetres, shownDistance } from '#shared/rules/distance.ts';
+import { portrait } from '../../../scripts/portraits.ts';
+import type { Person } from './person.ts';
+import { linkIn, until } from './server.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+
+/** Two miles apart, in Phoenix. */
+const alansPlace = { latitude: 33.4567, longitude: -112.0834 };
+const benosPlace = { latitude: 33.4784, longitude: -112.0613 };
+
+declare global {
+  /** Set in each page by the person: whether map tiles are kept on the device. */
+  function keptTiles(): Promise<boolean>;
+  function whatIsLeft(): Promise<{ databases: string[]; session: string[]; memberCaches: string[]; text: string }>;
+}
+
+/** Where the journey is made: a running server at an origin, two browsers, and a way to read mail. */
+export interface Meeting {
+  readonly origin: string;
+  readonly alan: Person;
+  readonly beno: Person;
+  mailTo(address: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const places = { alan: alansPlace, beno: benosPlace };
+
+/** Declares the tests of the journey, in their order, on what `prepare` opens. */
+export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
+  let meeting: Meeting;
+  let alan: Person;
+  let beno: Person;
+  let pictures = '';
+  let alansId = '';
+  let benosId = '';
+
+  beforeAll(async () => {
+    meeting = await prepare();
+    ({ alan, beno } = meeting);
+    pictures = await mkdtemp(path.join(tmpdir(), 'portraits-'));
+  });
+
+  afterAll(async () => {
+    await meeting.close();
+    await rm(pictures, { recursive: true, force: true });
+  });
+
+  const main = (person: Person) => person.page.getByRole('main');
+  const open = (person: Person, to: string) => person.page.goto(meeting.origin + to);
+  const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+  async function register(person: Person, address: string): Promise<void> {
+    await open(person, '/');
+    await main(person).getByRole('link', { name: 'Register' }).click();
+    await person.page.getByLabel('Email').fill(address);
+    for (const box of ['Technical', 'Age', 'Law']) await person.page.getByRole('checkbox', { name: box }).check();
+    await person.page.getByRole('button', { name: 'Send Login Link' }).click();
+    await person.page.getByText('a login link is on its way').waitFor();
+    await person.page.goto(linkIn(await meeting.mailTo(address)));
+    await main(person).getByText('Your profile has no name yet').waitFor();
+  }
+
+  async function describe(person: Person, name: string, birthdate: string, seed: number): Promise<void> {
+    await open(person, '/profileEdit');
+    await person.page.getByLabel('Public name').fill(name);
+    await person.page.getByLabel('Birthdate').fill(birthdate);
+    await person.page.getByLabel('Height').focus();
+    await person.page.getByText('Saved', { exact: true }).waitFor();
+    await person.page.getByText('Coffee', { exact: true }).click();
+    await person.page.getByText('Saved', { exact: true }).waitFor();
+
+    const file = path.join(pictures, `${name}.png`);
+    await writeFile(file, await portrait(seed, 1_024));
+    await open(person, '/profilePicUpload');
+    await person.page.locator('input[type=file]').first().setInputFiles(file);
+    await until(`the picture of ${name}`, async () => (await ownProfile(person)).profilePicIds.length === 1);
+  }
+
+  /** What the person's own app would be told about his profile: for looking at results, never for acting. */
+  const ownProfile = (person: Person): Promise<{ id: string; profilePicIds: string[] }> =>
+    person.page.evaluate(async () => {
+      const { defaultProfileId } = await (await fetch('/api/settings')).json();
+      return (await fetch(`/api/profile/${defaultProfileId}`)).json();
+    });
+
+  /** Lets the device say where he is, then drags the own marker a little by hand. */
+  async function placeOnMap(person: Person): Promise<{ lat: number; lng: number }> {
+    await open(person, '/search/map');
+    await person.page.getByRole('button', { name: /Switch to GPS/ }).click();
+    await until('a fix of the device', async () => (await reported(person))?.type === 'device');
+    await person.page.getByRole('button', { name: /Switch to walk/ }).click();
+    await until('walk mode', async () => (await reported(person))?.type === 'override');
+    await person.page.getByRole('button', { name: /^Me/ }).click();
+    const before = await settled(person);
+    await person.page.mouse.move(before.x, before.y);
+    await person.page.mouse.down();
+    await person.page.mouse.move(before.x + 24, before.y + 12, { steps: 6 });
+    await person.page.mouse.up();
+    return until('the marker to stand where it was dragged', async () => {
+      const now = await reported(person);
+      return now !== null && (now.lat !== before.lat || now.lng !== before.lng) ? now : null;
+    });
+  }
+
+  /** Where the own marker stands on the screen once the flight to it is over: in the middle of the map. */
+  async function settled(person: Person): Promise<{ x: number; y: number; lat: number; lng: number }> {
+    const box = await person.page.locator('.map-view-target').boundingBox();
+    if (box === null) throw new Error('There is no map');
+    const place = await until('the map to rest on the own marker', async () => {
+      const own = await reported(person);
+      const view = await person.page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+      return own !== null && view !== null && Math.abs(view.lat - own.lat) < 1e-4 && Math.abs(view.lon - own.lng) < 1e-4
+        ? own
+        : null;
+    });
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, ...place };
+  }
+
+  const reported = (person: Person): Promise<{ type: string; lat: number; lng: number } | null> =>
+    person.page.evaluate(() => JSON.parse(localStorage.getItem('lastLocation') ?? 'null'));
+
+  test('both register by mail and say who they are', async () => {
+    await register(alan, 'alan@example.org');
+    await describe(alan, 'Alan', '1990-05-17', 3);
+    await register(beno, 'beno@example.org');
+    await describe(beno, 'Beno', '1988-02-01', 8);
+  });
+
+  test('both place themselves on the map, two miles apart, and Beno finds Alan there and in the tiles', async () => {
+    const alansPoint = await placeOnMap(alan);
+    const benosPoint = await placeOnMap(beno);
+    expect(
+      distanceMetres({ lat: alansPoint.lat, lon: alansPoint.lng }, { lat: benosPoint.lat, lon: benosPoint.lng }),
+    ).toBeGreaterThan(2_500);
+
+    const alansProfile = await ownProfile(alan);
+    const published = await until('Alan to be published', () =>
+      beno.page.evaluate(async (id) => {
+        const briefs: { profileId: string; lat: number; lon: number }[] = await (
+          await fetch('/api/profile-briefs/nearest')
+        ).json();
+        return briefs.find((brief) => brief.profileId === id) ?? null;
+      }, alansProfile.id),
+    );
+    const expected = shownDistance(distanceMetres({ lat: benosPoint.lat, lon: benosPoint.lng }, published), 'miles');
+
+    await open(beno, '/search/tile');
+    const tile = main(beno).getByRole('link', { name: /Alan/ });
+    await tile.getByText(expected, { exact: true }).waitFor();
+
+    await open(beno, '/search/map');
+    await beno.page.getByRole('button', { name: /List/ }).click();
+    await beno.page.getByRole('complementary').getByRole('listitem').filter({ hasText: 'Alan' }).getByText(expected).waitFor();
+  });
+
+  test('Beno likes Alan, and Alan learns of it', async () => {
+    await open(beno, '/search/tile');
+    await main(beno).getByRole('link', { name: /Alan/ }).click();
+    await main(beno).getByRole('button', { name: 'Like', exact: true }).click();
+    await main(beno).getByRole('button', { name: 'Remove Like' }).waitFor();
+    await open(alan, '/likes/profilelikedyou');
+    await main(alan).getByText('Beno').waitFor();
+    expect(pathOf(alan.page)).toBe('/likes/profilelikedyou');
+  });
+
+  const log = (person: Person) => person.page.getByRole('log');
+  const write = async (person: Person, text: string) => {
+    await person.page.getByRole('textbox', { name: /^Message to/ }).fill(text);
+    await person.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await log(person).getByText(text).waitFor();
+  };
+
+  test('Beno writes, Alan sees it at once and answers, and both see what was seen', async () => {
+    alansId = (await ownProfile(alan)).id;
+    benosId = (await ownProfile(beno)).id;
+    await open(alan, '/chat/personal');
+    await open(beno, `/profile/${alansId}`);
+    await main(beno).getByRole('link', { name: /Chat/ }).click();
+    await write(beno, 'Hello Alan, coffee on Friday?');
+    await main(alan).getByText('Hello Alan, coffee on Friday?').click();
+    await log(alan).getByText('Hello Alan, coffee on Friday?').waitFor();
+    await log(beno).getByText('Seen', { exact: true }).waitFor();
+    await write(alan, 'With pleasure, at ten.');
+    await log(beno).getByText('With pleasure, at ten.').waitFor();
+  });
+
+  test('without a network Alan reads the conversation, the profile and the map, and what he writes waits, also after he closed the app', async () => {
+    await open(alan, `/profile/${benosId}`);
+    await main(alan).getByText('Beno').first().waitFor();
+    await open(alan, '/search/map');
+    await until('the tiles of the map to be on the device', () => alan.page.evaluate(() => keptTiles()));
+    await open(alan, `/chat/personal/${benosId}`);
+    await log(alan).getByText('With pleasure, at ten.').waitFor();
+
+    await alan.context.setOffline(true);
+    await alan.page.reload();
+    await log(alan).getByText('Hello Alan, coffee on Friday?').waitFor();
+    await write(alan, 'First, from the tunnel.');
+    await write(alan, 'Second, from the tunnel.');
+    await expect.poll(() => log(alan).getByText('Waiting', { exact: true }).count()).toBe(2);
+    await open(alan, `/profile/${benosId}`);
+    await main(alan).getByText('Beno').first().waitFor();
+    await open(alan, '/search/map');
+    await main(alan).getByRole('application').waitFor();
+    expect(await alan.page.evaluate(() => keptTiles())).toBe(true);
+
+    await alan.closeApp();
+    await alan.openApp(`${meeting.origin}/chat/personal/${benosId}`, { isOffline: true });
+    await expect.poll(() => log(alan).getByText('Waiting', { exact: true }).count()).toBe(2);
+    expect(await log(beno).getByText('from the tunnel').count()).toBe(0);
+  });
+
+  test('back online both messages arrive once and in order', async () => {
+    await alan.context.setOffline(false);
+    await log(beno).getByText('Second, from the tunnel.').waitFor();
+    await expect.poll(() => log(alan).getByText('Waiting', { exact: true }).count()).toBe(0);
+    const texts = await log(beno).getByText('from the tunnel').allInnerTexts();
+    expect(texts).toEqual(['First, from the tunnel.', 'Second, from the tunnel.']);
+    await beno.page.reload();
+    await log(beno).getByText('Second, from the tunnel.').waitFor();
+    expect(await log(beno).getByText('from the tunnel').allInnerTexts()).toEqual(texts);
+  });
+
+  test('Alan blocks Beno: each is gone for the other, at once', async () => {
+    await open(alan, `/profile/${benosId}`);
+    await main(alan).getByRole('button', { name: 'Block' }).click();
+    await alan.page.getByText('Blocked and Redirecting...').waitFor();
+    await until('the way home', async () => pathOf(alan.page) === '/');
+    for (const person of [alan, beno]) {
+      const other = person === alan ? 'Beno' : 'Alan';
+      for (const to of ['/search/tile', '/chat/personal', '/likes/youlikedprofile', '/likes/profilelikedyou', '/notifications']) {
+        await open(person, to);
+        await person.page.waitForLoadState('networkidle');
+        expect.soft(await main(person).getByText(other).count(), `${other} on ${to}`).toBe(0);
+      }
+    }
+  });
+
+  test('Alan logs out, and nothing of him is left in the browser', async () => {
+    await open(alan, '/logout');
+    await alan.page.getByText('You are being logged out.').waitFor();
+    await alan.page
+      .getByRole('link', { name: 'Login Again' })
+      .or(alan.page.getByRole('button', { name: 'Login Again' }))
+      .waitFor();
+    const left = await until('the device to be wiped', () =>
+      alan.page.evaluate(() => whatIsLeft()).then((found) => (found.databases.length === 0 ? found : null)),
+    );
+    expect(left).toMatchObject({ databases: [], session: [], memberCaches: [] });
+    for (const trace of ['Alan', 'Beno', 'tunnel', alansId, benosId]) expect(left.text).not.toContain(trace);
+  });
+
+  test('nothing in either browser complained, and nobody else was asked for anything', async () => {
+    expect([...alan.complaints, ...beno.complaints]).toEqual([]);
+    expect([...alan.hosts, ...beno.hosts].filter((host) => host !== new URL(meeting.origin).host)).toEqual([]);
+  });
+}

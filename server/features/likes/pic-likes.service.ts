@@ -1,0 +1,67 @@
+// Liking single pictures: who may, and whose likes each side gets to see.
+import type { ProfilePicLike, ProfilePicLikeListed } from '#shared/contract/likes.ts';
+import type { Caller } from '../../http/caller.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { PicturesService } from '../pictures/pictures.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Blocks } from './blocks.service.ts';
+import type { StoredLikeType } from './likes.store.ts';
+import { createPicLikesStore, type Side } from './pic-likes.store.ts';
+
+export interface PicLikesService {
+  /**
+   * Stores it. Problems: not-found for a picture the caller cannot see, bad-request for one that is not the named profile's,
+   * cannot-like-yourself.
+   */
+  put(caller: Caller, pictureId: string, ownerId: string, likeType: StoredLikeType): Promise<ProfilePicLike>;
+  /** Pictures that a profile likes, each with the brief of its owner. */
+  likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfilePicLikeListed[]>;
+  /** Likes of a profile's pictures, each with the brief of who likes it. */
+  likesOf(ownerId: string, beforeMs: number | undefined): Promise<ProfilePicLikeListed[]>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: ProfilesService;
+  readonly pictures: PicturesService;
+}
+
+export function createPicLikesService(world: World, { blocks, profiles, pictures }: Needs): PicLikesService {
+  const store = createPicLikesStore(world.db.read);
+
+  /** Reads on until a page is full of likes whose picture and other side may be seen. */
+  async function listed(side: Side, profileId: string, beforeMs = Number.MAX_SAFE_INTEGER): Promise<ProfilePicLikeListed[]> {
+    const size = world.limits.likesPage;
+    const otherOf = (like: ProfilePicLike) => (side === 'liker_id' ? like.profilePicProfileId : like.likerProfileId);
+    const shown: ProfilePicLikeListed[] = [];
+    for (let before = beforeMs; ;) {
+      const rows = await store.listed(side, profileId, { beforeMs: before, size });
+      const wanted = rows
+        .filter(({ like, isShown }) => isShown && !blocks.isApart(profileId, otherOf(like)))
+        .map(({ like }) => like);
+      const briefs = await profiles.reducedBriefs(wanted.map(otherOf));
+      for (const like of wanted) {
+        const profile = briefs.get(otherOf(like));
+        if (profile && shown.length < size) shown.push({ ...like, profile });
+      }
+      const last = rows.at(-1);
+      if (shown.length >= size || rows.length < size || !last) return shown;
+      before = last.like.tsCreated;
+    }
+  }
+
+  return {
+    async put(caller, pictureId, ownerId, likeType) {
+      const picture = await pictures.findPublic(caller, pictureId);
+      if (picture.profileId !== ownerId)
+        throw problem('bad-request', { message: 'profilePicProfileId: that picture belongs to another profile.' });
+      if (ownerId === caller.profileId) throw problem('cannot-like-yourself');
+      const like = { likerId: caller.profileId, pictureId, ownerId, likeType, nowMs: world.clock.now() };
+      return world.db.write((tx) => createPicLikesStore(tx).put(like));
+    },
+
+    likedBy: (likerId, beforeMs) => listed('liker_id', likerId, beforeMs),
+    likesOf: (ownerId, beforeMs) => listed('pic_profile_id', ownerId, beforeMs),
+  };
+}

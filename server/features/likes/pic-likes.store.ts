@@ -1,0 +1,61 @@
+// Rows of picture likes; a row becomes an entity here and nowhere else.
+import type { Kysely, Selectable } from 'kysely';
+import type { ProfilePicLike } from '#shared/contract/likes.ts';
+import type { PicLikesTable, Schema } from '../../db/schema.ts';
+import type { LikesPage, StoredLikeType } from './likes.store.ts';
+
+/** Whose likes: those one profile gave, or those its pictures were given. */
+export type Side = 'liker_id' | 'pic_profile_id';
+
+const entityOf = (row: Selectable<PicLikesTable>): ProfilePicLike => ({
+  likerProfileId: row.liker_id,
+  profilePicId: row.pic_id,
+  profilePicProfileId: row.pic_profile_id,
+  likeType: row.like_type,
+  tsCreated: row.changed_ms,
+});
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createPicLikesStore(db: Kysely<Schema>) {
+  return {
+    async put(like: {
+      likerId: string;
+      pictureId: string;
+      ownerId: string;
+      likeType: StoredLikeType;
+      nowMs: number;
+    }): Promise<ProfilePicLike> {
+      const changed = { like_type: like.likeType, changed_ms: like.nowMs };
+      const row = await db
+        .insertInto('pic_likes')
+        .values({
+          liker_id: like.likerId,
+          pic_id: like.pictureId,
+          pic_profile_id: like.ownerId,
+          created_ms: like.nowMs,
+          ...changed,
+        })
+        .onConflict((conflict) => conflict.columns(['liker_id', 'pic_id']).doUpdateSet(changed))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return entityOf(row);
+    },
+
+    /** LIKEs of pictures that are shown in public, newest first. */
+    async listed(side: Side, profileId: string, page: LikesPage): Promise<{ like: ProfilePicLike; isShown: boolean }[]> {
+      const rows = await db
+        .selectFrom('pic_likes')
+        .innerJoin('profiles', 'profiles.id', 'pic_likes.pic_profile_id')
+        .selectAll('pic_likes')
+        .select('profiles.pic_ids')
+        .where(`pic_likes.${side}`, '=', profileId)
+        .where('like_type', '=', 'LIKE')
+        .where('changed_ms', '<', page.beforeMs)
+        .orderBy('changed_ms', 'desc')
+        .limit(page.size)
+        .execute();
+      // An id is a UUID: it stands in the JSON of a list only as an entry of it.
+      return rows.map((row) => ({ like: entityOf(row), isShown: row.pic_ids.includes(row.pic_id) }));
+    },
+  };
+}

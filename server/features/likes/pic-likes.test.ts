@@ -1,0 +1,103 @@
+// Liking pictures, as two people meet it over HTTP.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { unknownId } from '../../testing/contract-table.ts';
+import type { Member } from '../../testing/members.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const png = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+async function upload(from: Member): Promise<string> {
+  const { body } = await from.form('/api/profile-pic', { authorProfileId: from.profileId, picfilename: 'a.png', picfile: png });
+  return String(Reflect.get(Object(body), 'id'));
+}
+const show = (owner: Member, profilePicIds: string[]) =>
+  owner.call(profiles.putProfile, {
+    body: {
+      id: owner.profileId,
+      profilename: owner.name,
+      profilePicIds,
+      profilePicIdsPrivate: [],
+      height: '',
+      weight: '',
+      description: '',
+      characteristics: [],
+    },
+  });
+const like = (from: Member, owner: Member, id: string, likeType: 'LIKE' | 'DISLIKE' = 'LIKE') =>
+  from.ask(likes.putProfilePicLike, {
+    body: { likerProfileId: from.profileId, profilePicId: id, profilePicProfileId: owner.profileId, likeType },
+  });
+const page = { before: undefined };
+const liked = (by: Member) => by.call(likes.getPicLikesByLiker, { params: { id: by.profileId }, query: page });
+const given = (to: Member) => to.call(likes.getPicLikesByLiked, { params: { id: to.profileId }, query: page });
+
+async function two(): Promise<[Member, Member, string]> {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const id = await upload(boris);
+  await show(boris, [id]);
+  return [anton, boris, id];
+}
+
+test('a liked picture is in the lists of both, each with the other one', async () => {
+  const [anton, boris, id] = await two();
+  expect((await like(anton, boris, id)).body).toMatchObject({ profilePicId: id, likeType: 'LIKE' });
+  expect(await liked(anton)).toMatchObject([{ profilePicId: id, profile: { profileName: 'Boris', session: null } }]);
+  expect(await given(boris)).toMatchObject([{ profilePicId: id, profile: { profileName: 'Anton', session: null } }]);
+});
+
+test('a disliked picture is told to nobody', async () => {
+  const [anton, boris, id] = await two();
+  await like(anton, boris, id);
+  await like(anton, boris, id, 'DISLIKE');
+  expect([await liked(anton), await given(boris)]).toEqual([[], []]);
+});
+
+test('a picture that is no longer shown leaves the lists, and comes back with it', async () => {
+  const [anton, boris, id] = await two();
+  await like(anton, boris, id);
+  await show(boris, []);
+  expect([await liked(anton), await given(boris)]).toEqual([[], []]);
+  await show(boris, [id]);
+  expect(await liked(anton)).toHaveLength(1);
+});
+
+test('members who are apart find nothing of each other in the lists', async () => {
+  const [anton, boris, id] = await two();
+  await like(anton, boris, id);
+  await boris.call(likes.putProfileLike, {
+    body: { likerProfileId: boris.profileId, likedProfileId: anton.profileId, blocked: true },
+  });
+  expect([await liked(anton), await given(boris)]).toEqual([[], []]);
+  const [blocked, unknown] = [await like(anton, boris, id), await like(anton, boris, unknownId)];
+  expect(blocked.status).toBe(404);
+  expect(blocked.bytes).toEqual(unknown.bytes);
+});
+
+test('nobody likes his own picture, or one under another owner', async () => {
+  const [anton, boris, id] = await two();
+  expect((await like(boris, boris, id)).body).toMatchObject({ code: 'cannot-like-yourself' });
+  expect((await like(anton, anton, id)).body).toMatchObject({ code: 'bad-request' });
+});
+
+test('a long list comes twenty at a time, newest first, and each like once', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const ids: string[] = [];
+  for (let count = 0; count < 25; count++) ids.push(await upload(boris));
+  await show(boris, ids);
+  for (const id of ids) {
+    app.clock.pass(1_000);
+    expect((await like(anton, boris, id)).status).toBe(200);
+  }
+  const first = await liked(anton);
+  const query = { before: first.at(-1)?.tsCreated };
+  const second = await anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query });
+  expect([first.length, second.length]).toEqual([20, 5]);
+  expect([...first, ...second].map(({ profilePicId }) => profilePicId)).toEqual(ids.toReversed());
+});

@@ -1,0 +1,259 @@
+// Who may do what: each call of the contract with the answer that every kind of caller gets for every kind of id it can name.
+import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { map } from '#shared/contract/map.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { nearby } from '#shared/contract/nearby.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { pictures } from '#shared/contract/pictures.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { session } from '#shared/contract/session.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { site } from '#shared/contract/site.ts';
+
+/** What an id stands for: a profile, or something of that profile's. */
+export type Thing = 'profile' | 'picture' | 'private picture' | 'received message' | 'notification';
+
+/** Whose id a caller names: blocked is somebody who blocks him, blocking somebody whom he blocks. */
+export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
+export type Target = (typeof targets)[number];
+export type Answers = Readonly<Record<Target, number>>;
+
+export interface Asked {
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: object;
+  readonly form?: Readonly<Record<string, string | { bytes: Buffer; name: string; type: string }>>;
+}
+
+export interface Row {
+  readonly call: AnyEndpoint;
+  /** Tells apart the rows of one call that differ in which field has the id. */
+  readonly field?: string;
+  /** Absent: members. */
+  readonly who?: Who;
+  /** Absent: a profile. */
+  readonly names?: Thing;
+  readonly ask: (id: string, caller: { readonly profileId: string }) => Asked;
+  /** The status for each kind of id, or the one status of a call that names nobody. */
+  readonly answers: Answers | number;
+}
+
+const wrongForm = { malformed: 400, huge: 400 } as const;
+/** A thing of the caller's own; to everybody else it is as if it never was. */
+const ownOnly = (status: number) => ({ own: status, other: 404, blocked: 404, blocking: 404, unknown: 404 }) as const;
+/** The acting profile: profile ids are public, so that a refusal tells nothing. */
+const actor = (status: number) => ({ own: status, other: 403, blocked: 403, blocking: 403, unknown: 403 }) as const;
+/** A list or state that is empty for those who are apart. */
+const anybody = { own: 200, other: 200, blocked: 200, blocking: 200, unknown: 200 } as const;
+
+export const unknownId = '00000000-0000-4000-8000-000000000000';
+const nothing = (): Asked => ({});
+const byId = (id: string): Asked => ({ params: { id } });
+const profileOf = (id: string) => ({
+  id,
+  profilename: 'Somebody',
+  profilePicIds: [],
+  height: '',
+  weight: '',
+  description: '',
+  characteristics: [],
+});
+const positionOf = (profileId: string) => ({
+  profileId,
+  use: 'OVERRIDE',
+  overrideLat: 33.45,
+  overrideLon: -112.07,
+  hide: false,
+  tsEffectiveUntil: 4e12,
+});
+/** A PNG to those who look at its first bytes only, as the pictures of a test world do. */
+const png = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+const uploadOf = (authorProfileId: string) => ({ authorProfileId, picfilename: 'a.png', picfile: png });
+const messageOf = (senderProfileId: string, recipientProfileId: string, profilePicIds: string[] = []) => ({
+  senderProfileId,
+  recipientProfileId,
+  bodyText: 'hello',
+  profilePicIds,
+});
+
+export const contractTable: readonly Row[] = [
+  { call: site.getPing, who: 'all', ask: nothing, answers: 200 },
+  { call: site.getVersion, who: 'all', ask: nothing, answers: 200 },
+  { call: site.getOpenapi, who: 'all', ask: nothing, answers: 200 },
+
+  {
+    call: session.postAuth,
+    who: 'all',
+    ask: () => ({ form: { username: 'nobody@example.org', password: 'wrong' } }),
+    answers: 401,
+  },
+  { call: session.postRegister, who: 'all', ask: () => ({ body: { email: 'bad', acknowledgements: [] } }), answers: 400 },
+  { call: session.deleteAuth, who: 'all', ask: nothing, answers: 204 },
+  { call: session.deleteSessions, ask: nothing, answers: 204 },
+  { call: session.putSession, ask: () => ({ body: { showNsfw: true } }), answers: 200 },
+
+  { call: settings.getSettings, ask: nothing, answers: 200 },
+  { call: settings.putSettings, ask: () => ({ body: { name: 'Somebody' } }), answers: 200 },
+
+  {
+    call: profiles.getProfile,
+    ask: byId,
+    answers: { own: 200, other: 200, blocked: 404, blocking: 200, unknown: 404, ...wrongForm },
+  },
+  { call: profiles.putProfile, ask: (id) => ({ body: profileOf(id) }), answers: { ...actor(200), ...wrongForm } },
+
+  {
+    call: pictures.postPicture,
+    field: 'authorProfileId',
+    ask: (id) => ({ form: uploadOf(id) }),
+    answers: { ...actor(200), malformed: 403, huge: 403 },
+  },
+  {
+    call: pictures.postPicture,
+    field: 'replace_id',
+    names: 'picture',
+    ask: (id, caller) => ({ query: { replace_id: id }, form: uploadOf(caller.profileId) }),
+    answers: { ...ownOnly(200), ...wrongForm },
+  },
+  { call: pictures.deletePicture, names: 'picture', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
+  { call: pictures.getPicture, names: 'picture', ask: byId, answers: { ...ownOnly(200), other: 200, ...wrongForm } },
+  { call: pictures.getDisplayedPicture, names: 'picture', ask: byId, answers: { ...ownOnly(200), other: 200, ...wrongForm } },
+  {
+    call: pictures.getPicture,
+    field: 'private',
+    names: 'private picture',
+    ask: byId,
+    answers: { ...ownOnly(200), ...wrongForm },
+  },
+  { call: pictures.getPrivatePicture, names: 'private picture', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
+
+  {
+    call: positions.putPosition,
+    field: 'params.profileId',
+    ask: (id, caller) => ({ params: { profileId: id }, body: positionOf(caller.profileId) }),
+    answers: { ...actor(204), ...wrongForm },
+  },
+  {
+    call: positions.putPosition,
+    field: 'body.profileId',
+    ask: (id, caller) => ({ params: { profileId: caller.profileId }, body: positionOf(id) }),
+    answers: { ...actor(204), ...wrongForm },
+  },
+  {
+    call: positions.putPosition,
+    field: 'both the same',
+    ask: (id) => ({ params: { profileId: id }, body: positionOf(id) }),
+    answers: { ...actor(204), ...wrongForm },
+  },
+
+  { call: nearby.getNearest, ask: () => ({ query: { lat: 33.45, lon: -112.07 } }), answers: 200 },
+  { call: nearby.getByBounds, ask: () => ({ query: { latMin: 33, lonMin: -113, latMax: 34, lonMax: -112 } }), answers: 200 },
+  { call: nearby.getBySector, ask: () => ({ params: { sector: '33:-113' } }), answers: 200 },
+  { call: nearby.getAggregates, ask: nothing, answers: 200 },
+
+  {
+    call: likes.getProfileLike,
+    field: 'likedProfileId',
+    ask: (id, caller) => ({ query: { likerProfileId: caller.profileId, likedProfileId: id } }),
+    answers: { ...anybody, ...wrongForm },
+  },
+  {
+    call: likes.getProfileLike,
+    field: 'likerProfileId',
+    ask: (id, caller) => ({ query: { likerProfileId: id, likedProfileId: caller.profileId } }),
+    answers: { ...anybody, ...wrongForm },
+  },
+  {
+    call: likes.getProfileLike,
+    field: 'likerProfileId of two others',
+    ask: (id) => ({ query: { likerProfileId: id, likedProfileId: unknownId } }),
+    answers: { ...actor(200), ...wrongForm },
+  },
+  {
+    call: likes.putProfileLike,
+    field: 'likedProfileId',
+    ask: (id, caller) => ({ body: { likerProfileId: caller.profileId, likedProfileId: id, likeType: 'LIKE' } }),
+    answers: { own: 400, other: 200, blocked: 404, blocking: 200, unknown: 404, ...wrongForm },
+  },
+  {
+    call: likes.putProfileLike,
+    field: 'likerProfileId',
+    ask: (id) => ({ body: { likerProfileId: id, likedProfileId: unknownId, likeType: 'LIKE' } }),
+    answers: { ...actor(404), ...wrongForm },
+  },
+  { call: likes.getLikesByLiker, ask: byId, answers: { ...actor(200), ...wrongForm } },
+  { call: likes.getLikesByLiked, ask: byId, answers: { ...actor(200), ...wrongForm } },
+  { call: likes.getPicLikesByLiker, ask: byId, answers: { ...actor(200), ...wrongForm } },
+  { call: likes.getPicLikesByLiked, ask: byId, answers: { ...actor(200), ...wrongForm } },
+  {
+    call: likes.putProfilePicLike,
+    field: 'likerProfileId',
+    ask: (id) => ({ body: { likerProfileId: id, profilePicId: unknownId, profilePicProfileId: unknownId, likeType: 'LIKE' } }),
+    answers: { ...actor(404), ...wrongForm },
+  },
+  {
+    call: likes.putProfilePicLike,
+    field: 'profilePicId',
+    names: 'picture',
+    ask: (id, caller) => ({
+      body: { likerProfileId: caller.profileId, profilePicId: id, profilePicProfileId: unknownId, likeType: 'LIKE' },
+    }),
+    // The picture is there, but it is not that profile's: only to those who can see it is that a mistake.
+    answers: { own: 400, other: 400, blocked: 404, blocking: 404, unknown: 404, ...wrongForm },
+  },
+
+  { call: messages.getMostRecentWith, ask: byId, answers: { ...actor(200), ...wrongForm } },
+  {
+    call: messages.getBetween,
+    field: 'with the caller',
+    ask: (id, caller) => ({ params: { a: caller.profileId, b: id } }),
+    answers: { ...anybody, ...wrongForm },
+  },
+  {
+    call: messages.getBetween,
+    field: 'of two others',
+    ask: (id) => ({ params: { a: unknownId, b: id } }),
+    answers: { ...actor(200), ...wrongForm },
+  },
+  {
+    call: messages.getBetween,
+    field: 'sinceMessageId',
+    names: 'received message',
+    ask: (id, caller) => ({ params: { a: caller.profileId, b: unknownId }, query: { sinceMessageId: id } }),
+    // Also an own message is no mark in another conversation.
+    answers: { ...ownOnly(404), ...wrongForm },
+  },
+  {
+    call: messages.postMessage,
+    field: 'recipientProfileId',
+    ask: (id, caller) => ({ body: messageOf(caller.profileId, id) }),
+    answers: { ...ownOnly(400), other: 200, ...wrongForm },
+  },
+  {
+    call: messages.postMessage,
+    field: 'senderProfileId',
+    ask: (id) => ({ body: messageOf(id, unknownId) }),
+    answers: { ...actor(404), ...wrongForm },
+  },
+  { call: messages.putMessageRead, names: 'received message', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
+  { call: messages.deleteMessage, names: 'received message', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
+  {
+    call: messages.deleteMessage,
+    field: 'forBoth',
+    names: 'received message',
+    ask: (id) => ({ params: { id }, query: { forBoth: true } }),
+    // Only its sender takes a message back.
+    answers: { ...ownOnly(404), ...wrongForm },
+  },
+
+  {
+    call: notifications.getNotifications,
+    ask: (id) => ({ params: { profileId: id } }),
+    answers: { ...actor(200), ...wrongForm },
+  },
+  { call: notifications.deleteNotification, names: 'notification', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
+
+  { call: map.getTile, ask: () => ({ params: { z: 0, x: 0, y: 0 } }), answers: 200 },
+];
