@@ -39,6 +39,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const askSoon = usePolling(peer);
   const removals = useRemovals();
   const newFromId = useNewLine(conversation.data, !conversation.isFetching);
+
   useLooking(peer);
 
   const messages = conversation.data ?? none;
