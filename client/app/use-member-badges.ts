@@ -4,7 +4,7 @@ import { unreadTotal } from '#client/features/messages/shown-conversations.ts';
 import { useChatWrites, useConversations } from '#client/features/messages/messages.queries.ts';
 import { useNotifications } from '#client/features/notifications/notifications.queries.ts';
 import { setBadges } from '#client/ui/badges.ts';
-import { showAsPushed } from './pushed-pages.ts';
+import { keepTrayTrue } from './device-tray.ts';
 
 export function useMemberBadges(): void {
   const { data: conversations } = useConversations();
@@ -17,7 +17,7 @@ export function useMemberBadges(): void {
   // A list from before the connection was lost would take away what a push has told since.
   const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
-    if (isCurrent) void showAsPushed(ids === '' ? [] : ids.split(' ')).catch(() => undefined);
+    if (isCurrent) void keepTrayTrue(ids === '' ? [] : ids.split(' ')).catch(() => undefined);
   }, [isCurrent, ids]);
   useEffect(() => () => setBadges({ chats: 0, notifications: 0 }), []);
 }
