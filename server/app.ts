@@ -115,7 +115,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     ),
   );
   world.bus.on('briefGone', ({ sector, profileId }) =>
-    hub.tellSector(sector, { type: 'gone', profileId }, (viewerId) => viewerId !== profileId),
+    hub.tellSector(sector, { type: 'left', profileId }, (viewerId) => viewerId !== profileId),
   );
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const messages = createMessagesService(world, {

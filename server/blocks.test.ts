@@ -1,5 +1,4 @@
 // What a blocked member still finds of his blocker: exactly what he would find had that member deleted his account.
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -9,9 +8,9 @@ import { session } from '#shared/contract/session.ts';
 import { newPushKeys } from './outside/push-keys.ts';
 import type { Answer } from './testing/browser.ts';
 import type { Member } from './testing/members.ts';
+import { seededIds } from './testing/seeded.ts';
 import { openTestApp } from './testing/test-app.ts';
 import { testClock } from './testing/test-world.ts';
-import type { Ids } from './world.ts';
 
 type Event = 'nothing' | 'deleted' | 'blocked' | 'hidden';
 type Snapshot = Record<string, unknown>;
@@ -19,20 +18,6 @@ type Snapshot = Record<string, unknown>;
 const pushKeys = newPushKeys();
 const startMs = Date.UTC(2026, 10, 21, 10);
 const place = { lat: 33.45, lon: -112.07 };
-
-/** The same ids in the same order in every world, so that what differs between two worlds differs for its own reason. */
-function sameIds(): Ids {
-  let drawn = 0;
-  const next = () => createHash('sha256').update(`id ${++drawn}`).digest();
-  return {
-    uuid: () =>
-      next()
-        .toString('hex')
-        .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5'),
-    secret: (bytes) => next().subarray(0, bytes).toString('base64url'),
-    fraction: () => next().readUInt32BE() / 2 ** 32,
-  };
-}
 
 const like = (from: Member, to: Member, change: { likeType?: 'LIKE'; blocked?: boolean }) =>
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...change } });
@@ -82,7 +67,8 @@ async function withPictures(member: Member) {
 /** Anton and Boris know each other well; then something happens; then Boris asks for everything there is. */
 async function seenByBoris(event: Event): Promise<Snapshot> {
   const clock = testClock(startMs);
-  const app = await openTestApp({ parts: { ids: sameIds(), clock, pushKeys } });
+  // The same ids in every world, so that what differs between two of them differs for its own reason.
+  const app = await openTestApp({ parts: { ids: seededIds(1), clock, pushKeys } });
   try {
     const [anton, boris, carl] = [
       await app.member({ name: 'Anton' }),

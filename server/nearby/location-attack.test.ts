@@ -2,59 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, roundedDistance, type Place, type RoundedDistance } from '#shared/rules/distance.ts';
 import { normalFrom, seeded } from '../testing/seeded.ts';
+import { errorsOf, moved, placeOn, somewhere, type Errors } from '../testing/trilateration.ts';
 import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
 import { createPublishedPositions, mostEffectiveMs } from './published.ts';
 
 const victims = 60;
 const secret = 'a secret of the server';
 const city = { lat: 33.45, lon: -112.07 };
-const metresPerLat = 111_195;
-const metresPerLon = metresPerLat * Math.cos((city.lat * Math.PI) / 180);
 const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
 
-interface Errors {
-  median: number;
-  shareUnder50: number;
-}
-
-const moved = (from: Place, north: number, east: number): Place => ({
-  lat: from.lat + north / metresPerLat,
-  lon: from.lon + east / metresPerLon,
-});
-const somewhere = (random: () => number, around: Place, metres: number): Place =>
-  moved(around, (random() - 0.5) * metres, (random() - 0.5) * metres);
-
-function errorsOf(found: { truth: Place; guess: Place }[]): Errors {
-  const metres = found.map(({ truth, guess }) => distanceMetres(truth, guess)).toSorted((a, b) => a - b);
-  return { median: metres[metres.length >> 1] ?? NaN, shareUnder50: metres.filter((error) => error < 50).length / metres.length };
-}
-
-/** Sixty centres around a first guess, the shown distance from each, then Gauss and Newton's fit of the place that explains them best. */
+/** Sixty centres around a first guess, the shown distance from each, and the place that explains them best. */
 function trilaterate(random: () => number, shownPoint: Place): Place {
-  const centres = Array.from({ length: 60 }, () => somewhere(random, shownPoint, 6_000));
-  const distances = centres.map((centre) => {
+  const circles = Array.from({ length: 60 }, () => {
+    const centre = somewhere(random, shownPoint, 6_000);
     const { value, unit } = roundedDistance(distanceMetres(centre, shownPoint), 'miles');
-    return value * metresOf[unit];
+    return { centre, metres: value * metresOf[unit] };
   });
-  let guess = somewhere(random, shownPoint, 3_000);
-  for (let step = 0; step < 30; step += 1) {
-    let [nn, ne, ee, nr, er] = [1e-9, 0, 1e-9, 0, 0];
-    centres.forEach((centre, index) => {
-      const north = (guess.lat - centre.lat) * metresPerLat;
-      const east = (guess.lon - centre.lon) * metresPerLon;
-      const length = Math.max(1, Math.hypot(north, east));
-      const rest = (distances[index] ?? 0) - length;
-      const [gradientNorth, gradientEast] = [north / length, east / length];
-      nn += gradientNorth * gradientNorth;
-      ne += gradientNorth * gradientEast;
-      ee += gradientEast * gradientEast;
-      nr += gradientNorth * rest;
-      er += gradientEast * rest;
-    });
-    const determinant = nn * ee - ne * ne;
-    guess = moved(guess, (ee * nr - ne * er) / determinant, (nn * er - ne * nr) / determinant);
-  }
-  return guess;
+  return placeOn(circles, [somewhere(random, shownPoint, 3_000)]);
 }
 
 function attackAll(side: number): { onTruth: Errors; onPublished: Errors } {

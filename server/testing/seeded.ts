@@ -1,4 +1,6 @@
-// Random numbers that are the same in every run: a test or bench that fails can be run again.
+// Random numbers and ids that are the same in every run: a test or bench that fails can be run again.
+import { createHash } from 'node:crypto';
+import type { Ids } from '../world.ts';
 
 /** Numbers from 0 (inclusive) to 1 (exclusive), a mulberry32 generator. */
 export function seeded(seed: number): () => number {
@@ -14,4 +16,18 @@ export function seeded(seed: number): () => number {
 /** Normally distributed numbers, mean 0 and deviation 1, from such a source (Box and Muller). */
 export function normalFrom(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+/** For `parts` of a test world: the same ids, secrets and delays in the same order. */
+export function seededIds(seed: number): Ids {
+  let drawn = 0;
+  const next = () => createHash('sha256').update(`${seed} ${++drawn}`).digest();
+  return {
+    uuid: () =>
+      next()
+        .toString('hex')
+        .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5'),
+    secret: (bytes) => next().subarray(0, bytes).toString('base64url'),
+    fraction: () => next().readUInt32BE() / 2 ** 32,
+  };
 }

@@ -113,8 +113,9 @@ function lookAtDevice(): void {
     const kept = await Promise.all(
       names.map(async (name) => {
         const cache = await caches.open(name);
+        const requests = await cache.keys();
         const texts = await Promise.all(
-          (await cache.keys()).map(async (request) => `${request.url} ${await (await cache.match(request))?.clone().text()}`),
+          requests.map(async (request) => `${request.url} ${await (await cache.match(request))?.clone().text()}`),
         );
         return { isMembers: requests.some(({ url }) => new URL(url).pathname.startsWith('/api/')), text: texts.join(' ') };
       }),

@@ -14,6 +14,7 @@ export function useLiveMembers(sectors: readonly string[]): void {
   useEffect(() => {
     const stops = [
       onLive('brief', ({ brief }) => applyBrief(queries, brief)),
+      onLive('left', ({ profileId }) => applyGone(queries, profileId)),
       onLive('gone', ({ profileId }) => applyGone(queries, profileId)),
     ];
     return () => stops.forEach((stop) => stop());

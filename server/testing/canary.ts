@@ -1,0 +1,125 @@
+// A member at a place that occurs nowhere else, and a search for that place in everything that leaves or stays in the server.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { urlOf } from '#shared/contract/endpoint.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { session } from '#shared/contract/session.ts';
+import { backupSqlite } from '../db/sqlite-backup.ts';
+import { databaseFile } from '../db/sqlite.ts';
+import type { Leak } from './attacked-town.ts';
+import { contractTable } from './contract-table.ts';
+import type { Member } from './members.ts';
+import { seededIds } from './seeded.ts';
+import { change, newDevice, pushHosts } from './settings.ts';
+import { openSocket } from './sockets.ts';
+import { openTestApp } from './test-app.ts';
+
+const canary = { lat: 33.4567891, lon: -112.1234567 };
+/** As text to five decimals, which is a metre, and as the eight bytes of a number in either order. */
+const needles: readonly (readonly [string, Buffer])[] = [
+  ...['33.45678', '33.45679', '112.12345', '112.12346'].map((text) => [text, Buffer.from(text)] as const),
+  ...[canary.lat, canary.lon].flatMap((value) => {
+    const [big, little] = [Buffer.alloc(8), Buffer.alloc(8)];
+    big.writeDoubleBE(value);
+    little.writeDoubleLE(value);
+    return [[`${value} as bytes`, big] as const, [`${value} as bytes, reversed`, little] as const];
+  }),
+];
+
+export interface Searched {
+  /** What was looked through, with how many bytes. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Where the place was found: empty where nothing leaks. */
+  readonly hits: readonly string[];
+}
+
+/** Lets a member live at the canary's place beside another who asks for everything, then looks through all that was seen and kept. */
+export async function searchForCanary(leak?: Leak): Promise<Searched> {
+  const places = new Map<string, number>();
+  const hits: string[] = [];
+  const look = (where: string, bytes: Buffer) => {
+    places.set(where, (places.get(where) ?? 0) + bytes.length);
+    for (const [name, needle] of needles) if (bytes.includes(needle)) hits.push(`${where}: ${name}`);
+  };
+
+  const logged: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  let hidden: Member | undefined;
+  const app = await openTestApp({
+    env: pushHosts,
+    parts: (usual) => ({
+      ids: seededIds(7),
+      log: pino({ level: 'trace', base: null }, sink),
+      ...(leak ? { nearby: leak(usual.nearby, (profileId) => (profileId === hidden?.profileId ? canary : undefined)) } : {}),
+    }),
+  });
+  try {
+    const anna = await app.member({ name: 'Anna' });
+    hidden = anna;
+    const boris = await app.member({ name: 'Boris' });
+    await change(boris, { pushSubscriptions: [newDevice()], previews: true });
+    const report = (member: Member, point: object) =>
+      member.call(positions.putPosition, {
+        params: { profileId: member.profileId },
+        body: {
+          profileId: member.profileId,
+          hide: false,
+          tsEffectiveUntil: app.clock.now() + 3_600_000,
+          use: 'OVERRIDE',
+          ...point,
+        },
+      });
+    const socket = await openSocket(boris);
+    socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
+    await socket.settled();
+
+    await report(boris, { overrideLat: 33.5, overrideLon: -112.1 });
+    await report(anna, { overrideLat: canary.lat, overrideLon: canary.lon });
+    for (let fix = 0; fix < 4; fix += 1) {
+      app.clock.pass(10_000);
+      await report(anna, { use: 'DEVICE_GPS', gpsLat: canary.lat, gpsLon: canary.lon, gpsTimestamp: app.clock.now() });
+    }
+    await anna.call(likes.putProfileLike, {
+      body: { likerProfileId: anna.profileId, likedProfileId: boris.profileId, likeType: 'LIKE' },
+    });
+    await anna.call(messages.postMessage, {
+      body: { senderProfileId: anna.profileId, recipientProfileId: boris.profileId, bodyText: 'hello', profilePicIds: [] },
+    });
+    await socket.until('message');
+    await socket.until('brief');
+
+    for (const caller of [boris, anna]) {
+      for (const row of contractTable.filter(({ call }) => call !== session.deleteAuth && call !== session.deleteSessions)) {
+        const { params, query, body, form } = row.ask(anna.profileId, caller);
+        // Nobody overwrites the place that is looked for.
+        if (form !== undefined || row.call === positions.putPosition) continue;
+        const json = body === undefined ? undefined : JSON.stringify(body);
+        const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
+        const answer = await caller.send(row.call.method, urlOf(row.call.path, params, query), json, headers);
+        look(`${row.call.method} ${row.call.path}`, Buffer.concat([Buffer.from(JSON.stringify(answer.headers)), answer.bytes]));
+      }
+      look('GET /api/profile-briefs/nearest', (await caller.send('GET', '/api/profile-briefs/nearest?page=0&size=100')).bytes);
+    }
+    await socket.settled();
+    look('socket', Buffer.from(JSON.stringify(socket.frames)));
+    socket.close();
+    look('push', Buffer.from(JSON.stringify(app.push.sent)));
+    look('log', Buffer.concat(logged));
+    await backupSqlite(databaseFile(app.dataDir), path.join(app.dataDir, 'backup.sqlite'));
+    for (const entry of await readdir(app.dataDir, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) look(entry.name, await readFile(path.join(entry.parentPath, entry.name)));
+    }
+    return { places, hits };
+  } finally {
+    await app.close();
+  }
+}
