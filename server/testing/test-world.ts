@@ -50,7 +50,7 @@ export interface TestWorldOptions {
 }
 
 /** Far above what a test does by itself; tests of a limit give its real value. */
-const generous = Object.fromEntries(
+export const generousRates = Object.fromEntries(
   Object.keys(serverLimits.rates).map((name) => [name, { most: 1_000_000, perMs: 1_000 }]),
 ) as unknown as ServerLimits['rates'];
 
@@ -64,7 +64,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const push = fakePushSender();
   const usual: World = {
     config,
-    limits: { ...serverLimits, ...options.limits, rates: { ...generous, ...options.rates } },
+    limits: { ...serverLimits, ...options.limits, rates: { ...generousRates, ...options.rates } },
     clock,
     ids: randomIds,
     log,
