@@ -1,7 +1,7 @@
 // The table of contents of the server: its plugins in order, then its features, each handed what it needs.
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
@@ -16,6 +16,8 @@ import { createMessagesService } from './features/messages/messages.service.ts';
 import { createSentPicturesStore } from './features/messages/sent-pictures.store.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { openPushQueue } from './features/notifications/push-queue.service.ts';
+import { startPushing } from './features/notifications/push-sending.service.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { createPicturesService } from './features/pictures/pictures.service.ts';
 import { sweepPictures } from './features/pictures/pictures.sweep.ts';
@@ -54,7 +56,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const { limits, config } = world;
   const app = fastify({
     loggerInstance: world.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: limits.jsonBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -96,7 +98,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
 
   const blocks = await openBlocks(world);
-  const notifications = createNotificationsService(world);
+  const notifications = createNotificationsService(world, await openPushQueue(world, hub));
   const profiles = createProfilesService(world, { blocks });
   const distinct = createDistinctLimiter(world.clock);
   const precisionOf = async (profileId: string) => (await settings.preferencesOf(profileId)).positionPrecision;
@@ -111,7 +113,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     ),
   );
   world.bus.on('briefGone', ({ sector, profileId }) =>
-    hub.tellSector(sector, { type: 'gone', profileId }, (viewerId) => viewerId !== profileId),
+    hub.tellSector(sector, { type: 'left', profileId }, (viewerId) => viewerId !== profileId),
   );
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const messages = createMessagesService(world, {
@@ -121,6 +123,17 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     rates: app.rates,
     sendsSeen: async (profileId) => (await settings.preferencesOf(profileId)).sendSeen,
   });
+  const stopPushing = startPushing(world, {
+    hub,
+    blocks,
+    preferencesOf: settings.preferencesOf,
+    nameOf: async (profileId) => (await profiles.reducedBriefs([profileId])).get(profileId)?.profileName ?? '',
+    lastWords: async (profileId, peerId) => {
+      const newest = await messages.between(profileId, profileId, peerId, {});
+      return newest.find(({ senderProfileId }) => senderProfileId === peerId)?.bodyText ?? '';
+    },
+  });
+  app.addHook('onClose', stopPushing);
   const pictures = createPicturesService(world, { blocks, profiles, sent: createSentPicturesStore(world.db.read) });
 
   await siteRoutes(app);

@@ -22,6 +22,7 @@ const environment = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:'),
   VAPID_SUBJECT: text,
   PUSH_ENDPOINT_HOSTS: z._default(z.string(), ''),
+  FORGET_PUSH_DEVICES: text,
   TRUST_PROXY: z._default(z.string(), ''),
   NODE_ENV: z._default(z.string(), 'development'),
   ENABLE_TEST_USERS: text,
@@ -40,6 +41,8 @@ export interface Config {
   readonly vapidSubject: string | null;
   /** For developers: hosts (with their port) taken as push services beside the browsers' own, also at private addresses. */
   readonly pushEndpointHosts: readonly string[];
+  /** At this start, devices that subscribed with other push keys are forgotten; without it they stop the start. */
+  readonly forgetsPushDevices: boolean;
   /** Addresses of the balancer whose X-Forwarded-* count ("true" trusts every peer); empty trusts none. */
   readonly trustProxy: boolean | string;
   readonly isProduction: boolean;
@@ -67,6 +70,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: e.DATABASE_URL ?? null,
     vapidSubject: e.VAPID_SUBJECT ?? null,
     pushEndpointHosts: hostsOf(e.PUSH_ENDPOINT_HOSTS),
+    forgetsPushDevices: e.FORGET_PUSH_DEVICES === '1',
     trustProxy: e.TRUST_PROXY === 'true' ? true : e.TRUST_PROXY === '' || e.TRUST_PROXY === 'false' ? false : e.TRUST_PROXY,
     isProduction,
     allowsTestUsers: !isProduction || e.ENABLE_TEST_USERS === '1',

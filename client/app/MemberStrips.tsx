@@ -1,4 +1,4 @@
-// What goes on above every screen of a member: his location is reported, or he is told that it waits for his word and whose account this is.
+// What goes on around every screen of a member: counts are kept up, his location is reported, or waits for his word and he is told whose account this is.
 import { useQuery } from '@tanstack/react-query';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';
@@ -6,9 +6,11 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useStore } from '#client/ui/store.ts';
+import { useMemberBadges } from './use-member-badges.ts';
 
 export function MemberStrips() {
   useLocationReporting();
+  useMemberBadges();
   const isPaused = useStore(reportingPaused);
   const { data } = useQuery({ ...settingsQuery, enabled: isPaused });
   if (!isPaused) return null;

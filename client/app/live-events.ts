@@ -40,10 +40,12 @@ const handlers = {
   settings: outdate('settings'),
   profile: outdate('profile'),
   brief: ({ brief }, { own }) => keepBriefs(own, [brief]),
+  // Heard by map and tiles; nothing else shows places.
+  left: () => undefined,
   gone: async ({ profileId }, hearer) => {
     await forgetProfile(hearer.own, profileId).catch(() => undefined);
     hearer.queries.removeQueries({ queryKey: ['profile', profileId], type: 'inactive' });
-    outdateNow(hearer, ['profile', profileId], ['nearby'], ['likes'], ['conversations']);
+    outdateNow(hearer, ['profile', profileId], ['likes'], ['conversations'], ['notifications']);
   },
   // Shown by the open conversation, which listens for itself.
   typing: () => undefined,

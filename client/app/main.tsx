@@ -4,7 +4,7 @@ import './trusted-types.ts';
 import '#client/ui/theme.css';
 import '#client/ui/parts.css';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
@@ -51,20 +51,20 @@ async function start(): Promise<void> {
   await afterPaint();
   shareTabState();
   watchContact(ping);
-  await Promise.all([leaveEndedSession(), confirmSession(router, queries), serveMember(queries)]);
+  await Promise.all([leaveEndedSession(), confirmSession(router, queries), serveMember(router, queries)]);
 }
 
 /** Outbox and live connection are loaded as soon as there is a member, and not for visitors. */
-async function serveMember(queries: QueryClient): Promise<void> {
+async function serveMember(router: AnyRouter, queries: QueryClient): Promise<void> {
   if (sessionRecord.get() === null) {
     const stop = sessionRecord.subscribe(() => {
       stop();
-      void serveMember(queries);
+      void serveMember(router, queries);
     });
     return;
   }
   const { startMemberServices } = await import('./member-services.ts');
-  await startMemberServices(queries);
+  await startMemberServices(router, queries);
 }
 
 /** Public pages are painted for visitors who come by their plain address; a member gets his own instead. */

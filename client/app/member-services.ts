@@ -1,6 +1,8 @@
-// What works behind a member's screens: the device database, the outbox and the live connection, from login to logout.
+// What works behind a member's screens: device database, outbox, live connection and push, from login to logout.
 import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
+import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { holdLive, isLive, nudgeLive, sendLive } from '#client/net/live-now.ts';
 import { shareLive } from '#client/net/live.ts';
@@ -10,10 +12,12 @@ import { memberDatabase } from '#client/offline/database.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
 import { handleLiveEvent } from './live-events.ts';
+import { tellLooking } from './looking.ts';
 import { showReply } from './outbox-replies.ts';
+import { openPushedPages } from './pushed-pages.ts';
 
 /** Call once, after the first paint: follows the session of this device from then on. */
-export async function startMemberServices(queries: QueryClient): Promise<void> {
+export async function startMemberServices(router: AnyRouter, queries: QueryClient): Promise<void> {
   let own: string | null = null;
   let replay: PageReplay | null = null;
 
@@ -34,6 +38,8 @@ export async function startMemberServices(queries: QueryClient): Promise<void> {
     await memberDatabase.claim(next).catch(() => undefined);
     if (own === next) connectFor(next);
     replay?.replayNow();
+    // Without connection or a push service there is nothing to check; the next start does.
+    void checkOwnDevice(queries).catch(() => undefined);
   }
 
   function connectFor(profile: string): void {
@@ -45,6 +51,7 @@ export async function startMemberServices(queries: QueryClient): Promise<void> {
         onSessionEnded: confirmSession,
       }),
     );
+    tellLooking();
   }
 
   outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
@@ -53,12 +60,15 @@ export async function startMemberServices(queries: QueryClient): Promise<void> {
   await follow();
   replay = startPageReplay(confirmSession);
   nudgeWhenBack();
+  openPushedPages(router);
 }
 
 /** A device that slept may hold a connection that is long gone. */
 function nudgeWhenBack(): void {
   addEventListener('online', nudgeLive);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudgeLive());
+  document.addEventListener('visibilitychange', tellLooking);
+  addEventListener('pageshow', tellLooking);
   addEventListener('pagehide', () => {
     sendLive({ type: 'looking', isVisible: false, conversationWith: null });
     sendLive({ type: 'watchSectors', sectors: [] });

@@ -11,6 +11,7 @@ const changedNouns: Readonly<Record<string, readonly string[]>> = {
   'pic-like': ['likes'],
   read: ['conversations', 'messages'],
   delete: ['conversations', 'messages'],
+  notification: ['notifications'],
 };
 /** A screen that can't be refreshed must not hold up what else waits to be sent. */
 const refreshMs = 5_000;

@@ -8,6 +8,19 @@ export type Screens = Readonly<Partial<Record<ScreenPath, RouteComponent>>>;
 export const memberScreens: Screens = {
   '/search/map': lazyRouteComponent(() => import('#client/features/nearby/MapScreen.tsx'), 'MapScreen'),
   '/search/tile': lazyRouteComponent(() => import('#client/features/nearby/TilesScreen.tsx'), 'TilesScreen'),
+  '/chat/personal': lazyRouteComponent(() => import('#client/features/messages/ConversationsScreen.tsx'), 'ConversationsScreen'),
+  '/chat/personal/{profileId}': lazyRouteComponent(
+    () => import('#client/features/messages/ConversationsScreen.tsx'),
+    'ConversationScreen',
+  ),
+  '/notifications': lazyRouteComponent(
+    () => import('#client/features/notifications/NotificationsScreen.tsx'),
+    'NotificationsScreen',
+  ),
+  '/notifications/open/{notificationId}': lazyRouteComponent(
+    () => import('#client/features/notifications/NotificationOpenScreen.tsx'),
+    'NotificationOpenScreen',
+  ),
   '/profile': lazyRouteComponent(() => import('#client/features/profiles/ProfileScreen.tsx'), 'ProfileScreen'),
   '/profile/{profileId}': lazyRouteComponent(() => import('#client/features/profiles/ProfileScreen.tsx'), 'ProfileScreen'),
   '/profileEdit': lazyRouteComponent(() => import('#client/features/profiles/ProfileEditScreen.tsx'), 'ProfileEditScreen'),

@@ -17,6 +17,8 @@ export const localKeys = {
   loginLinkAsked: 'loginLinkAsked',
   /** Set while location reporting waits for the member's word after the account on the device changed. */
   reportingPaused: 'reportingPaused',
+  /** The push endpoint of this browser that the server has kept for the member. */
+  pushEndpoint: 'pushEndpoint',
 } as const;
 
 /** Of this tab, and of further tabs opened beside it. */

@@ -231,6 +231,18 @@ test('after the end of the session nothing comes back by itself', async () => {
   expect(server.lines.size).toBe(0);
 });
 
+test('a state of a message that was told before, or that is older, is not told again', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  const [line] = server.lines;
+  const states = [messageAt(1, 2), messageAt(1, 5), messageAt(1, 3), messageAt(1, 5), messageAt(4, 4)];
+  line?.tell(states.map((message) => ({ type: 'message', message })));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(told(seat.events).map(({ revision }) => revision)).toEqual([2, 5, 4]);
+  seat.connection.close();
+});
+
 test('an event that a screen stumbles over keeps nobody from hearing the next', async () => {
   const server = createServer();
   const random = seededRandom(2);

@@ -269,6 +269,22 @@ test('a refused message says why, holds up no later one, and can be sent again o
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
+test('a message whose tab was killed while it was sent goes out again, under the same key', async () => {
+  const page = await openPageOf(ada);
+  const server = createServer();
+  await page.outbox.add(message('one'));
+  const killed = replayOf(page, {
+    send: (entry) => {
+      server.take(entry);
+      throw new Error('killed');
+    },
+  });
+  await expect(killed()).rejects.toThrow('killed');
+  expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'sending' }]);
+  expect(await replayOf(openPage(), { send: server.take })()).toEqual({ is: 'empty' });
+  expect(server.texts()).toEqual(['one']);
+});
+
 test('a message that is being sent cannot be dropped any more', async () => {
   const page = await openPageOf(ada);
   const { id } = await page.outbox.add(message('one'));

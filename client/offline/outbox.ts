@@ -51,7 +51,6 @@ export interface Outbox {
   readonly onDelivered: (callback: Delivered) => () => void;
 
   /** For the replayer only, which holds the lock: */
-  readonly recover: () => Promise<void>;
   readonly take: (profile: string, nowMs: number) => Promise<Taken>;
   readonly putBack: (id: string, nextMs: number) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
@@ -201,18 +200,6 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     onAdded: (callback) => subscribe(additionListeners, callback),
     onDelivered: (callback) => subscribe(deliveryListeners, callback),
 
-    /** A write that was under way when its tab was killed may or may not have reached the server: its key makes both the same. */
-    recover: () =>
-      database.run(
-        ['outbox'],
-        async (transaction) => {
-          const outbox = transaction.objectStore('outbox');
-          const rows = await outbox.getAll();
-          const left = rows.filter(({ state }) => state === 'sending');
-          await Promise.all(left.map((row) => outbox.put({ ...row, state: 'waiting' })));
-        },
-        undefined,
-      ),
     take: async (profile, nowMs) => {
       const { row, nextMs } = await database.run<TakenRow>(['outbox'], (transaction) => takeRow(transaction, profile, nowMs), {
         row: null,
@@ -256,7 +243,10 @@ async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
   return { ...withoutWrite(row), ...(await unseal(row.write)), order: row.order ?? 0 };
 }
 
-/** Only the oldest of each queue can go; a refused one holds nobody up. */
+/**
+ * Only the oldest of each queue can go; a refused one holds nobody up. One that is marked as being sent was left by a tab
+ * that was killed: it may or may not have reached the server, and its key makes both the same.
+ */
 async function takeRow(transaction: MemberTransaction, profile: string, nowMs: number): Promise<TakenRow> {
   const outbox = transaction.objectStore('outbox');
   const heads = new Map<string, OutboxRow>();

@@ -50,7 +50,6 @@ export function createReplay(parts: ReplayParts): Replay {
 }
 
 async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts): Promise<Rest> {
-  await outbox.recover();
   for (;;) {
     const profile = await sender();
     if (profile === null) return { is: 'signedOut' };

@@ -1,4 +1,4 @@
-// What the server writes in front of the built worker for each host: its build id, its pages and its unhashed files.
+// What the server writes in front of the built worker for each host: its build id, its files, its neutral words.
 
 /** An address and the hash of what it holds; `unhashed` files differ per brand or per build under one address. */
 export interface HostFile {
@@ -11,4 +11,6 @@ export interface WorkerHost {
   readonly build: string;
   /** Pages by address, with the neutral shell and the not-found page among them, and the brand's unhashed files. */
   readonly files: readonly HostFile[];
+  /** What a push that can't be read is shown as. */
+  readonly notification: { readonly title: string; readonly body: string };
 }

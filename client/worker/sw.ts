@@ -8,6 +8,7 @@ import type { WorkerHost } from './host.ts';
 import { answerMapTile } from './map-tiles.ts';
 import { answerPicture } from './pictures.ts';
 import { createPrecache } from './precache.ts';
+import { openPushed, showPush } from './push.ts';
 import { answerShare } from './share.ts';
 import { isOutboxSync, sendOutbox } from './sync.ts';
 
@@ -44,6 +45,10 @@ self.addEventListener('fetch', (event) => {
     }
   }
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(event)));
 
 // Where the browser has Background Sync: the connection is back, and maybe no page is open.
 self.addEventListener('sync', (event) => {

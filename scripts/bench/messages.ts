@@ -6,8 +6,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { openBlocks } from '#server/features/likes/blocks.service.ts';
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
+import { openPushQueue } from '#server/features/notifications/push-queue.service.ts';
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { openHub } from '#server/live/hub.ts';
 import { browserOf } from '#server/testing/browser.ts';
 import { memberOf } from '#server/testing/members.ts';
 import { openTestWorld } from '#server/testing/test-world.ts';
@@ -55,7 +57,7 @@ async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world
   const messages = createMessagesService(world, {
     blocks,
     profiles: createProfilesService(world, { blocks }),
-    notifications: createNotificationsService(world),
+    notifications: createNotificationsService(world, await openPushQueue(world, openHub(world))),
     rates: createRateLimiter(world.clock),
     sendsSeen: async () => true,
   });

@@ -194,14 +194,18 @@ export interface PushSubscriptionsTable {
   p256dh: string;
   seen_ms: number;
   created_ms: number;
+  /** Of the page that subscribed; empty for one saved before this was kept. */
+  origin: string;
 }
 
 export interface PushQueueTable {
+  /** Of the newest thing that it tells: another one when something newer was merged into it. */
   id: string;
   subscription_id: string;
   profile_id: string;
   /** What may be merged: pushes of one topic replace each other until they are sent. */
   topic: string;
+  /** What it is about; what it says is decided when it is sent. */
   payload: Json;
   tries: number;
   next_ms: number;

@@ -42,7 +42,7 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
       revision: files.get(url)?.revision ?? '',
     })),
   ];
-  files.set('/sw.js', workerFile(client, kept));
+  files.set('/sw.js', workerFile(brand, client, kept));
   files.set(
     '/robots.txt',
     textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),
@@ -84,9 +84,10 @@ function iconFiles(brand: Brand, client: BuiltClient): Map<string, ServedFile> {
 }
 
 /** The built worker behind the one line that it needs of this host; any changed byte of the host changes the line. */
-function workerFile(client: BuiltClient, files: readonly { url: string; revision: string }[]): ServedFile {
+function workerFile(brand: Brand, client: BuiltClient, files: readonly { url: string; revision: string }[]): ServedFile {
   const build = `${client.id}-${revisionOf(JSON.stringify(files))}`;
-  return textFile(`self.workerHost=${JSON.stringify({ build, files })};\n${client.worker}`, {
+  const notification = { title: brand.notification.shortName, body: brand.notification.text };
+  return textFile(`self.workerHost=${JSON.stringify({ build, files, notification })};\n${client.worker}`, {
     type: 'text/javascript; charset=utf-8',
     cacheControl: revalidated,
     headers: { 'content-security-policy': workerSecurityPolicy },

@@ -41,6 +41,8 @@ export interface Hub {
   take(owner: Owner, wire: Wire): Seat | null;
   hasRoomFor(address: string): boolean;
   isOnline(profileId: string): boolean;
+  /** Whether the member has the application on a visible screen. */
+  isWatching(profileId: string): boolean;
   /** Whether the member has the conversation with this peer on a visible screen. */
   isLookingAt(profileId: string, peerId: string): boolean;
   /** Tells everybody who watches a sector and may see it. */
@@ -219,6 +221,7 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
     },
     hasRoomFor,
     isOnline: (profileId) => byProfile.has(profileId),
+    isWatching: (profileId) => [...(byProfile.get(profileId) ?? [])].some(({ isVisible }) => isVisible),
     isLookingAt: (profileId, peerId) =>
       [...(byProfile.get(profileId) ?? [])].some((place) => place.isVisible && place.conversationWith === peerId),
     tellSector(sectorKey, event, mayBeSeenBy) {

@@ -27,10 +27,8 @@ interface Device {
   applicationServerKey: string | undefined;
 }
 
-const host = 'push.test';
-
-/** Listens on a free port of 127.0.0.1; `forTests` is what a push sender needs to reach it as `push.test`. */
-export async function startPushEndpoint() {
+/** Listens on a free port of 127.0.0.1; `forTests` is what a push sender needs to reach it as `host`. */
+export async function startPushEndpoint(host = 'push.test') {
   const certificate = await testCertificate([host, 'localhost']);
   const devices = new Map<string, Device>();
   const received: ReceivedPush[] = [];

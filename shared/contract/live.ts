@@ -18,7 +18,9 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notifications') }),
   /** A member in a sector that is looked at has a new published point or brief. */
   z.object({ type: z.literal('brief'), brief: profileBrief }),
-  /** A member can no longer be seen: hidden, ended, blocked either way, or deleted. */
+  /** A member left a sector that is looked at: moved on, hidden, or his position ended. His profile is still there. */
+  z.object({ type: z.literal('left'), profileId: id }),
+  /** A member is no longer there for this one: blocked either way, or deleted. */
   z.object({ type: z.literal('gone'), profileId: id }),
   /** The own account changed on another device. */
   z.object({ type: z.literal('settings') }),

@@ -22,7 +22,7 @@ export interface Person {
   /** Hosts that any request went to. */
   readonly hosts: Set<string>;
   closeApp(): Promise<void>;
-  openApp(url: string): Promise<void>;
+  openApp(url: string, options?: { isOffline?: boolean }): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -72,6 +72,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
         console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`),
       );
     });
+    await context.addInitScript(lookAtDevice);
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   }
 
@@ -86,13 +87,50 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
     complaints,
     hosts,
     closeApp: () => now.context.close(),
-    async openApp(url) {
+    async openApp(url, { isOffline = false } = {}) {
       now = await launch();
+      if (isOffline) await now.context.setOffline(true);
       await now.page.goto(url);
     },
     async leave() {
       await now.context.close();
       await rm(profileDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** Runs in each page before anything else: what tests ask about the device's storages. */
+function lookAtDevice(): void {
+  globalThis.keptTiles = async () => {
+    for (const name of await caches.keys()) {
+      const kept = await (await caches.open(name)).keys();
+      if (kept.some(({ url }) => url.includes('/api/map/tiles/'))) return true;
+    }
+    return false;
+  };
+  globalThis.whatIsLeft = async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(
+      names.map(async (name) => {
+        const cache = await caches.open(name);
+        const requests = await cache.keys();
+        const texts = await Promise.all(
+          requests.map(async (request) => `${request.url} ${await (await cache.match(request))?.clone().text()}`),
+        );
+        return { isMembers: requests.some(({ url }) => new URL(url).pathname.startsWith('/api/')), text: texts.join(' ') };
+      }),
+    );
+    const databases = (await indexedDB.databases()).map(({ name = '' }) => name);
+    const text = [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      ...kept.map((one) => one.text),
+    ].join(' ');
+    return {
+      databases,
+      session: Object.keys(sessionStorage).filter((key) => key === 'show_nsfw' || key === 'session_id'),
+      memberCaches: names.filter((_, i) => kept[i]?.isMembers),
+      text,
+    };
   };
 }

@@ -13,6 +13,12 @@ import { tmpdir } from 'node:os';
 const alansPlace = { latitude: 33.4567, longitude: -112.0834 };
 const benosPlace = { latitude: 33.4784, longitude: -112.0613 };
 
+declare global {
+  /** Set in each page by the person: whether map tiles are kept on the device. */
+  function keptTiles(): Promise<boolean>;
+  function whatIsLeft(): Promise<{ databases: string[]; session: string[]; memberCaches: string[]; text: string }>;
+}
+
 /** Where the journey is made: a running server at an origin, two browsers, and a way to read mail. */
 export interface Meeting {
   readonly origin: string;
@@ -30,6 +36,8 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
   let alan: Person;
   let beno: Person;
   let pictures = '';
+  let alansId = '';
+  let benosId = '';
 
   beforeAll(async () => {
     meeting = await prepare();
@@ -158,6 +166,93 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await open(alan, '/likes/profilelikedyou');
     await main(alan).getByText('Beno').waitFor();
     expect(pathOf(alan.page)).toBe('/likes/profilelikedyou');
+  });
+
+  const log = (person: Person) => person.page.getByRole('log');
+  const write = async (person: Person, text: string) => {
+    await person.page.getByRole('textbox', { name: /^Message to/ }).fill(text);
+    await person.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await log(person).getByText(text).waitFor();
+  };
+
+  test('Beno writes, Alan sees it at once and answers, and both see what was seen', async () => {
+    alansId = (await ownProfile(alan)).id;
+    benosId = (await ownProfile(beno)).id;
+    await open(alan, '/chat/personal');
+    await open(beno, `/profile/${alansId}`);
+    await main(beno).getByRole('link', { name: /Chat/ }).click();
+    await write(beno, 'Hello Alan, coffee on Friday?');
+    await main(alan).getByText('Hello Alan, coffee on Friday?').click();
+    await log(alan).getByText('Hello Alan, coffee on Friday?').waitFor();
+    await log(beno).getByText('Seen', { exact: true }).waitFor();
+    await write(alan, 'With pleasure, at ten.');
+    await log(beno).getByText('With pleasure, at ten.').waitFor();
+  });
+
+  test('without a network Alan reads the conversation, the profile and the map, and what he writes waits, also after he closed the app', async () => {
+    await open(alan, `/profile/${benosId}`);
+    await main(alan).getByText('Beno').first().waitFor();
+    await open(alan, '/search/map');
+    await until('the tiles of the map to be on the device', () => alan.page.evaluate(() => keptTiles()));
+    await open(alan, `/chat/personal/${benosId}`);
+    await log(alan).getByText('With pleasure, at ten.').waitFor();
+
+    await alan.context.setOffline(true);
+    await alan.page.reload();
+    await log(alan).getByText('Hello Alan, coffee on Friday?').waitFor();
+    await write(alan, 'First, from the tunnel.');
+    await write(alan, 'Second, from the tunnel.');
+    await expect.poll(() => log(alan).getByText('Waiting', { exact: true }).count()).toBe(2);
+    await open(alan, `/profile/${benosId}`);
+    await main(alan).getByText('Beno').first().waitFor();
+    await open(alan, '/search/map');
+    await main(alan).getByRole('application').waitFor();
+    expect(await alan.page.evaluate(() => keptTiles())).toBe(true);
+
+    await alan.closeApp();
+    await alan.openApp(`${meeting.origin}/chat/personal/${benosId}`, { isOffline: true });
+    await expect.poll(() => log(alan).getByText('Waiting', { exact: true }).count()).toBe(2);
+    expect(await log(beno).getByText('from the tunnel').count()).toBe(0);
+  });
+
+  test('back online both messages arrive once and in order', async () => {
+    await alan.context.setOffline(false);
+    await log(beno).getByText('Second, from the tunnel.').waitFor();
+    await expect.poll(() => log(alan).getByText('Waiting', { exact: true }).count()).toBe(0);
+    const texts = await log(beno).getByText('from the tunnel').allInnerTexts();
+    expect(texts).toEqual(['First, from the tunnel.', 'Second, from the tunnel.']);
+    await beno.page.reload();
+    await log(beno).getByText('Second, from the tunnel.').waitFor();
+    expect(await log(beno).getByText('from the tunnel').allInnerTexts()).toEqual(texts);
+  });
+
+  test('Alan blocks Beno: each is gone for the other, at once', async () => {
+    await open(alan, `/profile/${benosId}`);
+    await main(alan).getByRole('button', { name: 'Block' }).click();
+    await alan.page.getByText('Blocked and Redirecting...').waitFor();
+    await until('the way home', async () => pathOf(alan.page) === '/');
+    for (const person of [alan, beno]) {
+      const other = person === alan ? 'Beno' : 'Alan';
+      for (const to of ['/search/tile', '/chat/personal', '/likes/youlikedprofile', '/likes/profilelikedyou', '/notifications']) {
+        await open(person, to);
+        await person.page.waitForLoadState('networkidle');
+        expect.soft(await main(person).getByText(other).count(), `${other} on ${to}`).toBe(0);
+      }
+    }
+  });
+
+  test('Alan logs out, and nothing of him is left in the browser', async () => {
+    await open(alan, '/logout');
+    await alan.page.getByText('You are being logged out.').waitFor();
+    await alan.page
+      .getByRole('link', { name: 'Login Again' })
+      .or(alan.page.getByRole('button', { name: 'Login Again' }))
+      .waitFor();
+    const left = await until('the device to be wiped', () =>
+      alan.page.evaluate(() => whatIsLeft()).then((found) => (found.databases.length === 0 ? found : null)),
+    );
+    expect(left).toMatchObject({ databases: [], session: [], memberCaches: [] });
+    for (const trace of ['Alan', 'Beno', 'tunnel', alansId, benosId]) expect(left.text).not.toContain(trace);
   });
 
   test('nothing in either browser complained, and nobody else was asked for anything', async () => {

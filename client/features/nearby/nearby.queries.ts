@@ -6,7 +6,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { ask } from '#client/net/ask.ts';
 import { Refused } from '#client/net/errors.ts';
-import { listStore, savedFirst, type SavedStore } from '#client/offline/saved-queries.ts';
+import { listStore, savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
 
 /** Counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;

@@ -2,23 +2,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
-import { sendLive } from '#client/net/live-now.ts';
+import { isLive, sendLive } from '#client/net/live-now.ts';
+import { useStore } from '#client/ui/store.ts';
 import { applyBrief, applyGone } from './nearby.live.ts';
 
 /** `sectors` are those whose members' moves are wanted; the server tells of no others. */
 export function useLiveMembers(sectors: readonly string[]): void {
   const queries = useQueryClient();
+  const isConnected = useStore(isLive);
   const watched = sectors.join();
   useEffect(() => {
     const stops = [
       onLive('brief', ({ brief }) => applyBrief(queries, brief)),
+      onLive('left', ({ profileId }) => applyGone(queries, profileId)),
       onLive('gone', ({ profileId }) => applyGone(queries, profileId)),
     ];
     return () => stops.forEach((stop) => stop());
   }, [queries]);
   useEffect(() => {
-    if (watched === '') return;
+    if (watched === '' || !isConnected) return;
     sendLive({ type: 'watchSectors', sectors: watched.split(',') });
     return () => sendLive({ type: 'watchSectors', sectors: [] });
-  }, [watched]);
+  }, [watched, isConnected]);
 }

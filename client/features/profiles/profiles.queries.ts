@@ -2,9 +2,10 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { useOwnProfileId } from '#client/device/session-record.ts';
+import { sessionRecord, useOwnProfileId } from '#client/device/session-record.ts';
 import { callTagged } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
+import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
 
 export type ProfileFields = Pick<
   Profile,
@@ -22,13 +23,13 @@ const triesMost = 4;
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ['profile', id],
-    queryFn: async ({ signal, client, queryKey }) => {
-      const isShown = client.getQueryData(queryKey) !== undefined;
+    queryFn: savedFirst<Profile>(profileStore(sessionRecord.get()?.profileId ?? '', id), async ({ signal, client }, held) => {
       const args = { params: { id }, query: { admin: false } };
-      const { reply, etag } = await callTagged(profiles.getProfile, args, { signal, background: isShown });
+      const { reply, etag } = await callTagged(profiles.getProfile, args, { signal, background: held !== undefined });
       client.setQueryData(etagKey(id), etag);
       return reply;
-    },
+    }),
+    refetchOnReconnect: 'always',
     enabled: id !== '',
     refetchInterval: limits.profileRefetchMs,
     // Somebody who is not there does not come by asking again.

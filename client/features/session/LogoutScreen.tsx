@@ -19,8 +19,9 @@ export function LogoutScreen() {
   const leave = async (): Promise<void> => {
     setStage({ is: 'leaving' });
     endSessionLater();
-    await Promise.all([endServerSession().then(sessionIsEnded, () => undefined), wipeDevice()]);
+    // First of all, so that nothing that works for the member begins anew while his data goes.
     forgetSession();
+    await Promise.all([endServerSession().then(sessionIsEnded, () => undefined), wipeDevice()]);
     queries.clear();
     setStage({ is: 'left' });
   };

@@ -1,11 +1,14 @@
-// The devices that receive push: renamed and removed here.
+// The devices that receive push: added, renamed and removed here.
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings, SettingsChange } from '#shared/contract/settings.ts';
+import { keptEndpoint } from '#client/device/push-permission.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon, PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
+import { AddDevice } from './AddDevice.tsx';
+import { withoutDevice } from './own-device.ts';
 
 export interface DevicesProps {
   readonly settings: Settings;
@@ -14,7 +17,8 @@ export interface DevicesProps {
 
 type Device = Settings['pushSubscriptions'][number];
 
-export function Devices({ settings: { pushSubscriptions: devices }, onSave }: DevicesProps) {
+export function Devices({ settings, onSave }: DevicesProps) {
+  const { pushSubscriptions: devices } = settings;
   const [renamed, setRenamed] = useState<Device | null>(null);
   const rename = (deviceName: string): void => {
     onSave({
@@ -22,8 +26,9 @@ export function Devices({ settings: { pushSubscriptions: devices }, onSave }: De
     });
     setRenamed(null);
   };
-  const remove = ({ endpoint }: Device): void =>
-    onSave({ pushSubscriptions: devices.filter((device) => device.endpoint !== endpoint) });
+  const remove = async ({ endpoint }: Device): Promise<void> =>
+    onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) });
+  const own = keptEndpoint();
   return (
     <section className="card">
       <h2>Devices with notifications</h2>
@@ -32,16 +37,20 @@ export function Devices({ settings: { pushSubscriptions: devices }, onSave }: De
         {devices.map((device) => (
           <li key={device.endpoint} className="device">
             <DeviceIcon />
-            <span className="grow">{device.deviceName}</span>
+            <span className="grow">
+              {device.deviceName}
+              {device.endpoint === own && <span className="soft"> (this device)</span>}
+            </span>
             <Button look="round" onClick={() => setRenamed(device)} aria-label={`Rename ${device.deviceName}`}>
               <PencilIcon />
             </Button>
-            <Button look="round" onClick={() => remove(device)} aria-label={`Remove ${device.deviceName}`}>
+            <Button look="round" onClick={() => void remove(device)} aria-label={`Remove ${device.deviceName}`}>
               <TrashIcon />
             </Button>
           </li>
         ))}
       </ul>
+      {!devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
       <Dialog isOpen={renamed !== null} onClose={() => setRenamed(null)} title="Rename device">
         {renamed !== null && <RenameForm name={renamed.deviceName} onRename={rename} />}
       </Dialog>

@@ -3,5 +3,6 @@ import type { Migration } from '../open.ts';
 import { first } from './0001-first.ts';
 import { conversations } from './0002-conversations.ts';
 import { ends } from './0003-ends.ts';
+import { pushOrigin } from './0004-push-origin.ts';
 
-export const migrations: readonly Migration[] = [first, conversations, ends];
+export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin];

@@ -1,10 +1,11 @@
-// Notifications: kept inside the write that causes them, told to open screens after its commit.
+// Notifications: kept inside the write that causes them, told to open screens and other devices after its commit.
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Tx } from '../../db/open.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { createProfilesStore } from '../profiles/profiles.store.ts';
 import { createNotificationsStore, type NotificationKind } from './notifications.store.ts';
+import type { PushQueue } from './push-queue.service.ts';
 
 export interface About {
   readonly profileId: string;
@@ -29,7 +30,7 @@ export interface NotificationsService {
 
 const listedMost = 200;
 
-export function createNotificationsService(world: World): NotificationsService {
+export function createNotificationsService(world: World, pushQueue: PushQueue): NotificationsService {
   const changed =
     (...profileIds: string[]): AfterCommit =>
     () =>
@@ -46,7 +47,7 @@ export function createNotificationsService(world: World): NotificationsService {
 
     async add(tx, { profileId, kind, aboutProfileId }, known) {
       const name = known ?? (await createProfilesStore(tx).find(aboutProfileId))?.profilename ?? '';
-      await createNotificationsStore(tx).put({
+      const notificationId = await createNotificationsStore(tx).put({
         id: world.ids.uuid(),
         profile_id: profileId,
         kind,
@@ -55,7 +56,12 @@ export function createNotificationsService(world: World): NotificationsService {
         url: kind === 'message' ? `/chat/personal/${aboutProfileId}` : `/profile/${aboutProfileId}`,
         created_ms: world.clock.now(),
       });
-      return changed(profileId);
+      const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId });
+      const tell = changed(profileId);
+      return () => {
+        tell();
+        if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
+      };
     },
 
     async withdraw(tx, { profileId, kind, aboutProfileId }) {

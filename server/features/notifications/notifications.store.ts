@@ -1,9 +1,10 @@
 // Rows of notifications that wait for a member.
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { NotificationsTable, Schema } from '../../db/schema.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
+export type StoredNotification = Selectable<NotificationsTable>;
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createNotificationsStore(db: Kysely<Schema>) {
@@ -20,16 +21,31 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return rows.map((row) => ({ id: row.id, bodyText: row.body_text, url: row.url, tsCreated: row.created_ms }));
     },
 
-    /** Stores one; an older one of the same kind about the same person becomes it and keeps its id. */
-    async put(row: NotificationsTable): Promise<void> {
+    async find(id: string): Promise<StoredNotification | null> {
+      return (await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+    },
+
+    async countOf(profileId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('notifications')
+        .select((row) => row.fn.countAll<number | string>().as('count'))
+        .where('profile_id', '=', profileId)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Stores one and gives its id; an older one of the same kind about the same person becomes it and keeps its id. */
+    async put(row: NotificationsTable): Promise<string> {
       const { body_text, url, created_ms } = row;
-      await db
+      const { id } = await db
         .insertInto('notifications')
         .values(row)
         .onConflict((conflict) =>
           conflict.columns(['profile_id', 'kind', 'about_profile_id']).doUpdateSet({ body_text, url, created_ms }),
         )
-        .execute();
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
     },
 
     /** Removes one of a profile's own; whether there was one. */

@@ -14,16 +14,22 @@ export interface PushSubscriptionsService {
   list(accountId: string): Promise<Listed[]>;
   /**
    * Stores the list in place of the one before. An entry with keys is the device that saves it: it goes with the caller's session,
-   * whoever had its endpoint before. An entry without keys is one of the account's already and keeps keys and session.
+   * whoever had its endpoint before, and its pushes open pages of `origin`. An entry without keys is one of the account's already and keeps keys and session.
    * Problems: bad-push-endpoint, too-many-devices.
    */
-  replace(tx: Tx, caller: Caller, wanted: readonly PushSubscription[]): Promise<void>;
+  replace(tx: Tx, caller: Caller, wanted: readonly PushSubscription[], origin: string): Promise<void>;
 }
 
 export function createPushSubscriptionsService(world: World): PushSubscriptionsService {
   const { clock, config, ids, limits } = world;
 
-  async function put(tx: Tx, caller: Caller, wanted: PushSubscription, before: StoredSubscription | undefined): Promise<void> {
+  async function put(
+    tx: Tx,
+    caller: Caller,
+    wanted: PushSubscription,
+    origin: string,
+    before: StoredSubscription | undefined,
+  ): Promise<void> {
     const store = createPushSubscriptionsStore(tx);
     const described = {
       device_name: wanted.deviceName,
@@ -36,7 +42,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
     }
     if (checkPushEndpoint(wanted.endpoint, config.pushEndpointHosts) !== null || checkPushKeys(keys) !== null)
       throw problem('bad-push-endpoint');
-    const owned = { ...described, ...keys, session_hash: caller.sessionHash, seen_ms: clock.now() };
+    const owned = { ...described, ...keys, session_hash: caller.sessionHash, origin, seen_ms: clock.now() };
     if (before) return store.update(before.id, owned);
     await store.removeEndpoint(wanted.endpoint);
     return store.insert({
@@ -55,7 +61,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
       return rows.map((row) => ({ deviceName: row.device_name, endpoint: row.endpoint, expirationTime: row.expiration_ms }));
     },
 
-    async replace(tx, caller, wanted) {
+    async replace(tx, caller, wanted, origin) {
       const byEndpoint = new Map(wanted.map((subscription) => [subscription.endpoint, subscription]));
       if (byEndpoint.size > limits.pushSubscriptionsMost) throw problem('too-many-devices');
       const store = createPushSubscriptionsStore(tx);
@@ -66,6 +72,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
           tx,
           caller,
           subscription,
+          origin,
           before.find((row) => row.endpoint === subscription.endpoint),
         );
     },

@@ -132,7 +132,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
         });
         const tell = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, place);
         if (newEmail !== null) await setPendingEmail(tx, account, newEmail, place);
-        if (change.pushSubscriptions) await needs.subscriptions.replace(tx, caller, change.pushSubscriptions);
+        if (change.pushSubscriptions) await needs.subscriptions.replace(tx, caller, change.pushSubscriptions, place.origin);
         return tell;
       });
 

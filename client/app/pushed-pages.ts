@@ -1,0 +1,12 @@
+// Opens the page behind a notification that was clicked, in the window that is open already: the worker asks for it.
+import type { AnyRouter } from '@tanstack/react-router';
+import { ownPath } from '#shared/rules/own-path.ts';
+
+/** Call once. The worker waits for the answer and loads the page anew where none comes. */
+export function openPushedPages(router: AnyRouter): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || Reflect.get(data, 'type') !== 'OPEN') return;
+    port?.postMessage('opened');
+    router.history.push(ownPath(Reflect.get(data, 'path'), location.origin));
+  });
+}

@@ -1,0 +1,16 @@
+// The counts on bar and header: unread messages and notifications, kept up while a member is logged in.
+import { useEffect } from 'react';
+import { unreadTotal } from '#client/features/messages/shown-conversations.ts';
+import { useChatWrites, useConversations } from '#client/features/messages/messages.queries.ts';
+import { useNotifications } from '#client/features/notifications/notifications.queries.ts';
+import { setBadges } from '#client/ui/badges.ts';
+
+export function useMemberBadges(): void {
+  const { data: conversations } = useConversations();
+  const writes = useChatWrites();
+  const { shown } = useNotifications();
+  const chats = unreadTotal(conversations ?? [], writes);
+  const notifications = shown?.length ?? 0;
+  useEffect(() => setBadges({ chats, notifications }), [chats, notifications]);
+  useEffect(() => () => setBadges({ chats: 0, notifications: 0 }), []);
+}

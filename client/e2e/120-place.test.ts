@@ -1,0 +1,204 @@
+// Where a member says he is, who sees it, and what map and tiles show of the others: in a real browser on a real server.
+import type { Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nearby } from '#shared/contract/nearby.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { session } from '#shared/contract/session.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { browserOf, type Browser } from '#server/testing/browser.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+
+const park = { lat: 33.4567, lng: -112.0834 };
+const cafe = { lat: 33.4661, lng: -112.0712 };
+
+let server: RunningServer;
+/** The one whose screen is looked at. */
+let ada: Person;
+/** Another member, who speaks to the server directly. */
+let ben: Browser;
+let bensId = '';
+let reports: { hide: boolean; use: string; overrideLat?: number; gpsLat?: number; session: number }[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await openPerson({ geolocation: { latitude: park.lat, longitude: park.lng } });
+  ben = await signedIn('ben@example.org');
+  bensId = await named(ben, 'Ben');
+  await placed(ben, bensId, cafe);
+
+  await ada.page.emulateMedia({ reducedMotion: 'reduce' });
+  ada.context.on('request', noteReport);
+  await ada.page.goto(server.origin);
+  const browser = await signedIn('ada@example.org');
+  await named(browser, 'Ada');
+  await ada.context.addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url: server.origin })));
+  const { defaultProfileId, roles } = await browser.call(settings.getSettings);
+  await ada.page.evaluate((record) => localStorage.setItem('session', JSON.stringify(record)), {
+    profileId: defaultProfileId,
+    roles,
+  });
+});
+
+afterAll(async () => {
+  await ada.leave();
+  await server.stop();
+});
+
+const button = (name: RegExp | string) => ada.page.getByRole('button', { name });
+const open = (to: string) => ada.page.goto(server.origin + to);
+const seenByBen = async () => (await ben.call(nearby.getNearest, everybody)).map(({ profileName }) => profileName);
+const everybody = { query: { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false } } as const;
+
+test('a member who has not said where he is sees that, is told to nobody, and may look around', async () => {
+  await open('/search/tile');
+  await ada.page.getByText('Where are you?').waitFor();
+  await ada.page.getByRole('link', { name: 'Place me on the map' }).click();
+  await ada.page.getByText('Nobody sees you until you do.').waitFor();
+  await open('/search/tile');
+  await button('Look around without a place').click();
+  await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
+  expect(reports).toEqual([]);
+  expect(await seenByBen()).toEqual([]);
+});
+
+test('GPS mode tells the server where the device is, and others see the member', async () => {
+  await open('/search/map');
+  await button('Use GPS').click();
+  await ada.page.getByText('Others see you within about half a mile').waitFor();
+  await until('others to see Ada', async () => (await seenByBen()).includes('Ada'));
+  expect(reports[0]).toMatchObject({ use: 'DEVICE_GPS', gpsLat: park.lat, hide: false });
+  expect(reports[0]?.session).toBeGreaterThan(0);
+});
+
+test('hiding on the map is hiding on home, at once and after a reload, and so is showing', async () => {
+  await button('Hide me on the map').click();
+  await until('Ada to be hidden', async () => !(await seenByBen()).includes('Ada'));
+  await open('/');
+  const hide = ada.page.getByRole('switch', { name: 'Hide on map' });
+  await expect.poll(() => hide.isChecked()).toBe(true);
+  await hide.uncheck();
+  await until('Ada to be shown', async () => (await seenByBen()).includes('Ada'));
+  await open('/search/map');
+  await button('Hide me on the map').waitFor();
+});
+
+test('placed by hand with the keyboard alone, the marker is where the middle of the map was', async () => {
+  await open('/search/map');
+  await button(/Switch to walk/).click();
+  await button('Place me in the middle').focus();
+  await ada.page.keyboard.press('Enter');
+  await until('the report', async () => reports.at(-1)?.use === 'OVERRIDE');
+  await ada.page.reload();
+  await button(/Location mode: walk/).waitFor();
+});
+
+test('somebody who comes nearer and somebody who hides is seen at once in the list beside the map', async () => {
+  await open('/search/map');
+  await button('List of who is in view').click();
+  const list = ada.page.getByRole('complementary');
+  await list.getByText('Ben').waitFor();
+  await placed(ben, bensId, cafe, true);
+  // Sooner than the map asks by itself.
+  await list.getByText('Ben').waitFor({ state: 'detached', timeout: 8_000 });
+  await placed(ben, bensId, cafe);
+  await list.getByText('Ben').waitFor({ timeout: 8_000 });
+});
+
+test('a link to a place opens the map there, closely', async () => {
+  await open(`/search/map#profileId=${bensId}&lat=48.2&lng=16.37`);
+  const view = await until('the view to be kept', async () => {
+    const kept = await ada.page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+    return kept?.zoom === 18 ? kept : null;
+  });
+  expect(view.lat).toBeCloseTo(48.2, 3);
+  expect(view.lon).toBeCloseTo(16.37, 3);
+});
+
+test('a view of more than a hundred sectors shows counts and says why', async () => {
+  await ada.page.evaluate(() => localStorage.setItem('mapViewState', JSON.stringify({ lat: 33, lon: -112, zoom: 3 })));
+  await open('/');
+  await open('/search/map');
+  await ada.page.getByText('Too many profiles to display.', { exact: true }).waitFor();
+  await ada.page.getByText('Zoom in to see profiles.').first().waitFor();
+});
+
+test('without a connection map and tiles show whom the device has kept', async () => {
+  await ada.page.evaluate(
+    (place) => localStorage.setItem('mapViewState', JSON.stringify({ lat: place.lat, lon: place.lng, zoom: 13 })),
+    cafe,
+  );
+  await open('/search/tile');
+  await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
+  await until('the tiles to be kept', () =>
+    ada.page.evaluate(() =>
+      Object.keys(localStorage).some((key) => key.startsWith('queries:') && localStorage[key].includes('Ben')),
+    ),
+  );
+  await open('/search/map');
+  await button('List of who is in view').click();
+  await ada.page.getByRole('complementary').getByText('Ben').waitFor();
+  await ada.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await ada.context.setOffline(true);
+  await open('/search/tile');
+  await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
+  await open('/search/map');
+  await ada.page.getByText('This is who was here when you last looked.').waitFor();
+  await button('List of who is in view').click();
+  await ada.page.getByRole('complementary').getByText('Ben').waitFor();
+  await ada.context.setOffline(false);
+});
+
+test('a device that shows another account than before reports nothing until its member says so', async () => {
+  await ada.page.evaluate(() => localStorage.setItem('reportingPaused', 'true'));
+  await open('/search/map');
+  await ada.page.getByText('Your location is not shared until you say so', { exact: true }).waitFor();
+  const before = reports.length;
+  await button('Place me in the middle').focus();
+  await ada.page.keyboard.press('Enter');
+  // Longer than the second after which a change is reported.
+  await ada.page.waitForTimeout(2_500);
+  expect(reports).toHaveLength(before);
+  await button('Share my location').click();
+  await until('the report', async () => reports.length > before);
+});
+
+test('nothing in the browser complained', () => {
+  expect(ada.complaints).toEqual([]);
+});
+
+function noteReport(request: Request): void {
+  if (request.method() === 'PUT' && request.url().includes('/api/profile-position/'))
+    reports = [...reports, request.postDataJSON()];
+}
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = browserOf(server.origin);
+  await browser.call(session.postRegister, { body: { email, acknowledgements: ['technical', 'age', 'law'] } });
+  const token = /token=([\w-]+)/.exec(linkIn(await server.mailTo(email)))?.[1] ?? '';
+  const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
+  await browser.form('/api/auth', { username, password });
+  return browser;
+}
+
+async function named(browser: Browser, profilename: string): Promise<string> {
+  const { defaultProfileId: id } = await browser.call(settings.getSettings);
+  const lists = { profilePicIds: [], profilePicIdsPrivate: [], characteristics: [] };
+  await browser.call(profiles.putProfile, {
+    body: { id, profilename, birthdate: '1990-05-17', height: '', weight: '', description: '', ...lists },
+  });
+  return id;
+}
+
+async function placed(browser: Browser, profileId: string, { lat, lng }: typeof park, hide = false): Promise<void> {
+  const body = {
+    profileId,
+    use: 'OVERRIDE',
+    overrideLat: lat,
+    overrideLon: lng,
+    hide,
+    tsEffectiveUntil: Date.now() + 3_600_000,
+  } as const;
+  await browser.call(positions.putPosition, { params: { profileId }, body });
+}

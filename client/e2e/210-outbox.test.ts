@@ -1,0 +1,293 @@
+// Outbox, live connection and worker in a real browser with several tabs, against the real server over a bad network.
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Message } from '#shared/contract/messages.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+let ada: Person;
+let adaId: string;
+let ben: Caller;
+
+beforeEach(async () => {
+  server = await startServer();
+  ben = await signUp('Ben', 'ben@example.org');
+  ada = await openPerson();
+  adaId = await logIn();
+  await nameProfile({ cookie: await cookieOf(ada.context), profileId: adaId }, 'Ada');
+  await ada.page.goto(server.origin);
+  await databaseIsThere(ada.page);
+});
+
+afterEach(async () => {
+  await ada.leave();
+  await server.stop();
+});
+
+test('messages written in two tabs over a network that cuts every second call arrive once each and in order', async () => {
+  const other = await openTab();
+  let calls = 0;
+  await ada.context.route('**/api/message', async (route: Route) => {
+    calls++;
+    if (calls % 4 === 1) return route.abort();
+    // Stored by the server, but the answer is lost.
+    if (calls % 4 === 3) return route.fetch().then(() => route.abort());
+    return route.continue();
+  });
+  const texts = Array.from({ length: 20 }, (_, n) => `message ${n}`);
+  for (const [n, text] of texts.entries()) await write(n % 2 === 0 ? ada.page : other, text);
+  await until(
+    'an empty outbox',
+    async () => {
+      await Promise.all([ada.page, other].map(tellOnline));
+      return (await waiting(ada.page)) === 0;
+    },
+    60_000,
+  );
+  expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(texts);
+  expect(calls).toBeGreaterThan(25);
+});
+
+test('what was written without connection is sent by the worker when the connection is back, once', async () => {
+  await ada.context.grantPermissions(['background-sync']);
+  await ada.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await ada.page.reload();
+  await databaseIsThere(ada.page);
+  await ada.context.setOffline(true);
+  for (const text of ['one', 'two', 'three']) await write(ada.page, text);
+  await ada.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await Reflect.get(registration, 'sync').register('outbox');
+  });
+  // No page of the app is open any more.
+  await ada.page.goto('about:blank');
+  await ada.context.setOffline(false);
+  await until('the messages', async () => (await heardByBen()).length === 3);
+  await ada.page.goto(server.origin);
+  await until('an empty outbox', async () => (await waiting(ada.page)) === 0);
+  expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one', 'two', 'three']);
+});
+
+test('five tabs share one live connection, which survives the tab that held it and a restart of the server', async () => {
+  const opened: string[] = [];
+  ada.context.on('page', (page) => page.on('websocket', () => opened.push('later')));
+  ada.page.on('websocket', () => opened.push('first'));
+  await ada.page.reload();
+  const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
+  await ben.say('hello', adaId);
+  await until('the message on the device', async () => (await savedTexts(ada.page)).includes('hello'));
+  expect(opened).toEqual(['first']);
+
+  await ada.page.close();
+  const [next] = tabs;
+  if (next === undefined) throw new Error('no tab');
+  await until('the next connection', async () => opened.length === 2);
+  await ben.say('still there?', adaId);
+  await until('the message on the device', async () => (await savedTexts(next)).includes('still there?'));
+
+  await server.kill('SIGKILL');
+  await server.start();
+  await ben.say('and now?', adaId);
+  await until('the message on the device', async () => (await savedTexts(next)).includes('and now?'), 45_000);
+  expect((await savedTexts(next)).toSorted()).toEqual(['and now?', 'hello', 'still there?']);
+});
+
+test('a logout in one tab leaves nothing of the member on the device, whatever other tabs are doing', async () => {
+  const other = await openTab();
+  await other.goto(`${server.origin}/settings`);
+  await ben.say('hello', adaId);
+  await until('the message on the device', async () => (await savedTexts(other)).includes('hello'));
+  await other.evaluate(async () => {
+    await (await caches.open('member-pictures')).put('/api/profile-pic/1', new Response('picture'));
+  });
+  await ada.page.goto(`${server.origin}/logout`);
+  await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
+  await until('an empty device', () =>
+    ada.page.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      const names = await caches.keys();
+      return (
+        databases.length === 0 && !names.some((name) => name.startsWith('member-')) && localStorage.getItem('session') === null
+      );
+    }),
+  );
+  await until('the other tab at /login', async () => new URL(other.url()).pathname === '/login');
+  await ben.say('after the logout', adaId).catch(() => undefined);
+  expect(await ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+});
+
+test('when the session has ended, what was written waits for the login and is then sent once', async () => {
+  await ada.context.clearCookies();
+  await write(ada.page, 'one');
+  await until('the end of the session', () => ada.page.evaluate(() => localStorage.getItem('session') === null));
+  expect(await waiting(ada.page)).toBe(1);
+  await logIn();
+  await ada.page.goto(server.origin);
+  await until('an empty outbox', async () => (await waiting(ada.page)) === 0);
+  expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one']);
+});
+
+/** Answers the own profile's id. */
+async function logIn(): Promise<string> {
+  await register('ada@example.org');
+  await ada.page.goto(linkIn(await server.mailTo('ada@example.org')));
+  const button = ada.page.getByRole('button', { name: 'Log in' });
+  const profileId = await until('the login', async () => {
+    if (await button.isVisible().catch(() => false)) await button.click({ timeout: 1_000 }).catch(() => undefined);
+    return ada.page.evaluate((): unknown => JSON.parse(localStorage.getItem('session') ?? '{}').profileId).catch(() => null);
+  });
+  // The page is loaded anew after a login.
+  await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
+  return String(profileId);
+}
+
+async function openTab(): Promise<Page> {
+  const page = await ada.context.newPage();
+  await page.goto(server.origin);
+  await databaseIsThere(page);
+  return page;
+}
+
+const databaseIsThere = (page: Page): Promise<boolean> =>
+  until('the device database', () =>
+    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')).catch(() => false),
+  );
+
+/** Puts a message to Ben into the outbox, as a screen does, and starts the sending. */
+async function write(page: Page, text: string): Promise<void> {
+  const body = { senderProfileId: adaId, recipientProfileId: ben.profileId, bodyText: text, profilePicIds: [] };
+  await page.evaluate(
+    async ({ body, profile }) => {
+      const database = await openMember();
+      const outbox = database.transaction('outbox', 'readwrite').objectStore('outbox');
+      const request = outbox.add({
+        id: crypto.randomUUID(),
+        profile,
+        queue: `messages:${body.recipientProfileId}`,
+        state: 'waiting',
+        tries: 0,
+        nextMs: 0,
+        createdMs: Date.now(),
+        key: crypto.randomUUID(),
+        version: null,
+        reason: null,
+        write: { method: 'POST', path: '/api/message', body, label: body.bodyText, keeps: 'message' },
+      });
+      await new Promise((resolve, reject) => {
+        request.addEventListener('success', resolve);
+        request.addEventListener('error', reject);
+      });
+      database.close();
+      dispatchEvent(new Event('online'));
+
+      function openMember(): Promise<IDBDatabase> {
+        return new Promise((resolve, reject) => {
+          const opening = indexedDB.open('member');
+          opening.addEventListener('success', () => resolve(opening.result));
+          opening.addEventListener('error', reject);
+        });
+      }
+    },
+    { body, profile: adaId },
+  );
+}
+
+const tellOnline = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
+
+const rowsOf = (page: Page, store: string): Promise<unknown[]> =>
+  page.evaluate(
+    (name) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('member');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction(name).objectStore(name).getAll();
+          all.addEventListener('success', () => {
+            opening.result.close();
+            resolve(all.result);
+          });
+        });
+      }),
+    store,
+  );
+
+const waiting = async (page: Page): Promise<number> => (await rowsOf(page, 'outbox')).length;
+
+const savedTexts = async (page: Page): Promise<string[]> =>
+  (await rowsOf(page, 'messages')).map((row) => (row as { value: Message }).value.bodyText);
+
+/** What came from Ada, oldest first. */
+const heardByBen = async (): Promise<Message[]> => {
+  const response = await ben.ask('GET', `/api/messages/between/${ben.profileId}/${adaId}`);
+  const messages = (await response.json()) as Message[];
+  return messages.toReversed();
+};
+
+interface Caller {
+  readonly profileId: string;
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<Response>;
+  readonly say: (text: string, to: string) => Promise<void>;
+}
+
+const register = (email: string): Promise<Response> =>
+  fetch(`${server.origin}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.origin },
+    body: JSON.stringify({ email, acknowledgements: ['technical', 'age', 'law'] }),
+  });
+
+/** A member without a browser. */
+async function signUp(name: string, email: string): Promise<Caller> {
+  await register(email);
+  const token = /#token=([\w-]+)/.exec(linkIn(await server.mailTo(email)))?.[1] ?? '';
+  const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
+  const form = new FormData();
+  form.set('username', username);
+  form.set('password', password);
+  const login = await fetch(`${server.origin}/api/auth`, { method: 'POST', headers: { origin: server.origin }, body: form });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  const ask = callerWith(cookie);
+  const { defaultProfileId: profileId } = (await (await ask('GET', '/api/settings')).json()) as { defaultProfileId: string };
+  await nameProfile({ cookie, profileId }, name);
+  const say = async (bodyText: string, to: string): Promise<void> => {
+    const answer = await ask('POST', '/api/message', {
+      senderProfileId: profileId,
+      recipientProfileId: to,
+      bodyText,
+      profilePicIds: [],
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  return { profileId, ask, say };
+}
+
+const callerWith =
+  (cookie: string) =>
+  (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(server.origin + path, {
+      method,
+      headers: { cookie, origin: server.origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+
+async function nameProfile({ cookie, profileId }: { cookie: string; profileId: string }, profilename: string): Promise<void> {
+  const whole = {
+    id: profileId,
+    profilename,
+    profilePicIds: [],
+    birthdate: '1990-01-01',
+    height: '',
+    weight: '',
+    description: '',
+    characteristics: [],
+  };
+  const answer = await callerWith(cookie)('PUT', '/api/profile', whole);
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+const cookieOf = async (context: BrowserContext): Promise<string> =>
+  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

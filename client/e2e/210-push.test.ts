@@ -1,0 +1,228 @@
+// Push from the sender's message to the click on the receiver's phone. A browser without its vendor's push service can't subscribe,
+// so that one step is replaced: `pushManager` in the page hands out the keys of a push service of the test. All else is real: the
+// server encrypts and delivers to that service over TLS, and the plaintext found there goes into the app's worker by the browser's own tools.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPushEndpoint } from '#server/testing/push-endpoint.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+
+let dir = '';
+let service: Awaited<ReturnType<typeof startPushEndpoint>>;
+let server: RunningServer;
+let anton: Person;
+let boris: Person;
+let antonsId = '';
+let borisId = '';
+/** The key that the page asked to be subscribed with. */
+let askedWith: string | null = null;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'push-certificate-'));
+  service = await startPushEndpoint('localhost');
+  await writeFile(path.join(dir, 'ca.pem'), service.forTests.ca);
+  server = await startServer({
+    PUSH_ENDPOINT_HOSTS: new URL(service.url).host,
+    NODE_EXTRA_CA_CERTS: path.join(dir, 'ca.pem'),
+  });
+  [anton, boris] = [await openPerson(), await openPerson()];
+  await replaceSubscribing(boris);
+  antonsId = await register(anton, 'Anton', 'anton@example.org');
+  borisId = await register(boris, 'Boris', 'boris@example.org');
+});
+
+afterAll(async () => {
+  await Promise.all([anton.leave(), boris.leave()]);
+  await server.stop();
+  await service.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** The one thing that is not real. */
+async function replaceSubscribing({ context }: Person): Promise<void> {
+  const own = service.subscribe();
+  let isSubscribed = false;
+  await context.exposeFunction('pushOfTheTest', (what: 'subscribe' | 'unsubscribe' | 'get', key?: string) => {
+    if (what !== 'get') isSubscribed = what === 'subscribe';
+    if (key !== undefined) askedWith = key;
+    return isSubscribed;
+  });
+  await context.addInitScript(({ endpoint, p256dh, auth }) => {
+    const tell = (what: string, key?: string): Promise<boolean> => Reflect.get(window, 'pushOfTheTest')(what, key);
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
+    const subscription = {
+      endpoint,
+      expirationTime: null,
+      getKey: (name: string) => bytes(name === 'auth' ? auth : p256dh),
+      unsubscribe: () => tell('unsubscribe').then(() => true),
+    };
+    Object.assign(PushManager.prototype, {
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        await tell('subscribe', applicationServerKey);
+        return subscription;
+      },
+      getSubscription: async () => ((await tell('get')) ? subscription : null),
+    });
+  }, own);
+}
+
+async function register({ page }: Person, name: string, address: string): Promise<string> {
+  await page.goto(`${server.origin}/register`);
+  await page.getByLabel('Email').fill(address);
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('a login link is on its way').waitFor();
+  await page.goto(linkIn(await server.mailTo(address)));
+  await page.getByRole('main').getByText('Your profile has no name yet').waitFor();
+  await page.goto(`${server.origin}/profileEdit`);
+  await page.getByLabel('Public name').fill(name);
+  await page.getByLabel('Birthdate').fill('1990-05-17');
+  await page.getByLabel('Height').focus();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  return page.evaluate(async () => (await (await fetch('/api/settings')).json()).defaultProfileId);
+}
+
+const write = (bodyText: string): Promise<number> =>
+  anton.page.evaluate(
+    async ({ senderProfileId, recipientProfileId, bodyText }) => {
+      const body = JSON.stringify({ senderProfileId, recipientProfileId, bodyText, profilePicIds: [] });
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      return (await fetch('/api/message', { method: 'POST', headers, body })).status;
+    },
+    { senderProfileId: antonsId, recipientProfileId: borisId, bodyText },
+  );
+
+const nextPush = (count: number) => until(`push number ${count}`, async () => service.received[count - 1]?.payload);
+
+/** Opens a page and waits until it has told the server what it shows. */
+async function openAndTell(to: string, words: string): Promise<void> {
+  const told = new Promise<void>((resolve) => {
+    boris.page.once('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('"looking"') && String(payload).includes(words)) resolve();
+      }),
+    );
+  });
+  await boris.page.goto(server.origin + to);
+  await told;
+}
+
+/** Puts a payload into the worker as the browser does when its push service delivers one. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(server.origin) && !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId: await registered, data });
+  await devtools.detach();
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+test('Boris switches notifications on for his phone', async () => {
+  const { page } = boris;
+  await page.goto(`${server.origin}/settings`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Notify me on this device' }).click();
+  await page.getByLabel('Name of the device').fill('My phone');
+  await page.getByRole('button', { name: 'Switch on notifications' }).click();
+  await page.getByText('My phone').waitFor();
+  await page.getByText('(this device)').waitFor();
+  const { applicationServerKey } = await page.evaluate(async () => (await fetch('/api/settings')).json());
+  expect(askedWith).toBe(applicationServerKey);
+});
+
+test('a message reaches the phone encrypted and is shown without a name', async () => {
+  await boris.page.goto(`${server.origin}/aboutus`);
+  expect(await write('Shall we meet at the lake?')).toBeLessThan(300);
+  const payload = await nextPush(1);
+  const push = JSON.parse(payload);
+  expect(push).toEqual({
+    web_push: 8030,
+    notification: {
+      title: 'Hearthside',
+      body: 'Something new is waiting for you',
+      navigate: expect.stringMatching(`^${server.origin}/notifications/open/[0-9a-f-]{36}$`),
+      tag: expect.stringMatching(/^[\w-]{24}$/),
+    },
+    app_badge: '1',
+  });
+  await deliver(boris.page, payload);
+  const { title, body, tag } = push.notification;
+  await expect.poll(() => shown(boris.page)).toEqual([{ title, body, tag }]);
+});
+
+test('a second message takes the place of the first, and one that can not be read is shown neutrally', async () => {
+  await write('At seven?');
+  const payload = await nextPush(2);
+  await deliver(boris.page, payload);
+  await deliver(boris.page, 'this is no JSON');
+  const neutral = { title: 'Hearthside', body: 'Something new is waiting for you', tag: '' };
+  await expect
+    .poll(async () => (await shown(boris.page)).toSorted((a, b) => a.tag.length - b.tag.length))
+    .toEqual([neutral, { ...neutral, tag: JSON.parse(payload).notification.tag }]);
+});
+
+test('what Boris has on his screen is not pushed, what comes after he left it is', async () => {
+  const before = service.received.length;
+  await openAndTell(`/chat/personal/${antonsId}`, `"conversationWith":"${antonsId}"`);
+  await write('Are you there?');
+  await openAndTell('/aboutus', '"conversationWith":null');
+  await write('See you');
+  await nextPush(before + 1);
+  // The queue is sent in order: had there been a push for the first one, it would have come before.
+  expect(service.received).toHaveLength(before + 1);
+});
+
+test('a click opens what the push is about, in the window that is open', async () => {
+  const payload = service.received.at(-1)?.payload ?? '';
+  await deliver(boris.page, payload);
+  const { tag, navigate } = JSON.parse(payload).notification;
+  await expect.poll(async () => (await shown(boris.page)).some((one) => one.tag === tag)).toBe(true);
+  const visited: string[] = [];
+  boris.page.on('framenavigated', (frame) => visited.push(frame.url()));
+  await boris.page.evaluate(() => Object.assign(window, { isTheSameWindow: true }));
+  const [worker] = boris.context.serviceWorkers();
+  await worker?.evaluate(async (clicked) => {
+    const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
+    const notification = (await registration.getNotifications()).find((one) => one.tag === clicked);
+    const Click: new (type: string, options: object) => Event = Reflect.get(self, 'NotificationEvent');
+    self.dispatchEvent(new Click('notificationclick', { notification }));
+  }, tag);
+  await expect.poll(() => visited).toContain(navigate);
+  expect(await boris.page.evaluate(() => Reflect.get(window, 'isTheSameWindow'))).toBe(true);
+  expect((await shown(boris.page)).some((one) => one.tag === tag)).toBe(false);
+});
+
+test('a device that is removed on another one is given up at the next start', async () => {
+  await boris.page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    await fetch('/api/settings', { method: 'PUT', headers, body: JSON.stringify({ pushSubscriptions: [] }) });
+  });
+  await boris.page.goto(`${server.origin}/settings`);
+  await boris.page.getByRole('button', { name: 'Notify me on this device' }).waitFor();
+  await expect
+    .poll(() => boris.page.evaluate(async () => (await navigator.serviceWorker.ready).pushManager.getSubscription()))
+    .toBeNull();
+  expect(boris.complaints).toEqual([]);
+});
+
+test('a phone whose owner does not allow notifications says so', async () => {
+  await boris.context.clearPermissions();
+  await boris.page.evaluate(() => Object.assign(Notification, { requestPermission: async () => 'denied' }));
+  await boris.page.getByRole('button', { name: 'Notify me on this device' }).click();
+  await boris.page.getByRole('button', { name: 'Switch on notifications' }).click();
+  await boris.page.getByText('Push notifications were denied.').waitFor();
+});

@@ -1,0 +1,85 @@
+// One open conversation: who it is with, what was said, and the editor.
+import { useState } from 'react';
+import type { Message } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { UndoBar } from '#client/ui/UndoBar.tsx';
+import { ConversationHead } from './ConversationHead.tsx';
+import { LogSkeleton } from './LogSkeleton.tsx';
+import { MessageEditor } from './MessageEditor.tsx';
+import { MessageLog } from './MessageLog.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
+import { useChatWrites, useConversation, useConversations, usePeer } from './messages.queries.ts';
+import { shownMessages, type ShownMessage } from './shown-messages.ts';
+import { useIsTyping } from './use-typing.ts';
+import { useLooking } from './use-looking.ts';
+import { useNewLine } from './use-new-line.ts';
+import { usePolling } from './use-polling.ts';
+import { useRemovals } from './use-removals.ts';
+import './conversation.css';
+
+const none: readonly Message[] = [];
+
+export function Conversation({ peer }: { readonly peer: string }) {
+  const own = useOwnProfileId();
+  const writes = useChatWrites();
+  const conversation = useConversation(peer);
+  const profile = usePeer(peer);
+  const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
+  const [chosen, setChosen] = useState<ShownMessage | null>(null);
+  const isTyping = useIsTyping(peer);
+  const askSoon = usePolling(peer);
+  const removals = useRemovals();
+  const newFromId = useNewLine(conversation.data, !conversation.isFetching);
+  useLooking(peer);
+
+  const messages = conversation.data ?? none;
+  const shown = shownMessages(own, peer, messages, writes, removals.hiddenIds);
+  const isGone = profile.error instanceof Refused && profile.error.status === 404;
+  const fullName = profile.data?.profilename ?? listed?.profileName ?? '';
+  const name = shownName(fullName, limits.profileNameShown) || 'Member';
+  const pictureId = profile.data === undefined ? listed?.profilePicIds[0] : profile.data.profilePicIds[0];
+
+  return (
+    <section className="conversation" aria-label={`Conversation with ${name}`}>
+      <ConversationHead peer={peer} name={name} fullName={fullName} pictureId={pictureId} isGone={isGone} />
+      {shown.length > 0 ? (
+        <MessageLog peer={peer} name={name} messages={messages} shown={shown} newFromId={newFromId} onChoose={setChosen} />
+      ) : (
+        <div className="conversation-still">
+          <WithoutMessages name={name} conversation={conversation} />
+        </div>
+      )}
+      <UndoBar text={removals.words} onUndo={removals.undo} />
+      {isGone ? (
+        <div className="conversation-gone">
+          <Notice isStill>This member is not available any more.</Notice>
+        </div>
+      ) : (
+        <MessageEditor peer={peer} name={name} isPeerTyping={isTyping} onSent={askSoon} />
+      )}
+      <MessageMenu message={chosen} name={name} onClose={() => setChosen(null)} onRemove={removals.remove} />
+    </section>
+  );
+}
+
+function WithoutMessages({ name, conversation }: { name: string; conversation: ReturnType<typeof useConversation> }) {
+  const { data, error, refetch } = conversation;
+  if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} have not written yet.`} />;
+  if (error === null) return <LogSkeleton />;
+  const isOffline = error instanceof ConnectionLost;
+  return (
+    <FailedState
+      isOffline={isOffline}
+      text={
+        isOffline ? 'You are offline, and this conversation is not kept on your device yet. You can write already.' : undefined
+      }
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+// Above an open conversation: the way back, and who it is with.
+import { Link, useRouter } from '@tanstack/react-router';
+import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { BackIcon } from '#client/ui/icons.tsx';
+
+export interface ConversationHeadProps {
+  readonly peer: string;
+  /** As it is shown, and whole. */
+  readonly name: string;
+  readonly fullName: string;
+  readonly pictureId: string | undefined;
+  readonly isGone: boolean;
+}
+
+export function ConversationHead({ peer, name, fullName, pictureId, isGone }: ConversationHeadProps) {
+  const router = useRouter();
+  /** Whoever came by a push or a link has nothing of the app to go back to. */
+  const goBack = (): void => {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ to: '/chat/personal', replace: true });
+  };
+  const who = (
+    <>
+      <ProfilePicture id={pictureId} name={name} sizes="40px" isAvatar isFirst />
+      <h2 title={fullName}>{name}</h2>
+    </>
+  );
+  return (
+    <header className="conversation-head">
+      <Button look="round" className="conversation-back" onClick={goBack} aria-label="Back">
+        <BackIcon />
+      </Button>
+      {isGone ? (
+        <span className="conversation-who">{who}</span>
+      ) : (
+        <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-who" aria-label={`${name}, profile`}>
+          {who}
+        </Link>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,100 @@
+// The list of conversations with its five states, the newest first.
+import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#shared/rules/limits.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { contact } from '#client/net/contact.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { ConversationRow } from './ConversationRow.tsx';
+import { loadOlderConversations, useChatWrites, useConversations } from './messages.queries.ts';
+import { shownConversations } from './shown-conversations.ts';
+
+/** `current` is the peer of the open conversation. */
+export function ConversationList({ current }: { readonly current: string | null }) {
+  return (
+    <section className="chat-list" aria-labelledby="chat-list-title">
+      <h1 id="chat-list-title">Your Conversations</h1>
+      <Rows current={current} />
+    </section>
+  );
+}
+
+function Rows({ current }: { readonly current: string | null }) {
+  const own = useOwnProfileId();
+  const writes = useChatWrites();
+  const { data, error, refetch } = useConversations();
+  const shown = shownConversations(own, data ?? [], writes);
+  if (data === undefined && shown.length === 0)
+    return error === null ? (
+      <RowSkeletons />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  if (shown.length === 0)
+    return (
+      <EmptyState icon={ChatIcon} text="No conversations yet.">
+        <p>Find somebody you like and say hello.</p>
+        <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
+          Look around
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="chat-rows">
+        {shown.map((conversation) => (
+          <li key={conversation.peer}>
+            <ConversationRow conversation={conversation} isCurrent={conversation.peer === current} />
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && data.length >= limits.conversationsPage && <MoreConversations own={own} />}
+    </>
+  );
+}
+
+function MoreConversations({ own }: { readonly own: string }) {
+  const client = useQueryClient();
+  const { isLost } = useStore(contact);
+  const [state, setState] = useState<'more' | 'loading' | 'failed' | 'none'>('more');
+  const load = (): void => {
+    setState('loading');
+    loadOlderConversations(client, own).then(
+      (hasMore) => setState(hasMore ? 'more' : 'none'),
+      () => setState('failed'),
+    );
+  };
+  if (state === 'none') return null;
+  if (state !== 'failed' && !isLost) return <MoreWhenNear isLoading={state === 'loading'} onMore={load} />;
+  return (
+    <div className="more-when-near">
+      <Button onClick={load}>Show more</Button>
+    </div>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div className="chat-rows" aria-busy="true">
+      <span className="seen-by-readers" role="status">
+        Loading
+      </span>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="chat-row">
+          <span className="skeleton chat-row-circle" />
+          <span className="chat-row-words">
+            <Skeleton shape="title" />
+            <Skeleton />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// /chat/personal and /chat/personal/{profileId}: the list of conversations, the open one, or both side by side where there is room.
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+import { Conversation } from './Conversation.tsx';
+import { ConversationList } from './ConversationList.tsx';
+import './chats.css';
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const ConversationsScreen = () => <Chats peer={null} />;
+
+export function ConversationScreen() {
+  const { profileId = '' } = useParams({ strict: false });
+  const own = useOwnProfileId();
+  if (!idShape.test(profileId) || profileId === own) return <Navigate to="/chat/personal" replace />;
+  return <Chats peer={profileId} />;
+}
+
+function Chats({ peer }: { readonly peer: string | null }) {
+  return (
+    <div className={peer === null ? 'chats' : 'chats chats-open'}>
+      <ConversationList current={peer} />
+      {peer === null ? (
+        <div className="chat-none">
+          <EmptyState icon={ChatIcon} text="Choose a conversation to read it here." />
+        </div>
+      ) : (
+        <Conversation key={peer} peer={peer} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+// Grey bubbles in the places of messages that are being loaded.
+const widths = ['52%', '38%', '60%', '30%', '46%'];
+
+export function LogSkeleton() {
+  return (
+    <div className="log-skeleton" aria-busy="true">
+      <span className="seen-by-readers" role="status">
+        Loading
+      </span>
+      {widths.map((inlineSize, index) => (
+        <span
+          key={inlineSize}
+          className={index % 2 === 0 ? 'skeleton bubble-skeleton' : 'skeleton bubble-skeleton bubble-skeleton-own'}
+          style={{ inlineSize }}
+        />
+      ))}
+    </div>
+  );
+}

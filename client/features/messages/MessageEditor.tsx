@@ -1,0 +1,115 @@
+// Writes a message: text that grows and is kept as a draft, own pictures, and the button that sends it.
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { limits } from '#shared/rules/limits.ts';
+import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
+import { isSendable, useSendMessage } from './messages.queries.ts';
+import { PictureChooser } from './PictureChooser.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSayTyping } from './use-typing.ts';
+
+export interface MessageEditorProps {
+  readonly peer: string;
+  readonly name: string;
+  readonly isPeerTyping: boolean;
+  readonly onSent: () => void;
+}
+
+export function MessageEditor({ peer, name, isPeerTyping, onSent }: MessageEditorProps) {
+  const [text, setText] = useDraft(peer);
+  const [pictureIds, setPictureIds] = useState<readonly string[]>([]);
+  const [isChoosing, setChoosing] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const sendMessage = useSendMessage(peer, name);
+  const sayTyping = useSayTyping(peer);
+  const isReady = isSendable({ text, pictureIds });
+  const length = [...text].length;
+
+  const change = (next: string): void => {
+    setText([...next].slice(0, limits.textMost).join(''));
+    setFailed(false);
+    if (next !== '') sayTyping();
+  };
+  const send = (): void => {
+    area.current?.focus();
+    if (!isReady) return;
+    setText('');
+    setPictureIds([]);
+    sendMessage({ text, pictureIds }).then(onSent, () => {
+      setText(text);
+      setPictureIds(pictureIds);
+      setFailed(true);
+    });
+  };
+  const sendOnEnter = (event: KeyboardEvent): void => {
+    // Enter chooses among the suggestions of an input method; on a screen keyboard it is the only way to a new line.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!event.ctrlKey && !event.metaKey && !hasKeyboard()) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      className="editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="editor-words small">
+        <span role="status">{isPeerTyping && `${name} is typing`}</span>
+        {hasFailed && (
+          <span role="alert" className="field-error">
+            That could not be sent.
+          </span>
+        )}
+        <span className="field-count" id="editor-count" hidden={length === 0}>
+          {length} / {limits.textMost}
+        </span>
+      </div>
+      {pictureIds.length > 0 && (
+        <ul className="editor-pictures" aria-label="Pictures to send">
+          {pictureIds.map((id, index) => (
+            <li key={id}>
+              <ProfilePicture id={id} name="" sizes="56px" />
+              <Button
+                look="round"
+                onClick={() => setPictureIds(pictureIds.filter((other) => other !== id))}
+                aria-label={`Leave out picture ${index + 1}`}
+              >
+                <CloseIcon />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="editor-row">
+        <Button look="round" onClick={() => setChoosing(true)} aria-label="Add pictures">
+          <PictureIcon />
+        </Button>
+        <textarea
+          ref={area}
+          className="input"
+          rows={Math.min(6, text.split('\n').length)}
+          value={text}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={sendOnEnter}
+          placeholder="Message"
+          aria-label={`Message to ${name}`}
+          aria-describedby="editor-count"
+          enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
+        />
+        <Button type="submit" look="main" className="editor-send" disabled={!isReady} aria-label="Send">
+          <SendIcon />
+        </Button>
+      </div>
+      <PictureChooser isOpen={isChoosing} chosen={pictureIds} onChoose={setPictureIds} onClose={() => setChoosing(false)} />
+    </form>
+  );
+}
+
+/** A device with a mouse or touchpad has real keys as well. */
+const hasKeyboard = (): boolean => matchMedia('(any-pointer: fine)').matches;

@@ -1,0 +1,118 @@
+// The messages of one conversation between lines for days and for what is new; it keeps its place and announces what comes.
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Message } from '#shared/contract/messages.ts';
+import { outbox } from '#client/offline/outbox.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { DownIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LargePicture } from './LargePicture.tsx';
+import { MessageBubble } from './MessageBubble.tsx';
+import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
+import { dayWords } from './time-words.ts';
+import { useLogScroll } from './use-log-scroll.ts';
+import { useOlder, type Older } from './use-older.ts';
+import { useReadMark } from './use-read-mark.ts';
+
+export interface MessageLogProps {
+  readonly peer: string;
+  readonly name: string;
+  /** What the server said, newest first. */
+  readonly messages: readonly Message[];
+  /** What is shown of it and of the outbox, oldest first. */
+  readonly shown: readonly ShownMessage[];
+  readonly newFromId: string | null;
+  readonly onChoose: (message: ShownMessage) => void;
+}
+
+export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }: MessageLogProps) {
+  const newest = shown.at(-1);
+  const { scroller, list, isAtNewest, onScroll, toNewest } = useLogScroll(newest?.key ?? null, newest?.isOwn === true, newFromId);
+  const older = useOlder(peer, messages);
+  const linkedId = useLinkedMessage(older, scroller);
+  const [pictureId, setPictureId] = useState<string | null>(null);
+  useReadMark(list, messages);
+
+  const item = (entry: LogItem) => {
+    if (entry.is === 'day')
+      return (
+        <li key={entry.key} className="log-line">
+          <span>{dayWords(entry.dayMs)}</span>
+        </li>
+      );
+    if (entry.is === 'new')
+      return (
+        <li key={entry.key} className="log-line log-line-new" data-new-line>
+          <span>New messages</span>
+        </li>
+      );
+    return (
+      <MessageBubble
+        key={entry.key}
+        message={entry.message}
+        name={name}
+        isStart={entry.isStart}
+        isLinked={entry.message.id !== null && entry.message.id === linkedId}
+        onChoose={onChoose}
+        onPicture={setPictureId}
+        onRetry={retry}
+        onDrop={drop}
+      />
+    );
+  };
+
+  return (
+    <div className="log-room">
+      <div className="log-scroller" ref={scroller} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
+        <div>
+          <OlderMessages older={older} />
+          <ol className="log" ref={list} role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
+            {logItems(shown, newFromId).map(item)}
+          </ol>
+        </div>
+      </div>
+      {!isAtNewest && (
+        <Button className="log-newest" onClick={toNewest} aria-label="Jump to the newest message">
+          <DownIcon />
+        </Button>
+      )}
+      <LargePicture id={pictureId} onClose={() => setPictureId(null)} />
+    </div>
+  );
+}
+
+const retry = (entryId: string): void => void outbox.retry(entryId);
+const drop = (entryId: string): void => void outbox.drop(entryId);
+
+function OlderMessages({ older }: { readonly older: Older }) {
+  if (older.state === 'none') return null;
+  if (older.state !== 'failed') return <MoreWhenNear isLoading={older.state === 'loading'} onMore={older.load} />;
+  return (
+    <div className="more-when-near">
+      <p className="soft small">Older messages could not be loaded.</p>
+      <Button onClick={older.load}>Try again</Button>
+    </div>
+  );
+}
+
+/** The message that the address names after its #, once it is there; the log scrolls to it. */
+function useLinkedMessage(older: Older, scroller: { readonly current: HTMLElement | null }): string | null {
+  const { hash } = useLocation();
+  const [foundId, setFoundId] = useState<string | null>(null);
+  const loadUntil = useRef(older.loadUntil);
+  useEffect(() => {
+    loadUntil.current = older.loadUntil;
+  });
+  useEffect(() => {
+    if (!/^[0-9a-f-]{36}$/.test(hash)) return;
+    let isAsked = true;
+    void loadUntil.current(hash).then((isThere) => isAsked && isThere && setFoundId(hash));
+    return () => {
+      isAsked = false;
+    };
+  }, [hash]);
+  useEffect(() => {
+    if (foundId !== null) scroller.current?.querySelector(`[data-message="${foundId}"]`)?.scrollIntoView({ block: 'center' });
+  }, [foundId, scroller]);
+  return foundId === hash ? foundId : null;
+}

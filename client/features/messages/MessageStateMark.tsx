@@ -1,0 +1,24 @@
+// How far an own message got, as a shape and in words.
+import { CheckIcon, ClockIcon, SeenIcon, WarningIcon, type IconComponent } from '#client/ui/icons.tsx';
+import type { MessageState } from './shown-messages.ts';
+
+const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon: IconComponent; readonly words: string }>> = {
+  waiting: { icon: ClockIcon, words: 'Waiting' },
+  sending: { icon: ClockIcon, words: 'Sending' },
+  failed: { icon: WarningIcon, words: 'Not sent' },
+  notSeen: { icon: CheckIcon, words: 'Not seen' },
+  seen: { icon: SeenIcon, words: 'Seen' },
+};
+
+/** `isShort`: the words are said to screen readers only, unless the message needs the member. */
+export function MessageStateMark({ state, isShort = false }: { readonly state: MessageState; readonly isShort?: boolean }) {
+  if (state === 'received') return null;
+  const { icon: Icon, words } = marks[state];
+  const isQuiet = isShort && (state === 'notSeen' || state === 'seen');
+  return (
+    <span className={`message-state message-state-${state}`}>
+      <Icon />
+      <span className={isQuiet ? 'seen-by-readers' : undefined}>{words}</span>
+    </span>
+  );
+}

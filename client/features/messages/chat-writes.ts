@@ -1,0 +1,66 @@
+// What of the outbox belongs to conversations, read back from the entries that wait there.
+import type { OutboxEntry } from '#client/offline/outbox.ts';
+
+export interface WaitingMessage {
+  readonly entryId: string;
+  /** What the server will know it by: the clientId of the message it becomes. */
+  readonly key: string;
+  readonly peer: string;
+  readonly state: OutboxEntry['state'];
+  readonly text: string;
+  readonly pictureIds: readonly string[];
+  /** By this device's clock. */
+  readonly writtenMs: number;
+  readonly reason: string | null;
+}
+
+export interface ChatWrites {
+  /** Oldest first. */
+  readonly messages: readonly WaitingMessage[];
+  /** Messages that are marked read, with all before them, once the server hears of it. */
+  readonly readIds: ReadonlySet<string>;
+  readonly removedIds: ReadonlySet<string>;
+}
+
+const sendQueue = 'messages:';
+const readQueue = 'read:';
+const removeQueue = 'delete:';
+
+export const isChatWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean =>
+  [sendQueue, readQueue, removeQueue].some((start) => queue.startsWith(start));
+
+export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
+  const underWay = entries.filter(({ state }) => state !== 'failed');
+  return {
+    messages: entries.filter(({ queue }) => queue.startsWith(sendQueue) && queue !== `${sendQueue}broadcast`).map(waitingOf),
+    readIds: idsIn(underWay, readQueue),
+    removedIds: idsIn(underWay, removeQueue),
+  };
+}
+
+/** The words of a refusal, in terms of the conversation it happened in. */
+export function refusalWords(reason: OutboxEntry['reason']): string | null {
+  if (reason === null) return null;
+  return reason.code === 'not-found' ? 'This member can’t be reached.' : reason.message;
+}
+
+function waitingOf({ id, key, queue, state, body, createdMs, reason }: OutboxEntry): WaitingMessage {
+  const bodyText = fieldOf(body, 'bodyText');
+  const pictureIds = fieldOf(body, 'profilePicIds');
+  return {
+    entryId: id,
+    key,
+    peer: queue.slice(sendQueue.length),
+    state,
+    text: typeof bodyText === 'string' ? bodyText : '',
+    pictureIds: Array.isArray(pictureIds) ? pictureIds.filter((pictureId) => typeof pictureId === 'string') : [],
+    writtenMs: createdMs,
+    reason: refusalWords(reason),
+  };
+}
+
+const fieldOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+
+const idsIn = (entries: readonly OutboxEntry[], start: string): ReadonlySet<string> =>
+  new Set(entries.filter(({ queue }) => queue.startsWith(start)).map(({ queue }) => queue.slice(start.length)));

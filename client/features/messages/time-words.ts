@@ -1,0 +1,37 @@
+// When something was said, in the words of a chat: days as a person names them, times as the device writes them.
+
+/** Of a day line: "Today", "Yesterday", "Friday, 20 November", with the year where it is another one. */
+export function dayWords(ms: number, nowMs = Date.now()): string {
+  const days = daysBetween(ms, nowMs);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  const isThisYear = new Date(ms).getFullYear() === new Date(nowMs).getFullYear();
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(ms);
+}
+
+/** Of a list: a time today, "Yesterday", a weekday within the week, else a date. */
+export function whenWords(ms: number, nowMs = Date.now()): string {
+  const days = daysBetween(ms, nowMs);
+  if (days <= 0) return clockWords(ms);
+  if (days === 1) return 'Yesterday';
+  if (days < 7) return new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(ms);
+  const isThisYear = new Date(ms).getFullYear() === new Date(nowMs).getFullYear();
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(ms);
+}
+
+export const clockWords = (ms: number): string => new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+
+/** Calendar days of this device's zone, whatever the length of a day was in between. */
+function daysBetween(ms: number, nowMs: number): number {
+  const dayStart = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+  return Math.round((dayStart(nowMs) - dayStart(ms)) / 86_400_000);
+}

@@ -1,0 +1,48 @@
+// The older messages of a conversation, a page at a time.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Message } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { conversationKey, loadOlder } from '#client/offline/saved-queries.ts';
+
+export interface Older {
+  /** `failed`: the server could not be asked, and the member may try again. */
+  readonly state: 'more' | 'loading' | 'failed' | 'none';
+  readonly load: () => void;
+  /** Loads until the message is there; false when it is not in this conversation. */
+  readonly loadUntil: (messageId: string) => Promise<boolean>;
+}
+
+const pagesMost = 50;
+
+export function useOlder(peer: string, messages: readonly Message[]): Older {
+  const own = useOwnProfileId();
+  const client = useQueryClient();
+  const [state, setState] = useState<Older['state']>('more');
+
+  async function loadPage(): Promise<boolean> {
+    setState('loading');
+    try {
+      const hasMore = await loadOlder(client, own, peer);
+      setState(hasMore ? 'more' : 'none');
+      return hasMore;
+    } catch {
+      setState('failed');
+      return false;
+    }
+  }
+
+  async function loadUntil(messageId: string): Promise<boolean> {
+    const isThere = (): boolean =>
+      client.getQueryData<Message[]>(conversationKey(own, peer))?.some(({ id }) => id === messageId) === true;
+    for (let pages = 0; !isThere() && pages < pagesMost; pages++) if (!(await loadPage())) break;
+    return isThere();
+  }
+
+  return {
+    state: state === 'more' && messages.length < limits.messagesPage ? 'none' : state,
+    load: () => void loadPage(),
+    loadUntil,
+  };
+}

@@ -1,0 +1,36 @@
+// Marks the newest received message read once it is really on the screen, and a member in front of it.
+import { useEffect, useRef, type RefObject } from 'react';
+import type { Message } from '#shared/contract/messages.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { useMarkRead } from './messages.queries.ts';
+import { newestUnread } from './shown-messages.ts';
+
+/** `log` holds the elements of the messages, each with its id in `data-message`. */
+export function useReadMark(log: RefObject<HTMLElement | null>, messages: readonly Message[]): void {
+  const id = newestUnread(useOwnProfileId(), messages)?.id;
+  const marked = useRef<string | null>(null);
+  const mark = useRef(useMarkRead());
+  useEffect(() => {
+    const element = id === undefined ? null : log.current?.querySelector(`[data-message="${id}"]`);
+    if (id === undefined || !element || marked.current === id) return;
+    let isInView = false;
+    const markIfSeen = (): void => {
+      if (!isInView || document.visibilityState !== 'visible' || marked.current === id) return;
+      marked.current = id;
+      void mark.current(id);
+    };
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        isInView = entry?.isIntersecting === true && (entry.intersectionRatio >= 0.5 || entry.intersectionRect.height > 100);
+        markIfSeen();
+      },
+      { threshold: [0, 0.25, 0.5, 0.75, 1] },
+    );
+    watcher.observe(element);
+    document.addEventListener('visibilitychange', markIfSeen);
+    return () => {
+      watcher.disconnect();
+      document.removeEventListener('visibilitychange', markIfSeen);
+    };
+  }, [id, log]);
+}

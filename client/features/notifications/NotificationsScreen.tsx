@@ -1,0 +1,102 @@
+// /notifications: what happened for the member, each leading to its screen and gone after that.
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Notification } from '#shared/contract/notifications.ts';
+import { contact } from '#client/net/contact.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { BellIcon, ChatIcon, HeartIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { UndoBar } from '#client/ui/UndoBar.tsx';
+import { useUndo } from '#client/ui/use-undo.ts';
+import { useNotifications, useRemoveNotification } from './notifications.queries.ts';
+import { ownPath } from './own-path.ts';
+import './notifications.css';
+
+export function NotificationsScreen() {
+  return (
+    <Page title="Notifications" width="reading">
+      <List />
+    </Page>
+  );
+}
+
+function List() {
+  const { shown, error, refetch, dataUpdatedAt } = useNotifications();
+  const { isLost } = useStore(contact);
+  const navigate = useNavigate();
+  const remove = useRemoveNotification();
+  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
+  const { item, hold, undo } = useUndo<string>(remove);
+
+  if (shown === undefined)
+    return error === null ? (
+      <Skeletons />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  const left = shown.filter(({ id }) => !hiddenIds.has(id));
+  const follow = ({ id, url }: Notification): void => {
+    void remove(id);
+    void navigate({ href: ownPath(url) });
+  };
+  const take = (id: string): void => {
+    setHiddenIds((ids) => new Set([...ids, id]));
+    hold(id);
+  };
+  const putBack = (): void => {
+    setHiddenIds((ids) => new Set([...ids].filter((id) => id !== item)));
+    undo();
+  };
+  return (
+    <>
+      {isLost && <p className="soft small">As of {momentWords(dataUpdatedAt)}</p>}
+      {left.length === 0 ? (
+        <EmptyState icon={BellIcon} text="None" />
+      ) : (
+        <ul className="notifications">
+          {left.map((notification) => (
+            <li key={notification.id} className="notification">
+              <button type="button" className="notification-way" onClick={() => follow(notification)}>
+                {notification.url.startsWith('/chat/') ? <ChatIcon /> : <HeartIcon />}
+                <span>
+                  <span className="notification-text">{notification.bodyText}</span>
+                  <time className="soft small" dateTime={new Date(notification.tsCreated).toISOString()}>
+                    {momentWords(notification.tsCreated)}
+                  </time>
+                </span>
+              </button>
+              <Button look="round" onClick={() => take(notification.id)} aria-label={`Delete: ${notification.bodyText}`}>
+                <TrashIcon />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="notifications-undo">
+        <UndoBar text={item === null ? null : 'Notification deleted.'} onUndo={putBack} />
+      </div>
+    </>
+  );
+}
+
+/** A time today, else the day with it. */
+function momentWords(ms: number): string {
+  const time = new Date(ms);
+  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  if (time.toDateString() === new Date().toDateString()) return clock;
+  return `${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${clock}`;
+}
+
+function Skeletons() {
+  return (
+    <div className="stack" aria-busy="true">
+      {Array.from({ length: 5 }, (_, index) => (
+        <Skeleton key={index} shape="card" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// Notifications as a query that this device keeps, without those that are on their way out.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { notifications, type Notification } from '#shared/contract/notifications.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ask } from '#client/net/ask.ts';
+import { call } from '#client/net/call.ts';
+import { enqueue } from '#client/offline/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox.ts';
+import { listStore, savedFirst } from '#client/offline/saved-first.ts';
+import { usePending } from '#client/offline/use-pending.ts';
+
+const queue = 'notification:';
+const isRemoval = (entry: OutboxEntry): boolean => entry.queue.startsWith(queue) && entry.state !== 'failed';
+
+const keyOf = (own: string) => ['notifications', own];
+
+export const notificationsQuery = (own: string) =>
+  queryOptions({
+    queryKey: keyOf(own),
+    queryFn: savedFirst<Notification[]>(
+      listStore(own, keyOf(own)),
+      ask(notifications.getNotifications, { params: { profileId: own } }),
+    ),
+    refetchOnReconnect: 'always',
+  });
+
+/** Newest first. */
+export function useNotifications() {
+  const own = useOwnProfileId();
+  const query = useQuery({ ...notificationsQuery(own), enabled: own !== '' });
+  const removed = usePending(isRemoval);
+  const shown = query.data?.filter(({ id }) => !removed.some((entry) => entry.queue === queue + id));
+  return { ...query, shown };
+}
+
+export function useRemoveNotification(): (id: string) => Promise<unknown> {
+  const own = useOwnProfileId();
+  return async (id) => {
+    const args = { params: { id } };
+    const kept = await enqueue(notifications.deleteNotification, args, { profile: own, label: 'Deleted notification' }).catch(
+      () => null,
+    );
+    return kept ?? call(notifications.deleteNotification, args, { background: true }).catch(() => undefined);
+  };
+}

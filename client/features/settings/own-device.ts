@@ -1,0 +1,62 @@
+// Keeps the server's list of devices and this browser's subscription in step.
+import type { QueryClient } from '@tanstack/react-query';
+import { settings, type Settings } from '#shared/contract/settings.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import {
+  endSubscription,
+  guessedDeviceName,
+  keepEndpoint,
+  keptEndpoint,
+  ownSubscription,
+  subscribeToPush,
+  type OwnSubscription,
+} from '#client/device/push-permission.ts';
+import { call } from '#client/net/call.ts';
+
+type Devices = Settings['pushSubscriptions'];
+
+/** Call it from a click. Throws PushFailure, or the errors of a call. */
+export async function addOwnDevice(deviceName: string, { applicationServerKey, pushSubscriptions }: Settings): Promise<Settings> {
+  return save(pushSubscriptions, { ...(await subscribeToPush(applicationServerKey)), deviceName });
+}
+
+/** What is left of the list, once this browser has given its own subscription up if it was that one. */
+export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
+  if (endpoint === keptEndpoint()) await endSubscription().catch(() => undefined);
+  return devices.filter((device) => device.endpoint !== endpoint);
+}
+
+/**
+ * Once per start of the app: subscribes anew where the server has other keys, saves what the server does not know because the
+ * session is a new one, ends what was removed on another device, and takes off the list what this browser has lost.
+ */
+export async function checkOwnDevice(queries: QueryClient): Promise<void> {
+  const account = await queries.fetchQuery(settingsQuery);
+  const { applicationServerKey, pushSubscriptions: devices } = account;
+  const kept = keptEndpoint();
+  const own = await ownSubscription(applicationServerKey);
+  if (own === null) {
+    keepEndpoint(null);
+    if (devices.some(({ endpoint }) => endpoint === kept)) await store(queries, without(devices, kept));
+    return;
+  }
+  const isListed = devices.some(({ endpoint }) => endpoint === own.endpoint);
+  if (isListed) return keepEndpoint(own.endpoint);
+  if (kept === own.endpoint) return endSubscription();
+  const deviceName = devices.find(({ endpoint }) => endpoint === kept)?.deviceName ?? guessedDeviceName();
+  queries.setQueryData(settingsQuery.queryKey, await save(without(devices, kept), { ...own, deviceName }));
+}
+
+async function save(others: Devices, own: OwnSubscription & { readonly deviceName: string }): Promise<Settings> {
+  const pushSubscriptions = [...without(others, own.endpoint), own];
+  const stored = await call(settings.putSettings, { body: { pushSubscriptions } });
+  keepEndpoint(own.endpoint);
+  return stored;
+}
+
+async function store(queries: QueryClient, pushSubscriptions: Devices): Promise<void> {
+  const body = { pushSubscriptions };
+  queries.setQueryData(settingsQuery.queryKey, await call(settings.putSettings, { body }, { background: true }));
+}
+
+const without = (devices: Devices, endpoint: string | null): Devices => devices.filter((device) => device.endpoint !== endpoint);

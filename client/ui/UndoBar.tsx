@@ -1,0 +1,18 @@
+// Says what was just done, with the way to take it back while there is one.
+import { Button } from './Button.tsx';
+
+/** `text` null: there is nothing to take back. It floats above what is below, so that nothing moves. */
+export function UndoBar({ text, onUndo }: { readonly text: string | null; readonly onUndo: () => void }) {
+  return (
+    <div className="undo-place" role="status">
+      {text !== null && (
+        <div className="undo-bar">
+          <span>{text}</span>
+          <Button look="quiet" onClick={onUndo}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

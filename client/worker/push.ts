@@ -1,0 +1,90 @@
+// Shows what a push says, exactly once for each push, and opens the page that a click on it asks for.
+import { ownPath } from '../../shared/rules/own-path.ts';
+import type { WorkerHost } from './host.ts';
+import { sendOutbox } from './sync.ts';
+
+declare const self: ServiceWorkerGlobalScope & { readonly workerHost: WorkerHost };
+
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string | undefined;
+  /** Path of the page behind it. */
+  readonly path: string;
+  /** What the badge on the icon says; null leaves it as it is. */
+  readonly unread: number | null;
+}
+
+/** Known to browsers, not to TypeScript's library. */
+interface ShownOptions extends NotificationOptions {
+  /** A newer notification of the same tag makes itself heard too. */
+  readonly renotify?: boolean;
+}
+
+/** How long an open page may take to say that it has opened the path by itself. */
+const answerMs = 1_000;
+
+/** Browsers take the right to push away from a site whose pushes show nothing: whatever came, something is shown. */
+export async function showPush({ data }: PushEvent): Promise<void> {
+  const { title, body, tag, path, unread } = shownOf(parsed(data));
+  const options: ShownOptions = { body, icon: '/icons/icon-192.png', data: { path } };
+  const shown = self.registration.showNotification(title, tag === undefined ? options : { ...options, tag, renotify: true });
+  // The connection is there, and the worker awake: what waits to be sent goes along. Neither may keep the push from showing.
+  await Promise.allSettled([shown, unread === null ? undefined : setBadge(unread), sendOutbox()]);
+}
+
+/** In the window that is open, else in a new one. */
+export async function openPushed({ notification }: NotificationEvent): Promise<void> {
+  notification.close();
+  const path = ownPath(fieldOf(notification.data, 'path'), location.origin);
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const client =
+    open.find(({ focused }) => focused) ?? open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0];
+  if (client === undefined) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  // Refused where the browser sees no click of the member behind it.
+  await client.focus().catch(() => undefined);
+  if (await hasOpened(client, path)) return;
+  await client.navigate(path).catch(() => self.clients.openWindow(path));
+}
+
+/** The page changes its screen without loading anew, so that nothing that runs in it is lost. */
+function hasOpened(client: WindowClient, path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), answerMs);
+    client.postMessage({ type: 'OPEN', path }, [port2]);
+  });
+}
+
+function shownOf(message: unknown): Shown {
+  const notification = fieldOf(message, 'notification');
+  const title = textOf(fieldOf(notification, 'title'));
+  const isWhole = title !== '';
+  const unread = Number.parseInt(String(fieldOf(message, 'app_badge')), 10);
+  return {
+    title: isWhole ? title : self.workerHost.notification.title,
+    body: isWhole ? textOf(fieldOf(notification, 'body')) : self.workerHost.notification.body,
+    tag: textOf(fieldOf(notification, 'tag')) || undefined,
+    path: ownPath(fieldOf(notification, 'navigate'), location.origin),
+    unread: Number.isNaN(unread) ? null : Math.max(0, unread),
+  };
+}
+
+function parsed(data: PushMessageData | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return null;
+  }
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const setBadge = async (unread: number): Promise<void> => self.navigator.setAppBadge?.(unread);

@@ -1,0 +1,89 @@
+// Fills the server's database with demo members: npm run seed -- 200
+import { linkOrigin } from '#server/features/session/link-origin.ts';
+import { createLinksStore } from '#server/features/session/links.store.ts';
+import { hashOfSecret } from '#server/features/session/sessions.service.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { openWorld } from '#server/open-world.ts';
+import type { World } from '#server/world.ts';
+import { seedMembers } from './seed/members.ts';
+import { demoPerson } from './seed/people.ts';
+import { seedTies } from './seed/ties.ts';
+
+export interface Seeded {
+  readonly added: number;
+  /** Opens the first member's account, once and for half an hour. */
+  readonly loginLink: string;
+}
+
+const mostMembers = 5_000;
+
+/**
+ * Demo members 1 to `count`, of one to four pictures or none out of `drawings` different ones. Whoever is there already stays as he
+ * is, but for his place and last visit, so running it again doubles nobody.
+ */
+export async function seed(world: World, count: number, drawings = 60): Promise<Seeded> {
+  const people = Array.from({ length: count }, (_, i) => demoPerson(i + 1));
+  const added = await seedMembers(world, people, drawings);
+  await seedTies(world, people, added);
+  return { added: added.size, loginLink: await linkFor(world, demoPerson(1).email) };
+}
+
+async function linkFor(world: World, email: string): Promise<string> {
+  const { publicUrl } = world.config;
+  const { host } = new URL(publicUrl);
+  const brand = world.brands.forHost(host);
+  if (!brand) throw new Error(`No brand answers for ${host}.`);
+  const [id, secret] = [world.ids.secret(12), world.ids.secret(32)];
+  const now = world.clock.now();
+  const link = {
+    id,
+    secret_hash: hashOfSecret(secret),
+    kind: 'login',
+    email,
+    account_id: null,
+    acknowledgements: null,
+    brand: brand.key,
+    nonce_hash: null,
+    created_ms: now,
+    expires_ms: now + world.limits.loginLinkMs,
+    used_ms: null,
+  } as const;
+  await world.db.write((tx) => createLinksStore(tx).insert(link));
+  return `${linkOrigin(brand, host, publicUrl)}/login#token=${Buffer.from(`${id}:${secret}`).toString('base64url')}`;
+}
+
+async function main(config: Config, typed: string): Promise<void> {
+  const count = Number(typed);
+  if (!Number.isInteger(count) || count < 1 || count > mostMembers)
+    throw new Error(`Say how many demo members there shall be, 1 to ${mostMembers}: npm run seed -- 200`);
+  if (config.isProduction) throw new Error('NODE_ENV is production: demo members are not for real communities.');
+  const isRunning = await answersAt(config.port);
+  const startedMs = performance.now();
+  const world = await openWorld({ ...config, logLevel: 'error' });
+  try {
+    const { added, loginLink } = await seed(world, count);
+    const tookS = ((performance.now() - startedMs) / 1_000).toFixed(0);
+    console.log(`\n  ${added} demo members are new, ${count - added} were there already (${tookS} s).`);
+    console.log('  All of them are on the map for 26 hours; seeding again renews that.');
+    console.log(`\n  Log in as ${demoPerson(1).name}, once and within half an hour:\n  ${loginLink}\n`);
+    if (isRunning) console.log(`  A server runs on port ${config.port}: restart it, it reads places only when it starts.\n`);
+  } finally {
+    await world.close();
+  }
+}
+
+/** Whether a server listens there that may use this database. */
+const answersAt = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/api/ping`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+if (import.meta.main) {
+  try {
+    await main(readConfig(process.env), process.argv[2] ?? '200');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

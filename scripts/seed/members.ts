@@ -1,0 +1,86 @@
+// Puts demo members into the database as registering, editing and uploading would leave them.
+import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import type { PicturesTable } from '#server/db/schema.ts';
+import { createPicturesStore } from '#server/features/pictures/pictures.store.ts';
+import { createPositionsStore } from '#server/features/positions/positions.store.ts';
+import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
+import { createAccountsStore } from '#server/features/session/accounts.store.ts';
+import { cellOf, cellSides } from '#server/nearby/grid.ts';
+import type { World } from '#server/world.ts';
+import { createDrawnPictures, type DrawnPictures } from './drawn-pictures.ts';
+import { demoId, type DemoPerson } from './people.ts';
+
+/** How many are worked on at once: enough to keep drawing and scaling busy. */
+const atOnce = 8;
+
+/**
+ * Adds whoever is not there yet and gives all of them their place and last visit anew; the numbers of those that were added.
+ * `drawings` different pictures are shared by all.
+ */
+export async function seedMembers(world: World, people: readonly DemoPerson[], drawings: number): Promise<Set<number>> {
+  const pictures = createDrawnPictures(world, drawings);
+  const added = new Set<number>();
+  const waiting = [...people];
+  const work = async (): Promise<void> => {
+    for (let person = waiting.shift(); person; person = waiting.shift()) {
+      if (await addMember(world, pictures, person)) added.add(person.number);
+      await placeMember(world, person);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return added;
+}
+
+async function addMember(world: World, pictures: DrawnPictures, person: DemoPerson): Promise<boolean> {
+  const { number, accountId: id, profileId, email } = person;
+  if (await createAccountsStore(world.db.read).findByEmail(email)) return false;
+  const joinedMs = world.clock.now() - person.joinedAgoMs;
+  const rows: PicturesTable[] = [];
+  for (let place = 0; place < person.publicPictures + person.privatePictures; place += 1) {
+    const pictureId = demoId('picture', number, place);
+    const kept = await pictures.keep(pictureId, number * 5 + place * 23);
+    rows.push({ id: pictureId, profile_id: profileId, created_ms: joinedMs, ...kept });
+  }
+  const picIds = rows.map((row) => row.id);
+  await world.db.write(async (tx) => {
+    const accounts = createAccountsStore(tx);
+    await accounts.insert({ id, profileId, email, acknowledgements: [], nowMs: joinedMs });
+    await accounts.update(id, { name: person.name });
+    for (const row of rows) await createPicturesStore(tx).insert(row);
+    const { name, birthdate, height, weight, description, characteristics } = person;
+    const fields = { birthdate, height, weight, description, characteristics, profilename: name };
+    await createProfilesStore(tx).change(
+      profileId,
+      {
+        ...fields,
+        height_cm: heightCmOf(height),
+        weight_kg: weightKgOf(weight),
+        picIds: picIds.slice(0, person.publicPictures),
+        picIdsPrivate: picIds.slice(person.publicPictures),
+      },
+      joinedMs,
+    );
+  });
+  return true;
+}
+
+/** A position counts for 26 hours, so it is given anew each time. */
+async function placeMember(world: World, { email, place, seenAgoMs }: DemoPerson): Promise<void> {
+  const nowMs = world.clock.now();
+  const cell = cellOf(place.lat, place.lon, cellSides.area);
+  await world.db.write(async (tx) => {
+    const profileId = (await createAccountsStore(tx).findByEmail(email))?.profile_id;
+    if (profileId === undefined) return;
+    await createProfilesStore(tx).seen(profileId, nowMs - seenAgoMs);
+    await createPositionsStore(tx).put({
+      profile_id: profileId,
+      cell_i: cell.i,
+      cell_j: cell.j,
+      cell_side: cell.side,
+      use_kind: 'OVERRIDE',
+      is_hidden: 0,
+      effective_until_ms: nowMs + world.limits.positionEffectiveMs,
+      updated_ms: nowMs,
+    });
+  });
+}

@@ -1,0 +1,111 @@
+// What passed between demo members: likes and conversations over the last days, given through the features' own services.
+import { createMessagesService } from '#server/features/messages/messages.service.ts';
+import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
+import { openBlocks } from '#server/features/likes/blocks.service.ts';
+import { createLikesService } from '#server/features/likes/likes.service.ts';
+import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
+import { createRateLimiter } from '#server/http/rate-limits.ts';
+import type { World } from '#server/world.ts';
+import { numbersOf } from '../portraits.ts';
+import { demoId, type DemoPerson } from './people.ts';
+import { dialogues } from './words.ts';
+
+interface Tie {
+  readonly agoMs: number;
+  readonly between: readonly [DemoPerson, DemoPerson];
+  happen(services: Services): Promise<unknown>;
+}
+
+type Services = Awaited<ReturnType<typeof servicesAt>>;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** The first member writes with so many, and is liked by as many, that the lists need scrolling. */
+const hostTies = 12;
+
+/** Everything in which somebody of `added` takes part, oldest first. */
+export async function seedTies(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
+  const ties = [...likesOf(people), ...conversationsOf(people)]
+    .filter(({ between }) => between.some(({ number }) => added.has(number)))
+    .toSorted((a, b) => b.agoMs - a.agoMs);
+  const nowMs = world.clock.now();
+  let agoMs = 0;
+  const services = await servicesAt({ ...world, clock: { ...world.clock, now: () => nowMs - agoMs } });
+  for (const tie of ties) {
+    agoMs = tie.agoMs;
+    await tie.happen(services);
+  }
+}
+
+/** The services of a world whose clock stands where the seed sets it. */
+async function servicesAt(world: World) {
+  const blocks = await openBlocks(world);
+  const profiles = createProfilesService(world, { blocks });
+  const notifications = createNotificationsService(world);
+  const likes = createLikesService(world, { blocks, profiles, notifications });
+  const rates = createRateLimiter(world.clock);
+  const messages = createMessagesService(world, { blocks, profiles, notifications, rates, sendsSeen: async () => true });
+  return { likes, messages };
+}
+
+/** Each likes a few that come after him; the first member is liked by many and likes some of them back. */
+function likesOf(people: readonly DemoPerson[]): Tie[] {
+  return people.flatMap((liker) => {
+    const next = numbersOf(liker.number * 13 + 5);
+    const wanted = new Set<number>();
+    if (liker.number > 1 && liker.number <= 1 + hostTies) wanted.add(1);
+    if (liker.number === 1) for (let number = 2; number <= 1 + hostTies; number += 2) wanted.add(number);
+    for (let i = 0; i < 6; i += 1) wanted.add(1 + Math.floor(next() * people.length));
+    return [...wanted].flatMap((number): Tie[] => {
+      const liked = people[number - 1];
+      if (!liked || liked === liker) return [];
+      return [
+        {
+          agoMs: Math.floor((0.05 + next() * 12) * dayMs),
+          between: [liker, liked],
+          happen: ({ likes }) => likes.put(liker.profileId, liked.profileId, { likeType: 'LIKE' }),
+        },
+      ];
+    });
+  });
+}
+
+/** The first member with many, half of it unread by him; of the others every second one with the next. */
+function conversationsOf(people: readonly DemoPerson[]): Tie[] {
+  const [host, ...others] = people;
+  if (!host) return [];
+  const hosts = others.slice(0, hostTies).flatMap((other, i) => {
+    const dialogue = dialogues[i % dialogues.length] ?? [];
+    return talkOf(other, host, dialogue, (0.02 + i * 0.7) * dayMs, i % 2 === 1);
+  });
+  const rest = others.flatMap((one, i) => {
+    const other = others[i + 1];
+    if (!other || i % 2 === 1) return [];
+    return talkOf(one, other, dialogues[(i * 3 + 1) % dialogues.length] ?? [], (0.1 + (i % 23) * 0.4) * dayMs, i % 4 === 0);
+  });
+  return [...hosts, ...rest];
+}
+
+/** One conversation that ended `endedAgoMs` ago; what the last writer wrote since the other's last line is read only if `isRead`. */
+function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], endedAgoMs: number, isRead: boolean): Tie[] {
+  const lastTurn = dialogue.findLastIndex((text) => text !== '');
+  const isUnread = (turn: number) =>
+    !isRead && turn > dialogue.findLastIndex((text, i) => text !== '' && (lastTurn - i) % 2 === 1);
+  return dialogue.flatMap((text, turn): Tie[] => {
+    if (text === '') return [];
+    const [from, to] = turn % 2 === 0 ? [a, b] : [b, a];
+    const agoMs = Math.floor(endedAgoMs + (dialogue.length - turn) * 7 * minuteMs);
+    const key = demoId('message', a.number, b.number, turn);
+    return [
+      {
+        agoMs,
+        between: [a, b],
+        async happen({ messages }) {
+          const draft = { recipientProfileId: to.profileId, bodyText: text, profilePicIds: [] };
+          const { id } = await messages.send(from.profileId, draft, key);
+          if (!isUnread(turn)) await messages.markRead(to.profileId, id);
+        },
+      },
+    ];
+  });
+}

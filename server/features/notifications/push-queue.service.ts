@@ -1,0 +1,93 @@
+// Queues a push to each device of a member in the very write that causes it; what it will say is decided when it is sent.
+import { createHmac } from 'node:crypto';
+import type { Tx } from '../../db/open.ts';
+import type { Hub } from '../../live/hub.ts';
+import type { World } from '../../world.ts';
+import type { NotificationKind } from './notifications.store.ts';
+import { createPushQueueStore, readyDevices } from './push-queue.store.ts';
+
+/** A notification that was kept just now. */
+export interface Told {
+  readonly notificationId: string;
+  readonly profileId: string;
+  readonly kind: NotificationKind;
+  readonly aboutProfileId: string;
+}
+
+export interface PushQueue {
+  /** Adds to the transaction; whether there is anything to wake the sending for once it is committed. */
+  add(tx: Tx, told: Told): Promise<boolean>;
+}
+
+/** What a queued push holds: text and count are looked up when it is sent, so that they are true then. */
+export interface PushSubject {
+  readonly notificationId: string;
+}
+
+/**
+ * Opens the queue. Devices are bound to the server's push keys: Error, a sentence a person can act on, when the database has devices
+ * of other keys and the settings don't say to forget them.
+ */
+export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> {
+  const { clock, db, ids } = world;
+  const topicKey = Buffer.from(await preparedTopicKey(world), 'base64url');
+  const devicesOf = readyDevices(db.read);
+
+  /** Tells nobody who is meant, but is the same for all that may be merged: at most 32 characters, as push services want. */
+  const topicOf = (subscriptionId: string, { kind, aboutProfileId }: Told): string =>
+    createHmac('sha256', topicKey)
+      .update(`${subscriptionId} ${kind === 'message' ? 'conversation' : 'like'} ${aboutProfileId}`)
+      .digest('base64url')
+      .slice(0, 24);
+
+  return {
+    async add(tx, told) {
+      if (isBeforeHisEyes(hub, told)) return false;
+      const { rows } = await tx.executeQuery(devicesOf(told.profileId));
+      const store = createPushQueueStore(tx);
+      const nowMs = clock.now();
+      const subject: PushSubject = { notificationId: told.notificationId };
+      for (const { id: subscriptionId } of rows)
+        await store.put({
+          id: ids.uuid(),
+          subscription_id: subscriptionId,
+          profile_id: told.profileId,
+          topic: topicOf(subscriptionId, told),
+          payload: JSON.stringify(subject),
+          tries: 0,
+          next_ms: nowMs,
+          created_ms: nowMs,
+        });
+      return rows.length > 0;
+    },
+  };
+}
+
+/** A message is seen in its open conversation, everything else on any screen of the application. */
+export function isBeforeHisEyes(hub: Hub, { profileId, kind, aboutProfileId }: Omit<Told, 'notificationId'>): boolean {
+  return kind === 'message' ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
+}
+
+const topicKeyName = 'push-topic-key';
+const publicKeyName = 'push-public-key';
+
+/** Checks whose keys the devices know, and gives the secret that topics are made with: both are kept from the first start on. */
+function preparedTopicKey({ db, ids, pushKeys, config, log }: World): Promise<string> {
+  return db.write(async (tx) => {
+    const store = createPushQueueStore(tx);
+    const knownKey = await store.keptSecret(publicKeyName, pushKeys.publicKey);
+    if (knownKey !== pushKeys.publicKey) {
+      const devices = await store.countDevices();
+      if (devices > 0 && !config.forgetsPushDevices) throw new Error(otherKeysText(devices));
+      if (devices > 0) log.warn({ devices }, 'devices that subscribed with other push keys are forgotten');
+      await store.removeAllDevices();
+      await store.setSecret(publicKeyName, pushKeys.publicKey);
+    }
+    return store.keptSecret(topicKeyName, ids.secret(32));
+  });
+}
+
+const otherKeysText = (devices: number): string =>
+  `${devices} devices subscribed to push with other keys than those in DATA_DIR/push-keys.json. Put the right push-keys.json back ` +
+  '(several servers on one database need the same one). If it is lost, start once with FORGET_PUSH_DEVICES=1: ' +
+  'each device subscribes anew when its member next opens the application.';

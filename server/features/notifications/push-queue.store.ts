@@ -1,0 +1,129 @@
+// Rows of pushes on their way out, and of the devices they go to.
+import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
+import type { PushQueueTable, Schema } from '../../db/schema.ts';
+
+export type QueuedPush = Selectable<PushQueueTable>;
+
+/** A device with everything that a push to it needs. */
+export interface PushDevice {
+  readonly id: string;
+  readonly profileId: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly origin: string;
+}
+
+/** The ids of a profile's devices, compiled once: it is asked for each message that is sent. */
+export function readyDevices(db: Kysely<Schema>): (profileId: string) => CompiledQuery<{ id: string }> {
+  const compiled = db.selectFrom('push_subscriptions').select('id').where('profile_id', '=', '').compile();
+  return (profileId) => ({ ...compiled, parameters: [profileId] });
+}
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createPushQueueStore(db: Kysely<Schema>) {
+  return {
+    /** `fresh` unless this name has a value already; gives the value it has then. */
+    async keptSecret(name: string, fresh: string): Promise<string> {
+      await db
+        .insertInto('secrets')
+        .values({ name, value: fresh })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
+    },
+
+    async setSecret(name: string, value: string): Promise<void> {
+      await db.updateTable('secrets').set({ value }).where('name', '=', name).execute();
+    },
+
+    async countDevices(): Promise<number> {
+      const { count } = await db
+        .selectFrom('push_subscriptions')
+        .select((row) => row.fn.countAll<number | string>().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async removeAllDevices(): Promise<void> {
+      await db.deleteFrom('push_subscriptions').execute();
+    },
+
+    async removeDevice(id: string): Promise<void> {
+      await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+    },
+
+    /** Devices that neither subscribed again nor used their session since `beforeMs`. */
+    async removeDevicesUnseenSince(beforeMs: number): Promise<void> {
+      await db
+        .deleteFrom('push_subscriptions')
+        .where('seen_ms', '<', beforeMs)
+        .where('session_hash', 'not in', (sub) => sub.selectFrom('sessions').select('id_hash').where('seen_ms', '>=', beforeMs))
+        .execute();
+    },
+
+    /** Queues one; a waiting one of the same topic becomes it, and keeps its turn if its device asked for time. */
+    async put(row: Insertable<PushQueueTable>): Promise<void> {
+      const { id, payload, created_ms } = row;
+      await db
+        .insertInto('push_queue')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['subscription_id', 'topic']).doUpdateSet({ id, payload, created_ms }))
+        .execute();
+    },
+
+    /** Those whose turn comes first; their time may be still to come. */
+    async first(most: number): Promise<QueuedPush[]> {
+      return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(most).execute();
+    },
+
+    /** Takes one for a try; false when another process was quicker. It is due again at `nextMs` unless the try says otherwise. */
+    async claim({ id, tries }: QueuedPush, nextMs: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('push_queue')
+        .set({ tries: tries + 1, next_ms: nextMs })
+        .where('id', '=', id)
+        .where('tries', '=', tries)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    /** A try that came to nothing: what was merged into it meanwhile waits with it. */
+    async postpone({ subscription_id, topic }: QueuedPush, nextMs: number): Promise<void> {
+      await db
+        .updateTable('push_queue')
+        .set({ next_ms: nextMs })
+        .where('subscription_id', '=', subscription_id)
+        .where('topic', '=', topic)
+        .execute();
+    },
+
+    /** Done with it; what was merged into it meanwhile is due now. */
+    async finish({ id, subscription_id, topic }: QueuedPush, nowMs: number): Promise<void> {
+      const { numDeletedRows } = await db.deleteFrom('push_queue').where('id', '=', id).executeTakeFirst();
+      if (numDeletedRows > 0n) return;
+      await db
+        .updateTable('push_queue')
+        .set({ tries: 0, next_ms: nowMs })
+        .where('subscription_id', '=', subscription_id)
+        .where('topic', '=', topic)
+        .execute();
+    },
+
+    /** The device, if the session that saved it still runs and is of the same account; else null. */
+    async deviceOf(subscriptionId: string, nowMs: number): Promise<PushDevice | null> {
+      const row = await db
+        .selectFrom('push_subscriptions as device')
+        .innerJoin('sessions', 'sessions.id_hash', 'device.session_hash')
+        .select(['device.id', 'device.profile_id', 'device.endpoint', 'device.p256dh', 'device.auth', 'device.origin'])
+        .where('device.id', '=', subscriptionId)
+        .whereRef('sessions.account_id', '=', 'device.account_id')
+        .where('sessions.ends_ms', '>', nowMs)
+        .where('sessions.idle_until_ms', '>', nowMs)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { profile_id: profileId, ...device } = row;
+      return { ...device, profileId };
+    },
+  };
+}

@@ -1,0 +1,349 @@
+// Push as members and their devices meet it: a real push service on TLS decrypts what comes; on any database.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { session } from '#shared/contract/session.ts';
+import type { LiveCommand } from '#shared/contract/live.ts';
+import { newPushKeys } from '../../outside/push-keys.ts';
+import { webPushSender, type PushOutcome, type PushSender } from '../../outside/web-push.ts';
+import { browserOf } from '../../testing/browser.ts';
+import { memberOf, type Member, type NewMember } from '../../testing/members.ts';
+import { startPushEndpoint } from '../../testing/push-endpoint.ts';
+import { change } from '../../testing/settings.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import type { OpenTestApp, TestApp } from '../../testing/test-app.ts';
+
+const send = (from: Member, to: Member, bodyText: string): Promise<Message> =>
+  from.call(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
+  });
+const put = (from: Member, to: Member, like: { likeType?: 'LIKE' | 'UNDETERMINED'; blocked?: boolean }) =>
+  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...like } });
+const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
+
+const minutes = (n: number) => n * 60_000;
+const hours = (n: number) => minutes(60 * n);
+
+export function pushReachesDevices(open: OpenTestApp): void {
+  const keys = newPushKeys();
+  let endpoint: Awaited<ReturnType<typeof startPushEndpoint>>;
+  let sender: PushSender;
+  /** What stands between the server and the network in a test. */
+  let onSend: (push: () => Promise<PushOutcome>) => Promise<PushOutcome>;
+  let tries: number;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    endpoint = await startPushEndpoint();
+    sender = webPushSender({ keys, subject: 'mailto:operator@example.org', forTests: endpoint.forTests, deadlineMs: 1_000 });
+  });
+  afterAll(() => endpoint.close());
+  beforeEach(async () => {
+    onSend = (push) => push();
+    tries = 0;
+    endpoint.received.length = 0;
+    endpoint.answer = { status: 201 };
+    const push: PushSender = {
+      send(...args) {
+        tries += 1;
+        return onSend(() => sender.send(...args));
+      },
+    };
+    app = await open({
+      env: { PUSH_ENDPOINT_HOSTS: new URL(endpoint.url).host, LOG_LEVEL: 'silent' },
+      parts: { push, pushKeys: keys },
+    });
+  });
+  afterEach(() => app.close());
+
+  async function withDevice(given: NewMember = {}, origin = app.origin): Promise<Member> {
+    const member = await memberOf(app.world, browserOf(origin), given);
+    await subscribe(member);
+    return member;
+  }
+
+  async function subscribe(member: Member): Promise<string> {
+    const device = endpoint.subscribe(keys.publicKey);
+    const { auth: auth_base64, p256dh: p256dh_base64 } = device;
+    await change(member, {
+      pushSubscriptions: [{ deviceName: 'Phone', endpoint: device.endpoint, expirationTime: null, auth_base64, p256dh_base64 }],
+    });
+    return device.endpoint;
+  }
+
+  const read = () => app.world.db.read;
+  const waiting = () => read().selectFrom('push_queue').selectAll().execute();
+  const devices = () => read().selectFrom('push_subscriptions').select('endpoint').execute();
+  const received = () => endpoint.received.map(({ payload }) => JSON.parse(payload));
+  /** Has the server look for due pushes and waits until none is on its way. */
+  async function settled(): Promise<void> {
+    app.world.bus.publish({ type: 'pushQueued', profileId: '' });
+    await vi.waitFor(async () => {
+      const nowMs = app.clock.now();
+      const due = await read().selectFrom('push_queue').select('id').where('next_ms', '<=', nowMs).execute();
+      const claimed = await read()
+        .selectFrom('push_queue')
+        .select('id')
+        .where('next_ms', '=', nowMs + minutes(1))
+        .execute();
+      expect([due, claimed]).toEqual([[], []]);
+    });
+  }
+  async function isLooking(member: Member, looking: Omit<Extract<LiveCommand, { type: 'looking' }>, 'type'>) {
+    const socket = await openSocket(member);
+    socket.say({ type: 'looking', ...looking });
+    await socket.settled();
+    return socket;
+  }
+
+  test('a message reaches the device with a text that gives nobody away', async () => {
+    const anton = await app.member({ name: 'Anton' });
+    const boris = await withDevice({ name: 'Boris' });
+    await send(anton, boris, 'Shall we meet at the lake?');
+    await vi.waitFor(() => expect(endpoint.received).toHaveLength(1));
+    await settled();
+    const [news] = await newsOf(boris);
+    const topic = String(endpoint.received[0]?.headers.topic);
+    expect(endpoint.received[0]).toMatchObject({
+      vapid: { publicKey: keys.publicKey, sub: 'mailto:operator@example.org' },
+      headers: { ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' },
+    });
+    expect(received()).toEqual([
+      {
+        web_push: 8030,
+        notification: {
+          title: 'Hearthside',
+          body: 'Something new is waiting for you',
+          navigate: `${app.origin}/notifications/open/${news?.id}`,
+          tag: topic,
+        },
+        app_badge: '1',
+      },
+    ]);
+    expect(topic).toMatch(/^[\w-]{24}$/);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('with previews on it shows a short name and the first words', async () => {
+    const anton = await app.member({ name: 'Anton of the long lake' });
+    const boris = await withDevice({ preferences: { previews: true } });
+    await send(anton, boris, `Shall we\nmeet  ${'at the lake '.repeat(20)}?`);
+    await settled();
+    const { title, body } = received()[0].notification;
+    expect(title).toBe('Anton of the');
+    expect(body).toMatch(/^Shall we meet at the lake at the lake .*\S…$/);
+    expect([...body].length).toBeLessThanOrEqual(80);
+    await put(anton, boris, { likeType: 'LIKE' });
+    await settled();
+    expect(received()[1].notification).toMatchObject({ title: 'Anton of the', body: 'Anton of the long lake likes you.' });
+  });
+
+  test('a device at the discreet brand is told in its name and led to its own pages', async () => {
+    const anton = await app.member();
+    const origin = app.origin.replace('localhost', 'almanac.localhost');
+    const boris = await withDevice({}, origin);
+    await send(anton, boris, 'hello');
+    await settled();
+    const { title, body, navigate } = received()[0].notification;
+    expect([title, body, new URL(navigate).origin]).toEqual(['Almanac', 'You have an update', origin]);
+  });
+
+  test('a like and a mutual like are told, each person once, and the badge counts', async () => {
+    const [anton, carl] = [await app.member(), await app.member()];
+    const boris = await withDevice();
+    await put(anton, boris, { likeType: 'LIKE' });
+    await settled();
+    await put(carl, boris, { likeType: 'LIKE' });
+    await settled();
+    expect(received().map((push) => push.app_badge)).toEqual(['1', '2']);
+    expect(new Set(received().map((push) => push.notification.tag)).size).toBe(2);
+    const dieter = await withDevice();
+    await put(dieter, anton, { likeType: 'LIKE' });
+    await put(anton, dieter, { likeType: 'LIKE' });
+    await settled();
+    expect(endpoint.received).toHaveLength(3);
+  });
+
+  test('messages that come while one is on its way are one more push, not many', async () => {
+    const anton = await app.member();
+    const boris = await withDevice({ preferences: { previews: true } });
+    const gate = Promise.withResolvers<void>();
+    onSend = async (push) => {
+      const outcome = push();
+      await gate.promise;
+      return outcome;
+    };
+    await send(anton, boris, 'one');
+    await vi.waitFor(() => expect(endpoint.received).toHaveLength(1));
+    for (const text of ['two', 'three', 'four']) await send(anton, boris, text);
+    expect(await waiting()).toHaveLength(1);
+    gate.resolve();
+    await settled();
+    expect(received().map((push) => push.notification.body)).toEqual(['one', 'four']);
+    expect(new Set(received().map((push) => push.notification.tag)).size).toBe(1);
+  });
+
+  test('what a member has before his eyes is not pushed', async () => {
+    const [anton, carl] = [await app.member(), await app.member()];
+    const boris = await withDevice();
+    const screen = await isLooking(boris, { isVisible: true, conversationWith: anton.profileId });
+    await send(anton, boris, 'here you read it');
+    await put(carl, boris, { likeType: 'LIKE' });
+    await settled();
+    expect(endpoint.received).toHaveLength(0);
+    await send(carl, boris, 'this conversation is not open');
+    await settled();
+    expect(endpoint.received).toHaveLength(1);
+    screen.say({ type: 'looking', isVisible: false, conversationWith: anton.profileId });
+    await screen.settled();
+    await send(anton, boris, 'the phone is in the pocket');
+    await settled();
+    expect(endpoint.received).toHaveLength(2);
+    await isLooking(boris, { isVisible: true, conversationWith: anton.profileId });
+    await send(anton, boris, 'read on the other device');
+    await settled();
+    expect(endpoint.received).toHaveLength(2);
+  });
+
+  test('in quiet hours nothing is pushed, and nothing comes late', async () => {
+    const anton = await app.member();
+    const [boris, carl] = [await withDevice(), await withDevice()];
+    const allWeek = Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 0, untilMinute: 1_440 }));
+    await change(boris, { quietHours: { zone: 'Europe/Berlin', spans: allWeek } });
+    await send(anton, boris, 'sleep well');
+    await send(anton, carl, 'good morning');
+    await settled();
+    expect(endpoint.received).toHaveLength(1);
+    await change(boris, { quietHours: null });
+    await settled();
+    expect(endpoint.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['read', (boris: Member, _anton: Member, sent: Message) => boris.call(messages.putMessageRead, { params: { id: sent.id } })],
+    [
+      'taken back',
+      (_boris: Member, anton: Member, sent: Message) =>
+        anton.call(messages.deleteMessage, { params: { id: sent.id }, query: { forBoth: true } }),
+    ],
+    ['from somebody who is blocked now', (boris: Member, anton: Member) => put(boris, anton, { blocked: true })],
+  ])('a push that waits is dropped once its message is %s', async (_, happen) => {
+    const anton = await app.member();
+    const boris = await withDevice();
+    onSend = async () => ({ kind: 'later' });
+    const sent = await send(anton, boris, 'hello');
+    await settled();
+    expect([tries, (await waiting()).length]).toEqual([1, 1]);
+    await happen(boris, anton, sent);
+    app.clock.pass(minutes(5));
+    await settled();
+    expect([tries, (await waiting()).length]).toEqual([1, 0]);
+  });
+
+  test.each([404, 410, 401, 403])('a device whose push service answers %i is forgotten', async (status) => {
+    const anton = await app.member();
+    const boris = await withDevice();
+    endpoint.answer = { status };
+    await send(anton, boris, 'hello');
+    await settled();
+    expect([await devices(), await waiting()]).toEqual([[], []]);
+  });
+
+  test.each([400, 413])('a push that is answered with %i is dropped, its device stays', async (status) => {
+    const anton = await app.member();
+    const boris = await withDevice();
+    endpoint.answer = { status };
+    await send(anton, boris, 'hello');
+    await settled();
+    app.clock.pass(hours(2));
+    await settled();
+    expect([tries, await waiting(), (await devices()).length]).toEqual([1, [], 1]);
+  });
+
+  test('a push service that asks for time gets it', async () => {
+    const anton = await app.member();
+    const boris = await withDevice();
+    endpoint.answer = { status: 429, headers: { 'retry-after': '600' } };
+    await send(anton, boris, 'hello');
+    await settled();
+    app.clock.pass(minutes(8));
+    await send(anton, boris, 'are you there?');
+    await settled();
+    expect(tries).toBe(1);
+    endpoint.answer = { status: 201 };
+    app.clock.pass(minutes(2));
+    await settled();
+    expect([tries, await waiting(), (await devices()).length]).toEqual([2, [], 1]);
+  });
+
+  test('a push service in trouble is tried for a day, ever more seldom, and keeps its device', async () => {
+    const anton = await app.member();
+    const boris = await withDevice();
+    onSend = async () => ({ kind: 'later' });
+    await send(anton, boris, 'hello');
+    await settled();
+    const startMs = app.clock.now();
+    const waits: number[] = [];
+    for (let [next] = await waiting(); next; [next] = await waiting()) {
+      const waitMs = Number(next.next_ms) - app.clock.now();
+      waits.push(waitMs / 1_000);
+      app.clock.pass(waitMs);
+      await settled();
+    }
+    expect(waits.slice(0, 14)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 3_600, 3_600]);
+    expect(Math.max(...waits)).toBe(3_600);
+    const triedMs = app.clock.now() - startMs;
+    expect(triedMs).toBeGreaterThan(hours(22));
+    expect(triedMs).toBeLessThan(hours(24));
+    expect(await devices()).toHaveLength(1);
+  });
+
+  test('a push service that does not answer delays no message, and no more than 20 pushes wait for it', async () => {
+    const anton = await app.member();
+    const crowd = await Promise.all(Array.from({ length: 40 }, () => withDevice()));
+    const silence = Promise.withResolvers<void>();
+    onSend = async (push) => {
+      await silence.promise;
+      return push();
+    };
+    for (const boris of crowd) await send(anton, boris, 'hello');
+    await vi.waitFor(() => expect(tries).toBe(20));
+    for (const boris of crowd) await send(anton, boris, 'are you there?');
+    expect([tries, endpoint.received.length]).toEqual([20, 0]);
+    silence.resolve();
+    await settled();
+    // Those that were on their way had the first message only.
+    expect([endpoint.received.length, (await waiting()).length]).toEqual([60, 0]);
+  });
+
+  test('a device whose session has ended hears nothing any more', async () => {
+    const anton = await app.member();
+    const boris = await withDevice();
+    const carl = await withDevice();
+    const dieter = await withDevice();
+    await boris.call(session.deleteAuth);
+    await carl.call(session.deleteSessions);
+    await send(anton, boris, 'hello');
+    await send(anton, carl, 'hello');
+    // Dieter's session ends by time: nobody tells of that.
+    app.clock.pass(8 * hours(24));
+    await send(await app.member(), dieter, 'hello');
+    await settled();
+    expect([tries, await waiting()]).toEqual([0, []]);
+  });
+
+  test('a browser in which another member signed in shows nothing of the first', async () => {
+    const anton = await app.member();
+    const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
+    const shared = endpoint.subscribe(keys.publicKey);
+    const phone = { deviceName: 'Phone', endpoint: shared.endpoint, expirationTime: null };
+    const device = { ...phone, auth_base64: shared.auth, p256dh_base64: shared.p256dh };
+    await change(boris, { pushSubscriptions: [device], previews: true });
+    await change(carl, { pushSubscriptions: [device], previews: true });
+    await send(anton, boris, 'for Boris alone');
+    await send(anton, carl, 'for Carl');
+    await settled();
+    expect(received().map((push) => push.notification.body)).toEqual(['for Carl']);
+  });
+}

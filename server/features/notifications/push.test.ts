@@ -1,0 +1,78 @@
+// Push on SQLite: everything of the suite, and what a restart of the server does to it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import { openHub } from '../../live/hub.ts';
+import { newPushKeys } from '../../outside/push-keys.ts';
+import { fakePushSender } from '../../outside/web-push.ts';
+import { change, newDevice, pushHosts } from '../../testing/settings.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
+import { openPushQueue } from './push-queue.service.ts';
+import { pushReachesDevices } from './push.suite.ts';
+
+pushReachesDevices(openTestApp);
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'push-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const pushKeys = newPushKeys();
+const start = (parts = {}, env = {}) =>
+  openTestApp({ dataDir, env: { ...pushHosts, LOG_LEVEL: 'silent', ...env }, parts: { pushKeys, ...parts } });
+const devicesOf = (app: TestApp) => app.world.db.read.selectFrom('push_subscriptions').select('id').execute();
+
+async function leaveOneWaiting(): Promise<void> {
+  const push = fakePushSender();
+  push.answer = () => ({ kind: 'later' });
+  const app = await start({ push });
+  const [anton, boris] = [await app.member(), await app.member()];
+  await change(boris, { pushSubscriptions: [newDevice()] });
+  await anton.call(messages.postMessage, {
+    body: { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'hello', profilePicIds: [] },
+  });
+  await vi.waitFor(() => expect(push.sent).toHaveLength(1));
+  await app.close();
+}
+
+test('a push that waits survives a restart', async () => {
+  await leaveOneWaiting();
+  const app = await start();
+  app.clock.pass(60_000);
+  app.world.bus.publish({ type: 'pushQueued', profileId: '' });
+  await vi.waitFor(() => expect(app.push.sent).toHaveLength(1));
+  await app.close();
+});
+
+test('a server with other push keys than its devices know does not start until it is told to forget them', async () => {
+  await leaveOneWaiting();
+  const other = { pushKeys: newPushKeys() };
+  const refusing = await openTestWorld({ dataDir, parts: other });
+  await expect(openPushQueue(refusing.world, openHub(refusing.world))).rejects.toThrow(
+    /^1 devices subscribed to push with other keys.*push-keys\.json.*FORGET_PUSH_DEVICES=1/,
+  );
+  await refusing.close();
+  const forgetting = await start(other, { FORGET_PUSH_DEVICES: '1' });
+  expect(await devicesOf(forgetting)).toEqual([]);
+  await forgetting.close();
+  await (await start(other)).close();
+});
+
+test('a device of which nothing was heard for 60 days is forgotten, one in use is not', async () => {
+  const app = await start();
+  const [anton, boris] = [await app.member(), await app.member()];
+  for (const member of [anton, boris]) await change(member, { pushSubscriptions: [newDevice()] });
+  const longAgo = app.clock.now() - 61 * 24 * 3_600_000;
+  await app.world.db.write(async (tx) => {
+    await tx.updateTable('push_subscriptions').set({ seen_ms: longAgo }).execute();
+    await tx.updateTable('sessions').set({ seen_ms: longAgo }).where('profile_id', '=', boris.profileId).execute();
+  });
+  await app.close();
+  const again = await start();
+  await vi.waitFor(async () => expect(await devicesOf(again)).toHaveLength(1));
+  await again.close();
+});

@@ -1,0 +1,94 @@
+// Quiet hours by the wall clocks of Phoenix, Berlin and Lord Howe Island, over midnight and over both changes of the clock.
+import { expect, test } from 'vitest';
+import { isQuiet } from './quiet-hours.ts';
+
+const [sunday, monday, saturday] = [0, 1, 6];
+const minute = (text: string): number => {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+const hoursOf = (zone: string, day: number, from: string, until: string) => ({
+  zone,
+  spans: [{ day, fromMinute: minute(from), untilMinute: minute(until) }],
+});
+const quietAt = (hours: ReturnType<typeof hoursOf>, ...moments: string[]) =>
+  moments.map((moment) => isQuiet(hours, Date.parse(moment)));
+
+test('nobody is quiet who did not choose to be', () => {
+  expect(isQuiet(null, Date.now())).toBe(false);
+  expect(isQuiet({ zone: 'Europe/Berlin', spans: [] }, Date.now())).toBe(false);
+});
+
+test('a span begins with its first minute and ends before its last, on its day only', () => {
+  const phoenix = hoursOf('America/Phoenix', monday, '09:00', '17:00');
+  // Phoenix is 7 hours behind all year round; 1 June and 7 December 2026 are Mondays' neighbours and a Monday.
+  expect(quietAt(phoenix, '2026-12-07T15:59:59Z', '2026-12-07T16:00Z', '2026-12-07T23:59Z', '2026-12-08T00:00Z')).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(quietAt(phoenix, '2026-06-01T16:00Z', '2026-06-02T16:00Z')).toEqual([true, false]);
+});
+
+test('a span over midnight reaches into the next day, from Saturday into Sunday too', () => {
+  const berlin = hoursOf('Europe/Berlin', saturday, '22:00', '07:00');
+  expect(
+    quietAt(
+      berlin,
+      '2026-11-21T20:59Z',
+      '2026-11-21T21:00Z',
+      '2026-11-21T23:00Z',
+      '2026-11-22T05:59Z',
+      '2026-11-22T06:00Z',
+      '2026-11-22T21:30Z',
+    ),
+  ).toEqual([false, true, true, true, false, false]);
+});
+
+test('a whole day is quiet from midnight to midnight', () => {
+  const berlin = hoursOf('Europe/Berlin', sunday, '00:00', '24:00');
+  expect(quietAt(berlin, '2026-11-21T22:59Z', '2026-11-21T23:00Z', '2026-11-22T22:59Z', '2026-11-22T23:00Z')).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('where clocks go forward, quiet hours end by the new clock', () => {
+  // Berlin, 29 March 2026: 02:00 becomes 03:00 at 01:00 UTC.
+  const berlin = hoursOf('Europe/Berlin', saturday, '23:00', '06:00');
+  expect(quietAt(berlin, '2026-03-28T22:00Z', '2026-03-29T03:59Z', '2026-03-29T04:00Z')).toEqual([true, true, false]);
+  const missing = hoursOf('Europe/Berlin', sunday, '02:00', '03:00');
+  expect(quietAt(missing, '2026-03-29T00:59Z', '2026-03-29T01:00Z')).toEqual([false, false]);
+});
+
+test('where clocks go back, the repeated hour is quiet both times', () => {
+  // Berlin, 25 October 2026: 03:00 becomes 02:00 at 01:00 UTC.
+  const berlin = hoursOf('Europe/Berlin', sunday, '02:00', '03:00');
+  expect(quietAt(berlin, '2026-10-24T23:59Z', '2026-10-25T00:30Z', '2026-10-25T01:30Z', '2026-10-25T02:00Z')).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a zone that changes by half an hour is followed too', () => {
+  // Lord Howe Island: 10:30 ahead, 11:00 in its summer, which ends on 5 April 2026 at 15:00 UTC of the day before.
+  const island = hoursOf('Australia/Lord_Howe', sunday, '01:30', '02:00');
+  expect(quietAt(island, '2026-04-04T14:29Z', '2026-04-04T14:30Z', '2026-04-04T15:00Z', '2026-04-04T15:30Z')).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  const evening = hoursOf('Australia/Lord_Howe', saturday, '22:00', '08:00');
+  expect(quietAt(evening, '2026-10-03T11:29Z', '2026-10-03T11:30Z', '2026-10-03T20:59Z', '2026-10-03T21:00Z')).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});

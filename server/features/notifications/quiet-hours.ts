@@ -1,0 +1,36 @@
+// Whether a moment lies in a member's quiet hours, by the clock on his wall.
+import type { Preferences } from '#shared/contract/settings.ts';
+
+type QuietHours = NonNullable<Preferences['quietHours']>;
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/**
+ * `atMs` in ms since 1970. A span whose end is not after its start ends on the next day. Where clocks go back, the repeated hour
+ * counts both times; where they go forward, the missing one is missing here too.
+ */
+export function isQuiet(quietHours: QuietHours | null, atMs: number): boolean {
+  if (quietHours === null) return false;
+  const { day, minute } = wallClock(quietHours.zone, atMs);
+  return quietHours.spans.some(({ day: startDay, fromMinute, untilMinute }) => {
+    if (untilMinute > fromMinute) return day === startDay && minute >= fromMinute && minute < untilMinute;
+    const isDayAfter = day === (startDay + 1) % 7;
+    return (day === startDay && minute >= fromMinute) || (isDayAfter && minute < untilMinute);
+  });
+}
+
+/** Day of the week (0 is Sunday) and minute of the day in an IANA zone. */
+function wallClock(zone: string, atMs: number): { day: number; minute: number } {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  });
+  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  return {
+    day: weekdays.indexOf(parts.get('weekday') ?? ''),
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  };
+}

@@ -1,0 +1,11 @@
+// Where an address that came from elsewhere (a push, a stored notification) may lead: to a path of the own origin, nowhere else.
+
+/**
+ * The path with query and fragment when `address` is one of `origin`, written whole ("https://own.example/x") or as a path ("/x");
+ * else `otherwise`. What a browser would read differently than it looks is refused: "//", backslashes, blanks, control characters.
+ */
+export function ownPath(address: unknown, origin: string, otherwise = '/notifications'): string {
+  if (typeof address !== 'string') return otherwise;
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : otherwise;
+}
