@@ -16,4 +16,5 @@ describe('devices', async () => void (await import('./settings/push-subscription
 describe('registration', async () => void (await import('./session/register.test.ts')));
 describe('sessions', async () => void (await import('./session/sessions.test.ts')));
 describe('the mail queue', async () => void (await import('./session/mail-queue.test.ts')));
+describe('who may do what', async () => void (await import('../contract.test.ts')));
 describe('what a blocked member finds', async () => void (await import('../blocks.test.ts')));
