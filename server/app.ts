@@ -145,7 +145,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   profilesRoutes(app, profiles, distinct);
   picturesRoutes(app, pictures);
   sweepPictures(app, world, pictures);
-  positionsRoutes(app, positions);
+  positionsRoutes(app, positions, nearby);
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
   likesRoutes(app, likes);
