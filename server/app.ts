@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { contactRoutes } from './features/contact/contact.routes.ts';
+import { createContactService } from './features/contact/contact.service.ts';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
@@ -137,12 +139,13 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const pictures = createPicturesService(world, { blocks, profiles, sent: createSentPicturesStore(world.db.read) });
 
   await siteRoutes(app);
+  contactRoutes(app, createContactService(world, { queue: mailQueue, settings }));
   sessionRoutes(app, { sessions, links, logins });
   settingsRoutes(app, settings);
   profilesRoutes(app, profiles, distinct);
   picturesRoutes(app, pictures);
   sweepPictures(app, world, pictures);
-  positionsRoutes(app, positions);
+  positionsRoutes(app, positions, nearby);
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);
   likesRoutes(app, likes);

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
 import { checkOwnDevice } from '#client/features/settings/own-device.ts';
+import { keepEndpoint } from '#client/device/push-permission.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { holdLive, isLive, nudgeLive, sendLive } from '#client/net/live-now.ts';
 import { shareLive } from '#client/net/live.ts';
@@ -12,7 +13,7 @@ import { memberDatabase } from '#client/offline/database.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
 import { handleLiveEvent } from './live-events.ts';
-import { tellLooking } from './looking.ts';
+import { tellLooking, tellLookingAlways } from './looking.ts';
 import { showReply } from './outbox-replies.ts';
 import { openPushedPages } from './pushed-pages.ts';
 
@@ -27,6 +28,8 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
 
   async function follow(): Promise<void> {
     const next = sessionRecord.get()?.profileId ?? null;
+    // The server keeps a device no longer than the session that saved it.
+    if (next === null) keepEndpoint(null);
     if (next === own) return;
     own = next;
     holdLive(null);
@@ -61,14 +64,13 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   replay = startPageReplay(confirmSession);
   nudgeWhenBack();
   openPushedPages(router);
+  tellLookingAlways(router);
 }
 
 /** A device that slept may hold a connection that is long gone. */
 function nudgeWhenBack(): void {
   addEventListener('online', nudgeLive);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudgeLive());
-  document.addEventListener('visibilitychange', tellLooking);
-  addEventListener('pageshow', tellLooking);
   addEventListener('pagehide', () => {
     sendLive({ type: 'looking', isVisible: false, conversationWith: null });
     sendLive({ type: 'watchSectors', sectors: [] });

@@ -1,20 +1,24 @@
 // Two members meet, on a developer's machine: plain http on localhost, mails as files.
 import { openPerson } from './support/person.ts';
+import { startPushService } from './support/push-service.ts';
 import { startServer } from './support/server.ts';
 import { places, twoMembersMeet } from './support/two-members.ts';
 
 twoMembersMeet(async () => {
-  const server = await startServer();
+  const push = await startPushService();
+  const server = await startServer(push.env);
   const alan = await openPerson({ geolocation: places.alan });
   const beno = await openPerson({ geolocation: places.beno });
   return {
     origin: server.origin,
+    push,
     alan,
     beno,
     mailTo: server.mailTo,
     async close() {
       await Promise.all([alan.leave(), beno.leave()]);
       await server.stop();
+      await push.close();
     },
   };
 });

@@ -2,6 +2,7 @@
 import { startSmtp } from '#server/testing/smtp.ts';
 import { startHttpsProxy } from './support/https-proxy.ts';
 import { openPerson } from './support/person.ts';
+import { startPushService } from './support/push-service.ts';
 import { startServer, until } from './support/server.ts';
 import { places, twoMembersMeet } from './support/two-members.ts';
 
@@ -9,12 +10,14 @@ const host = 'almanac.example';
 
 twoMembersMeet(async () => {
   const smtp = await startSmtp();
-  const server = await startServer({ SMTP_URL: smtp.url, TRUST_PROXY: '127.0.0.1' });
+  const push = await startPushService();
+  const server = await startServer({ SMTP_URL: smtp.url, TRUST_PROXY: '127.0.0.1', ...push.env });
   const proxy = await startHttpsProxy([host], server.port);
   const alan = await openPerson({ geolocation: places.alan, args: proxy.browserArgs, ignoreHTTPSErrors: true });
   const beno = await openPerson({ geolocation: places.beno, args: proxy.browserArgs, ignoreHTTPSErrors: true });
   return {
     origin: `https://${host}`,
+    push,
     alan,
     beno,
     mailTo: (address) =>
@@ -24,6 +27,7 @@ twoMembersMeet(async () => {
       await proxy.close();
       await server.stop();
       await smtp.close();
+      await push.close();
     },
   };
 });

@@ -1,17 +1,11 @@
-// Push from the sender's message to the click on the receiver's phone. A browser without its vendor's push service can't subscribe,
-// so that one step is replaced: `pushManager` in the page hands out the keys of a push service of the test. All else is real: the
-// server encrypts and delivers to that service over TLS, and the plaintext found there goes into the app's worker by the browser's own tools.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { CDPSession, Page } from 'playwright-core';
+// Push from the sender's message to the click on the receiver's phone: encrypted, decrypted at a push service of the test, shown, opened.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPushEndpoint } from '#server/testing/push-endpoint.ts';
 import { openPerson, type Person } from './support/person.ts';
+import { clickShown, deliver, replaceSubscribing, shown } from './support/push.ts';
+import { startPushService } from './support/push-service.ts';
 import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
 
-let dir = '';
-let service: Awaited<ReturnType<typeof startPushEndpoint>>;
+let service: Awaited<ReturnType<typeof startPushService>>;
 let server: RunningServer;
 let anton: Person;
 let boris: Person;
@@ -21,15 +15,12 @@ let borisId = '';
 let askedWith: string | null = null;
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'push-certificate-'));
-  service = await startPushEndpoint('localhost');
-  await writeFile(path.join(dir, 'ca.pem'), service.forTests.ca);
-  server = await startServer({
-    PUSH_ENDPOINT_HOSTS: new URL(service.url).host,
-    NODE_EXTRA_CA_CERTS: path.join(dir, 'ca.pem'),
-  });
+  service = await startPushService();
+  server = await startServer(service.env);
   [anton, boris] = [await openPerson(), await openPerson()];
-  await replaceSubscribing(boris);
+  await replaceSubscribing(boris, service.subscribe(), (key) => {
+    askedWith = key;
+  });
   antonsId = await register(anton, 'Anton', 'anton@example.org');
   borisId = await register(boris, 'Boris', 'boris@example.org');
 });
@@ -38,37 +29,7 @@ afterAll(async () => {
   await Promise.all([anton.leave(), boris.leave()]);
   await server.stop();
   await service.close();
-  await rm(dir, { recursive: true, force: true });
 });
-
-/** The one thing that is not real. */
-async function replaceSubscribing({ context }: Person): Promise<void> {
-  const own = service.subscribe();
-  let isSubscribed = false;
-  await context.exposeFunction('pushOfTheTest', (what: 'subscribe' | 'unsubscribe' | 'get', key?: string) => {
-    if (what !== 'get') isSubscribed = what === 'subscribe';
-    if (key !== undefined) askedWith = key;
-    return isSubscribed;
-  });
-  await context.addInitScript(({ endpoint, p256dh, auth }) => {
-    const tell = (what: string, key?: string): Promise<boolean> => Reflect.get(window, 'pushOfTheTest')(what, key);
-    const bytes = (text: string) =>
-      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
-    const subscription = {
-      endpoint,
-      expirationTime: null,
-      getKey: (name: string) => bytes(name === 'auth' ? auth : p256dh),
-      unsubscribe: () => tell('unsubscribe').then(() => true),
-    };
-    Object.assign(PushManager.prototype, {
-      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-        await tell('subscribe', applicationServerKey);
-        return subscription;
-      },
-      getSubscription: async () => ((await tell('get')) ? subscription : null),
-    });
-  }, own);
-}
 
 async function register({ page }: Person, name: string, address: string): Promise<string> {
   await page.goto(`${server.origin}/register`);
@@ -111,26 +72,6 @@ async function openAndTell(to: string, words: string): Promise<void> {
   await told;
 }
 
-/** Puts a payload into the worker as the browser does when its push service delivers one. */
-async function deliver(page: Page, data: string): Promise<void> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(server.origin) && !isDeleted);
-      if (own) resolve(own.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId: await registered, data });
-  await devtools.detach();
-}
-
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
-  });
-
 test('Boris switches notifications on for his phone', async () => {
   const { page } = boris;
   await page.goto(`${server.origin}/settings`);
@@ -159,7 +100,7 @@ test('a message reaches the phone encrypted and is shown without a name', async 
     },
     app_badge: '1',
   });
-  await deliver(boris.page, payload);
+  await deliver(boris.page, server.origin, payload);
   const { title, body, tag } = push.notification;
   await expect.poll(() => shown(boris.page)).toEqual([{ title, body, tag }]);
 });
@@ -167,8 +108,8 @@ test('a message reaches the phone encrypted and is shown without a name', async 
 test('a second message takes the place of the first, and one that can not be read is shown neutrally', async () => {
   await write('At seven?');
   const payload = await nextPush(2);
-  await deliver(boris.page, payload);
-  await deliver(boris.page, 'this is no JSON');
+  await deliver(boris.page, server.origin, payload);
+  await deliver(boris.page, server.origin, 'this is no JSON');
   const neutral = { title: 'Hearthside', body: 'Something new is waiting for you', tag: '' };
   await expect
     .poll(async () => (await shown(boris.page)).toSorted((a, b) => a.tag.length - b.tag.length))
@@ -188,19 +129,13 @@ test('what Boris has on his screen is not pushed, what comes after he left it is
 
 test('a click opens what the push is about, in the window that is open', async () => {
   const payload = service.received.at(-1)?.payload ?? '';
-  await deliver(boris.page, payload);
+  await deliver(boris.page, server.origin, payload);
   const { tag, navigate } = JSON.parse(payload).notification;
   await expect.poll(async () => (await shown(boris.page)).some((one) => one.tag === tag)).toBe(true);
   const visited: string[] = [];
   boris.page.on('framenavigated', (frame) => visited.push(frame.url()));
   await boris.page.evaluate(() => Object.assign(window, { isTheSameWindow: true }));
-  const [worker] = boris.context.serviceWorkers();
-  await worker?.evaluate(async (clicked) => {
-    const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
-    const notification = (await registration.getNotifications()).find((one) => one.tag === clicked);
-    const Click: new (type: string, options: object) => Event = Reflect.get(self, 'NotificationEvent');
-    self.dispatchEvent(new Click('notificationclick', { notification }));
-  }, tag);
+  await clickShown(boris.page, tag);
   await expect.poll(() => visited).toContain(navigate);
   expect(await boris.page.evaluate(() => Reflect.get(window, 'isTheSameWindow'))).toBe(true);
   expect((await shown(boris.page)).some((one) => one.tag === tag)).toBe(false);

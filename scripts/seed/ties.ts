@@ -1,6 +1,7 @@
 // What passed between demo members: likes and conversations over the last days, given through the features' own services.
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { PushQueue } from '#server/features/notifications/push-queue.service.ts';
 import { openBlocks } from '#server/features/likes/blocks.service.ts';
 import { createLikesService } from '#server/features/likes/likes.service.ts';
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -37,11 +38,14 @@ export async function seedTies(world: World, people: readonly DemoPerson[], adde
   }
 }
 
+/** Nobody's phone rings for what demo members did days ago. */
+const noPushes: PushQueue = { add: async () => false };
+
 /** The services of a world whose clock stands where the seed sets it. */
 async function servicesAt(world: World) {
   const blocks = await openBlocks(world);
   const profiles = createProfilesService(world, { blocks });
-  const notifications = createNotificationsService(world);
+  const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const rates = createRateLimiter(world.clock);
   const messages = createMessagesService(world, { blocks, profiles, notifications, rates, sendsSeen: async () => true });

@@ -212,6 +212,17 @@ export interface PushQueueTable {
   created_ms: number;
 }
 
+export interface ContactMessagesTable {
+  id: string;
+  /** Key of the brand at whose host it was written. */
+  brand: string;
+  /** Null for a visitor, and for a member whose account is gone. */
+  account_id: string | null;
+  name: string;
+  message: string;
+  created_ms: number;
+}
+
 export interface SecretsTable {
   name: string;
   value: string;
@@ -233,5 +244,6 @@ export interface Schema {
   notifications: NotificationsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_queue: PushQueueTable;
+  contact_messages: ContactMessagesTable;
   secrets: SecretsTable;
 }

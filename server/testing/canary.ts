@@ -96,6 +96,7 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     });
     await socket.until('message');
     await socket.until('brief');
+    await pushed(app.push.sent);
 
     for (const caller of [boris, anna]) {
       for (const row of contractTable.filter(({ call }) => call !== session.deleteAuth && call !== session.deleteSessions)) {
@@ -121,5 +122,13 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     return { places, hits };
   } finally {
     await app.close();
+  }
+}
+
+/** Pushes go out by themselves, a moment after the write that caused them. */
+async function pushed(sent: readonly unknown[]): Promise<void> {
+  for (let waits = 0; sent.length === 0; waits += 1) {
+    if (waits > 200) throw new Error('No push was sent.');
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

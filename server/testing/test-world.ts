@@ -45,26 +45,41 @@ export interface TestWorldOptions {
   readonly parts?: Partial<World> | ((usual: World) => Partial<World>);
   /** Keep this directory's database instead of a new one: for tests of a restart. */
   readonly dataDir?: string;
-  /** postgres://… runs the same features on PostgreSQL; TEST_DATABASE_URL does it for a whole run. */
+  /** postgres://… runs the same features on PostgreSQL; `keepDataIn` does it for every world of a test file. */
   readonly databaseUrl?: string;
 }
 
 /** Far above what a test does by itself; tests of a limit give its real value. */
-const generous = Object.fromEntries(
+export const generousRates = Object.fromEntries(
   Object.keys(serverLimits.rates).map((name) => [name, { most: 1_000_000, perMs: 1_000 }]),
 ) as unknown as ServerLimits['rates'];
+
+const databaseUrls = new Map<string, string>();
+let freshDatabaseUrl: (() => Promise<string>) | null = null;
+
+/** From now on every world of this process gets a database of its own from there instead of a SQLite file. */
+export function keepDataIn(freshUrl: () => Promise<string>): void {
+  freshDatabaseUrl = freshUrl;
+}
+
+/** The same directory has the same database, also after a restart. */
+async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
+  const known = databaseUrls.get(dataDir) ?? (await freshDatabaseUrl?.());
+  if (known !== undefined) databaseUrls.set(dataDir, known);
+  return known;
+}
 
 export async function openTestWorld(options: TestWorldOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'community-')));
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
   const log = pino({ level: config.logLevel, base: null });
   const clock = testClock();
-  const db = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, migrations });
+  const db = await openDatabase({ dataDir, databaseUrl: options.databaseUrl ?? (await databaseUrlFor(dataDir)), migrations });
   const mail = fakeMailer();
   const push = fakePushSender();
   const usual: World = {
     config,
-    limits: { ...serverLimits, ...options.limits, rates: { ...generous, ...options.rates } },
+    limits: { ...serverLimits, ...options.limits, rates: { ...generousRates, ...options.rates } },
     clock,
     ids: randomIds,
     log,

@@ -1,5 +1,6 @@
 // The whole contract, for the server's description of itself and for tests that walk every call; screens import single nouns.
 import type { AnyEndpoint } from './endpoint.ts';
+import { contact } from './contact.ts';
 import { likes } from './likes.ts';
 import { map } from './map.ts';
 import { messages } from './messages.ts';
@@ -12,7 +13,20 @@ import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
 
-export const contract = { site, session, settings, profiles, pictures, positions, nearby, likes, messages, notifications, map };
+export const contract = {
+  site,
+  session,
+  settings,
+  profiles,
+  pictures,
+  positions,
+  nearby,
+  likes,
+  messages,
+  notifications,
+  map,
+  contact,
+};
 
 export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>
   Object.values(noun),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { distanceMetres, shownDistance } from '#shared/rules/distance.ts';
 import { portrait } from '../../../scripts/portraits.ts';
 import type { Person } from './person.ts';
+import { clickShown, deliver, replaceSubscribing, shown } from './push.ts';
 import { linkIn, until } from './server.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,11 @@ export interface Meeting {
   readonly alan: Person;
   readonly beno: Person;
   mailTo(address: string): Promise<string>;
+  /** The push service, where what arrived lies decrypted. */
+  readonly push: {
+    readonly received: readonly { readonly payload: string }[];
+    subscribe(): { endpoint: string; p256dh: string; auth: string };
+  };
   close(): Promise<void>;
 }
 
@@ -42,6 +48,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
   beforeAll(async () => {
     meeting = await prepare();
     ({ alan, beno } = meeting);
+    await replaceSubscribing(alan, meeting.push.subscribe());
     pictures = await mkdtemp(path.join(tmpdir(), 'portraits-'));
   });
 
@@ -187,6 +194,25 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await log(beno).getByText('Seen', { exact: true }).waitFor();
     await write(alan, 'With pleasure, at ten.');
     await log(beno).getByText('With pleasure, at ten.').waitFor();
+  });
+
+  test('a push for Alan is encrypted by the server, shown by his device, and its click opens the conversation', async () => {
+    await open(alan, '/settings');
+    await alan.page.getByRole('button', { name: 'Notify me on this device' }).click();
+    await alan.page.getByLabel('Name of the device').fill('My phone');
+    await alan.page.getByRole('button', { name: 'Switch on notifications' }).click();
+    await alan.page.getByText('(this device)').waitFor();
+    await open(alan, '/aboutus');
+    const before = meeting.push.received.length;
+    await write(beno, 'I will bring cake.');
+    const payload = await until('the push', async () => meeting.push.received[before]?.payload);
+    for (const secret of ['Beno', 'cake', benosId]) expect(payload).not.toContain(secret);
+    await deliver(alan.page, meeting.origin, payload);
+    const { tag } = JSON.parse(payload).notification;
+    await expect.poll(async () => (await shown(alan.page)).map((one) => one.tag), { timeout: 10_000 }).toEqual([tag]);
+    await clickShown(alan.page, tag);
+    await until('the conversation', async () => pathOf(alan.page) === `/chat/personal/${benosId}`);
+    await log(alan).getByText('I will bring cake.').waitFor();
   });
 
   test('without a network Alan reads the conversation, the profile and the map, and what he writes waits, also after he closed the app', async () => {

@@ -17,7 +17,6 @@ import { MessageMenu } from './MessageMenu.tsx';
 import { useChatWrites, useConversation, useConversations, usePeer } from './messages.queries.ts';
 import { shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping } from './use-typing.ts';
-import { useLooking } from './use-looking.ts';
 import { useNewLine } from './use-new-line.ts';
 import { usePolling } from './use-polling.ts';
 import { useRemovals } from './use-removals.ts';
@@ -39,8 +38,6 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const askSoon = usePolling(peer);
   const removals = useRemovals();
   const newFromId = useNewLine(conversation.data, !conversation.isFetching);
-
-  useLooking(peer);
 
   const messages = conversation.data ?? none;
   const shown = shownMessages(own, peer, messages, writes, removals.hiddenIds);

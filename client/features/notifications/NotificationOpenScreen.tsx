@@ -2,8 +2,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
+import { ownPath } from '#shared/rules/own-path.ts';
 import { useNotifications, useRemoveNotification } from './notifications.queries.ts';
-import { ownPath } from './own-path.ts';
 
 export function NotificationOpenScreen() {
   const { notificationId = '' } = useParams({ strict: false });
@@ -18,7 +18,7 @@ export function NotificationOpenScreen() {
     if (hasLeft.current || (found === undefined && !isAnswered)) return;
     hasLeft.current = true;
     if (found !== undefined) void remove(found.id);
-    void navigate({ href: ownPath(found?.url ?? ''), replace: true });
+    void navigate({ href: ownPath(found?.url, location.origin), replace: true });
   });
   return <PageSkeleton />;
 }

@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
+import { ownPath } from '#shared/rules/own-path.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -13,7 +14,6 @@ import { useStore } from '#client/ui/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { useNotifications, useRemoveNotification } from './notifications.queries.ts';
-import { ownPath } from './own-path.ts';
 import './notifications.css';
 
 export function NotificationsScreen() {
@@ -41,7 +41,7 @@ function List() {
   const left = shown.filter(({ id }) => !hiddenIds.has(id));
   const follow = ({ id, url }: Notification): void => {
     void remove(id);
-    void navigate({ href: ownPath(url) });
+    void navigate({ href: ownPath(url, location.origin) });
   };
   const take = (id: string): void => {
     setHiddenIds((ids) => new Set([...ids, id]));

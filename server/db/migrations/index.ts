@@ -4,5 +4,6 @@ import { first } from './0001-first.ts';
 import { conversations } from './0002-conversations.ts';
 import { ends } from './0003-ends.ts';
 import { pushOrigin } from './0004-push-origin.ts';
+import { contact } from './0005-contact.ts';
 
-export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin];
+export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin, contact];

@@ -24,6 +24,8 @@ export interface NearbyService {
   aggregates(caller: Caller, query: Query<'getAggregates'>): PositionAggregate[];
   /** Takes up whatever changed about a profile; resolves when the index shows it. */
   refresh(profileId: string): Promise<void>;
+  /** Resolves once the index shows whatever was told of the profile until now. */
+  settled(profileId: string): Promise<void>;
 }
 
 interface Needs {
@@ -186,5 +188,6 @@ export async function openNearby(world: World, { blocks, positions, distinct }: 
       world.nearby.aggregates({ includeTest: query.includeTestData, excluded: blocks.apartFrom(caller.profileId) }),
 
     refresh,
+    settled: async (profileId) => underWay.get(profileId),
   };
 }

@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
 import { mount } from '../../http/mount.ts';
 import { problem } from '../../http/problems.ts';
+import type { NearbyService } from '../nearby/nearby.service.ts';
 import type { PositionsService } from './positions.service.ts';
 
-export function positionsRoutes(app: FastifyInstance, service: PositionsService): void {
+export function positionsRoutes(app: FastifyInstance, service: PositionsService, nearby: NearbyService): void {
   mount(app, positions.putPosition, async ({ params, body }) => {
     if (body.profileId !== params.profileId) throw problem('not-your-profile');
     await service.report(params.profileId, body);
+    // Whoever is told that it is done is found there from now on.
+    await nearby.settled(params.profileId);
     return undefined;
   });
 }

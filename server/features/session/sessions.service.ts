@@ -74,6 +74,10 @@ export function createSessionsService(world: World): SessionsService {
       return null;
     }
     const entry = entryOf(hash, row);
+    // A use of the session that is still on its way to the database counts too.
+    const { idleUntilMs = 0, touchedMs = 0 } = kept.get(hash) ?? {};
+    entry.idleUntilMs = Math.max(entry.idleUntilMs, idleUntilMs);
+    entry.touchedMs = Math.max(entry.touchedMs, touchedMs);
     if (changes === changesBefore) {
       if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? '');
       kept.set(hash, entry);

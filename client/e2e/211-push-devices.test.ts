@@ -1,0 +1,183 @@
+// A device that receives push over its life: switched on, kept through new server keys and new sessions, given up at logout, and what
+// stands in the way elsewhere. The browser's push service can't be reached here: subscribing answers with keys of a device of the test.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDevice } from '#server/testing/settings.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { linkIn, startServer, type RunningServer } from './support/server.ts';
+
+interface Subscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** The server's key that it was made for. */
+  readonly key: string;
+}
+
+const address = 'boris@example.org';
+const pushHost = 'push.test:8443';
+
+let server: RunningServer;
+let boris: Person;
+/** What the browser holds: a new one with an address of its own each time that it subscribes. */
+let held: Subscription | null = null;
+
+beforeAll(async () => {
+  server = await startServer({ PUSH_ENDPOINT_HOSTS: pushHost, FORGET_PUSH_DEVICES: '1' });
+  boris = await openPerson();
+  await replaceSubscribing(boris);
+  await boris.page.goto(`${server.origin}/register`);
+  await askForLink(boris.page);
+  await boris.page.goto(linkIn(await server.mailTo(address)));
+  await boris.page.getByRole('main').getByText('Your profile has no name yet').waitFor();
+  await boris.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
+});
+
+afterAll(async () => {
+  await boris.leave();
+  await server.stop();
+});
+
+async function replaceSubscribing({ context }: Person): Promise<void> {
+  await context.exposeFunction('heldByTheTest', (what: 'subscribe' | 'unsubscribe' | 'get', key = ''): Subscription | null => {
+    if (what === 'unsubscribe') held = null;
+    if (what !== 'subscribe') return held;
+    const { endpoint, p256dh_base64: p256dh, auth_base64: auth } = newDevice();
+    return (held = { endpoint, p256dh, auth, key });
+  });
+  await context.addInitScript(() => {
+    const ask = (what: string, key?: string): Promise<Subscription | null> => Reflect.get(window, 'heldByTheTest')(what, key);
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
+    const shown = (own: Subscription | null) =>
+      own && {
+        endpoint: own.endpoint,
+        expirationTime: null,
+        options: { applicationServerKey: bytes(own.key) },
+        getKey: (name: string) => bytes(name === 'auth' ? own.auth : own.p256dh),
+        unsubscribe: async () => (await ask('unsubscribe')) === null,
+      };
+    Object.assign(PushManager.prototype, {
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) =>
+        shown(await ask('subscribe', applicationServerKey)),
+      getSubscription: async () => shown(await ask('get')),
+    });
+  });
+}
+
+async function askForLink(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(address);
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('a login link is on its way').waitFor();
+}
+
+const openSettings = (page = boris.page) => page.goto(`${server.origin}/settings`);
+const addButton = (page = boris.page) => page.getByRole('button', { name: 'Notify me on this device' });
+const account = () =>
+  boris.page.evaluate(
+    async (): Promise<{ applicationServerKey: string; pushSubscriptions: { deviceName: string; endpoint: string }[] }> =>
+      (await fetch('/api/settings')).json(),
+  );
+/** The devices that the server knows, as their owner names them, and whether the one that the browser holds is among them. */
+async function known(): Promise<{ names: string[]; isHeld: boolean }> {
+  const { pushSubscriptions: devices } = await account();
+  return {
+    names: devices.map(({ deviceName }) => deviceName),
+    isHeld: devices.some(({ endpoint }) => endpoint === held?.endpoint),
+  };
+}
+
+test('a browser without push says so, and an iPhone says first how to install', async () => {
+  const [old, iphone] = [await boris.context.newPage(), await boris.context.newPage()];
+  for (const page of [old, iphone]) await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  await iphone.addInitScript(() =>
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }),
+  );
+  await openSettings(old);
+  await old.getByText('Push notifications are not supported on this device.').waitFor();
+  await openSettings(iphone);
+  await iphone.getByText('choose "Add to Home Screen"').waitFor();
+  for (const page of [old, iphone]) {
+    expect(await addButton(page).count()).toBe(0);
+    await page.close();
+  }
+});
+
+test('a push service that will not subscribe is told of, and the member may try again', async () => {
+  const page = await boris.context.newPage();
+  await page.addInitScript(() =>
+    Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new DOMException('no', 'AbortError')) }),
+  );
+  await openSettings(page);
+  await addButton(page).click();
+  await page.getByRole('button', { name: 'Switch on notifications' }).click();
+  await page.getByText('Unable to subscribe to push notifications.').waitFor();
+  expect(await page.getByRole('button', { name: 'Switch on notifications' }).isEnabled()).toBe(true);
+  await page.close();
+});
+
+test('switched on, it is listed as this device and was made for the key of this server', async () => {
+  await openSettings();
+  await addButton().click();
+  await boris.page.getByLabel('Name of the device').fill('My phone');
+  await boris.page.getByRole('button', { name: 'Switch on notifications' }).click();
+  await boris.page.getByText('My phone (this device)').waitFor();
+  expect(held?.key).toBe((await account()).applicationServerKey);
+  expect(await known()).toEqual({ names: ['My phone'], isHeld: true });
+});
+
+test('a server with new keys gets a new subscription at the next start of the app, without asking', async () => {
+  const before = held;
+  await server.kill('SIGTERM');
+  await rm(path.join(server.dataDir, 'push-keys.json'));
+  await server.start();
+  await openSettings();
+  await boris.page.getByText('(this device)').waitFor();
+  expect(held?.endpoint).not.toBe(before?.endpoint);
+  expect(held?.key).toBe((await account()).applicationServerKey);
+  expect((await known()).isHeld).toBe(true);
+});
+
+test('what was seen to on another device goes from the tray when the app is opened', async () => {
+  const left = () =>
+    boris.page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title));
+  await boris.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.showNotification('Seen', { data: { path: `/notifications/open/${crypto.randomUUID()}` } });
+    await registration.showNotification('Of another kind', { data: { path: '/notifications' } });
+  });
+  await openSettings();
+  await expect.poll(left).toEqual(['Of another kind']);
+});
+
+test('a session that ended by itself takes the device off the list, the next login brings it back', async () => {
+  await boris.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
+  await openSettings();
+  await boris.page.waitForURL((url) => url.pathname === '/login');
+  await boris.page.goto(`${server.origin}/register`);
+  await askForLink(boris.page);
+  await boris.page.goto(linkIn(await server.mailTo(address)));
+  // The login leads back to the settings.
+  await boris.page.getByText('(this device)').waitFor();
+  expect((await known()).isHeld).toBe(true);
+});
+
+test('removed in its own list, it is given up by the browser too', async () => {
+  await openSettings();
+  await boris.page.getByRole('button', { name: /^Remove/ }).click();
+  await addButton().waitFor();
+  await expect.poll(() => held).toBeNull();
+  expect((await known()).names).toEqual([]);
+});
+
+test('logging out ends the subscription', async () => {
+  await addButton().click();
+  await boris.page.getByRole('button', { name: 'Switch on notifications' }).click();
+  await boris.page.getByText('(this device)').waitFor();
+  await boris.page.goto(`${server.origin}/logout`);
+  await expect.poll(() => held).toBeNull();
+  expect(boris.complaints).toEqual([]);
+});

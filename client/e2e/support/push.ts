@@ -1,0 +1,86 @@
+// Push in a browser of a test. Without its vendor's push service a browser can't subscribe, so that one step is replaced: `pushManager`
+// hands out the keys of a push service of the test. All else is real: the server encrypts and delivers to that service over TLS, and
+// the plaintext found there goes into the app's worker by the browser's own tools.
+import type { CDPSession, Page } from 'playwright-core';
+import type { Person } from './person.ts';
+
+/** Makes every page of the person hand out `own` where it subscribes; `onAsked` hears the key it was asked with. */
+export async function replaceSubscribing(
+  { context }: Person,
+  own: { readonly endpoint: string; readonly p256dh: string; readonly auth: string },
+  onAsked: (applicationServerKey: string) => void = () => undefined,
+): Promise<void> {
+  let isSubscribed = false;
+  await context.exposeFunction('pushOfTheTest', (what: 'subscribe' | 'unsubscribe' | 'get', key?: string) => {
+    if (what !== 'get') isSubscribed = what === 'subscribe';
+    if (key !== undefined) onAsked(key);
+    return isSubscribed;
+  });
+  await context.addInitScript(({ endpoint, p256dh, auth }) => {
+    const tell = (what: string, key?: string): Promise<boolean> => Reflect.get(window, 'pushOfTheTest')(what, key);
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
+    const subscription = {
+      endpoint,
+      expirationTime: null,
+      getKey: (name: string) => bytes(name === 'auth' ? auth : p256dh),
+      unsubscribe: () => tell('unsubscribe').then(() => true),
+    };
+    Object.assign(PushManager.prototype, {
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        await tell('subscribe', applicationServerKey);
+        return subscription;
+      },
+      getSubscription: async () => ((await tell('get')) ? subscription : null),
+    });
+  }, own);
+}
+
+/**
+ * Puts a payload into the worker as the browser does when its push service delivers one; resolves once the worker has shown something.
+ * Asking earlier what is shown would take it away again: Chromium forgets notifications that are written down and not yet on the screen.
+ */
+export async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  if (worker === undefined) throw new Error('The app has no worker');
+  const shown = worker.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
+        const show = registration.showNotification.bind(registration);
+        registration.showNotification = async (...notification) => {
+          Reflect.deleteProperty(registration, 'showNotification');
+          await show(...notification).then(resolve, reject);
+        };
+      }),
+  );
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+  await shown;
+  await devtools.detach();
+}
+
+/** The notifications that stand on the device now. */
+export const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+/** Clicks the notification with this tag: a synthetic click, since notifications stand outside of the page. */
+export async function clickShown(page: Page, tag: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(async (clicked) => {
+    const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
+    const notification = (await registration.getNotifications()).find((one) => one.tag === clicked);
+    const Click: new (type: string, options: object) => Event = Reflect.get(self, 'NotificationEvent');
+    self.dispatchEvent(new Click('notificationclick', { notification }));
+  }, tag);
+}

@@ -1,0 +1,32 @@
+// Runs one bench by its name, which prints its figures; without a name it says which there are.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Rejects when what it shows does not hold. */
+type Run = (args: string[]) => Promise<void>;
+
+const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
+  nearest: () => import('./bench/nearest.ts'),
+  'nearest-endpoint': () => import('./bench/nearest-endpoint.ts'),
+  messages: () => import('./bench/messages.ts'),
+  room: () => import('./bench/room.ts'),
+  privacy: () => import('./bench/privacy.ts'),
+  kill: () => import('./bench/kill.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const bench = benches[name];
+if (bench === undefined) {
+  if (name !== '') console.error(`There is no bench of the name ${name}.\n`);
+  console.log('npm run bench -- NAME, one of:\n');
+  for (const known of Object.keys(benches)) console.log(`  ${known.padEnd(18)}${await purposeOf(known)}`);
+  process.exit(name === '' ? 0 : 1);
+}
+const { run } = await bench();
+await run(args);
+
+/** The sentence that each bench begins with. */
+async function purposeOf(known: string): Promise<string> {
+  const text = await readFile(path.join(import.meta.dirname, 'bench', `${known}.ts`), 'utf8');
+  return text.slice(0, text.indexOf('\n')).replace(/^\/\/ /, '');
+}

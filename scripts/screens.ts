@@ -1,0 +1,153 @@
+// Takes every screen in every state, on phone and desktop, light and dark, into screens/: npm run screens -- chat profile
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { findChromium } from './find-chromium.mjs';
+import { contactSheet, type Shot } from './screens/sheet.ts';
+import { openStage, type Stage } from './screens/stage.ts';
+import { appliesTo, openIn, settle, states, viewports, type State, type Viewport } from './screens/states.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const folder = path.join(root, 'screens');
+const schemes = ['light', 'dark'] as const;
+/** Colours change over this time at most. */
+const repaintMs = 350;
+
+interface Wanted {
+  readonly name: string;
+  readonly route: ScreenRoute;
+}
+
+/** An address that no screen has. */
+const unknown: ScreenRoute = {
+  path: '/nowhere',
+  title: 'Page Not Found',
+  roles: ['UNAUTHENTICATED', 'USER'],
+  group: 'About',
+  isPrerendered: true,
+};
+
+/** Screens whose path holds one of the words, all without any. Logging out comes last: it ends the session of its browser. */
+function wantedScreens(words: readonly string[]): Wanted[] {
+  const all = [
+    ...screenRoutes.filter(({ path: own }) => own !== '/logout'),
+    unknown,
+    ...screenRoutes.filter(({ path: own }) => own === '/logout'),
+  ];
+  return all
+    .map((route) => ({
+      name:
+        route.path === '/'
+          ? 'home'
+          : route.path
+              .slice(1)
+              .replaceAll(/[/{}]+/g, '-')
+              .replace(/-$/, ''),
+      route,
+    }))
+    .filter(({ name, route }) => words.length === 0 || words.some((word) => name === word || route.path.includes(word)));
+}
+
+async function takeAll(stage: Stage, wanted: readonly Wanted[]): Promise<void> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('Screens need Chromium: install it, or name it with CHROMIUM_PATH.');
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: ['--disable-background-networking'] });
+  try {
+    const shots = new Map<string, Shot[]>(wanted.map(({ name }) => [name, []]));
+    await Promise.all(
+      viewports.map(async (viewport, i) => {
+        for (const [turn, state] of states.entries())
+          for (const { name, shot } of await takeState(browser, stage, wanted, state, viewport, i * states.length + turn))
+            shots.get(name)?.push(shot);
+      }),
+    );
+    for (const { name, route } of wanted) {
+      const own = inOrder(shots.get(name) ?? []);
+      if (own.length > 0)
+        await writeFile(path.join(folder, `${name}.png`), await contactSheet(`${route.title}   ${route.path}`, own));
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Rows by size and scheme, columns by state, whichever browser was quicker. */
+function inOrder(shots: readonly Shot[]): Shot[] {
+  const rows = viewports.flatMap(({ name }) => schemes.map((scheme) => `${name} ${scheme}`));
+  const columns: readonly string[] = states;
+  return shots.toSorted(
+    (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column) || rows.indexOf(a.row) - rows.indexOf(b.row),
+  );
+}
+
+async function takeState(
+  browser: Browser,
+  stage: Stage,
+  wanted: readonly Wanted[],
+  state: State,
+  viewport: Viewport,
+  turn: number,
+) {
+  const screens = wanted.filter(({ route }) => appliesTo(state, route));
+  if (screens.length === 0) return [];
+  const context = await openIn(browser, state, viewport, stage, turn);
+  const page = await context.newPage();
+  const taken: { name: string; shot: Shot }[] = [];
+  const addressOf = ({ path: own }: ScreenRoute) =>
+    stage.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => stage.parameters[name] ?? '');
+  if (state === 'offline') {
+    // Seen once with a connection, so that the device holds what it keeps.
+    await page.goto(stage.origin);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    for (const { route } of screens) {
+      await page.goto(addressOf(route), { waitUntil: 'load' });
+      await settle(page, 'filled');
+    }
+    await context.setOffline(true);
+  }
+  for (const { name, route } of screens) {
+    try {
+      await page.goto(addressOf(route), { waitUntil: state === 'loading' ? 'domcontentloaded' : 'load' });
+      await settle(page, state);
+      for (const scheme of schemes) taken.push({ name, shot: await take(page, name, state, viewport, scheme) });
+    } catch (error) {
+      console.error(`${name}, ${state}, ${viewport.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    }
+  }
+  await context.close();
+  return taken;
+}
+
+async function take(page: Page, name: string, state: State, viewport: Viewport, scheme: (typeof schemes)[number]): Promise<Shot> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForTimeout(repaintMs);
+  const png = await page.screenshot();
+  await writeFile(path.join(folder, name, `${state}-${viewport.name}-${scheme}.png`), png);
+  const isLonger = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight * 1.05);
+  if (isLonger && scheme === 'light' && (state === 'filled' || state === 'visitor'))
+    await page.screenshot({ fullPage: true, path: path.join(folder, name, `${state}-${viewport.name}-whole.png`) });
+  return { row: `${viewport.name} ${scheme}`, column: state, png };
+}
+
+const startedMs = performance.now();
+const words = process.argv.slice(2);
+const wanted = wantedScreens(words);
+if (wanted.length === 0) {
+  console.error(`No screen's path holds ${words.join(' or ')}.`);
+  process.exit(1);
+}
+const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });
+if (built.status !== 0) process.exit(built.status ?? 1);
+for (const { name } of wanted) {
+  await rm(path.join(folder, name), { recursive: true, force: true });
+  await mkdir(path.join(folder, name), { recursive: true });
+}
+const stage = await openStage(viewports.length * states.length);
+try {
+  await takeAll(stage, wanted);
+} finally {
+  await stage.close();
+}
+console.log(`${wanted.length} screens are in ${folder} (${((performance.now() - startedMs) / 1_000).toFixed(0)} s).`);

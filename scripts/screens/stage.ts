@@ -1,0 +1,75 @@
+// The server that screens are taken from: a real one on a fresh directory with demo members, and accounts to be logged in as.
+import { createNotificationsStore } from '#server/features/notifications/notifications.store.ts';
+import { createAccountsStore } from '#server/features/session/accounts.store.ts';
+import { createSessionsService } from '#server/features/session/sessions.service.ts';
+import { readConfig } from '#server/config.ts';
+import { openWorld } from '#server/open-world.ts';
+import type { World } from '#server/world.ts';
+import { startServer } from '../../client/e2e/support/server.ts';
+import { seed } from '../seed.ts';
+import { demoDomain, demoId, demoPerson } from '../seed/people.ts';
+
+export interface Login {
+  readonly profileId: string;
+  /** Cookies of the account, each for a browser of its own, so that logging out in one leaves the others. */
+  readonly cookies: string[];
+}
+
+export interface Stage {
+  readonly origin: string;
+  /** Everything is there: pictures, likes, conversations. */
+  readonly filled: Login;
+  /** Has just registered and done nothing yet. */
+  readonly empty: Login;
+  /** Values for the parameters of paths. */
+  readonly parameters: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+const membersCount = 40;
+const drawings = 24;
+
+/** `browsers` is how many cookies each account gets. */
+export async function openStage(browsers: number): Promise<Stage> {
+  const server = await startServer({ LOG_LEVEL: 'error' });
+  await server.kill('SIGTERM');
+  const world = await openWorld(readConfig({ DATA_DIR: server.dataDir, PUBLIC_URL: server.origin, LOG_LEVEL: 'error' }));
+  try {
+    await seed(world, membersCount, drawings);
+    const host = demoPerson(1);
+    const newcomer = { accountId: demoId('newcomer'), profileId: demoId('newcomer', 'profile') };
+    await addNewcomer(world, newcomer);
+    const [notification] = await createNotificationsStore(world.db.read).listOf(host.profileId, 1);
+    const stage = {
+      origin: server.origin,
+      filled: await loginOf(world, host, browsers),
+      empty: await loginOf(world, newcomer, browsers),
+      parameters: { profileId: demoPerson(2).profileId, notificationId: notification?.id ?? '' },
+      close: () => server.stop(),
+    };
+    await world.close();
+    await server.start();
+    return stage;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+interface Ids {
+  readonly accountId: string;
+  readonly profileId: string;
+}
+
+async function addNewcomer(world: World, { accountId: id, profileId }: Ids): Promise<void> {
+  const account = { id, profileId, email: `newcomer@${demoDomain}`, acknowledgements: [], nowMs: world.clock.now() };
+  await world.db.write((tx) => createAccountsStore(tx).insert(account));
+}
+
+async function loginOf(world: World, { accountId, profileId }: Ids, browsers: number): Promise<Login> {
+  const sessions = createSessionsService(world);
+  const about = { accountId, profileId, isRemembered: true, byLink: true, device: 'Screens' };
+  const cookies: string[] = [];
+  for (let i = 0; i < browsers; i += 1) cookies.push(await world.db.write((tx) => sessions.create(tx, about)));
+  return { profileId, cookies };
+}

@@ -1,0 +1,9 @@
+// The contact form's call, for visitors and members.
+import type { FastifyInstance } from 'fastify';
+import { contact } from '#shared/contract/contact.ts';
+import { mountOpen } from '../../http/mount.ts';
+import type { ContactService } from './contact.service.ts';
+
+export function contactRoutes(app: FastifyInstance, service: ContactService): void {
+  mountOpen(app, contact.postContact, ({ caller, body, request }) => service.take(body, caller, request.brand));
+}

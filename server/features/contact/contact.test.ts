@@ -1,0 +1,97 @@
+// The contact form: what arrives at support, with whose address, and what is refused.
+import { afterEach, expect, test, vi } from 'vitest';
+import { contact } from '#shared/contract/contact.ts';
+import { serverLimits } from '../../limits.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const support = 'support@hearthside.example';
+const mailsToSupport = (most: number) =>
+  vi.waitFor(() => {
+    const mails = app.mail.sent.filter(({ to }) => to === support);
+    if (mails.length < most) throw new Error(`${mails.length} mails came`);
+    return mails;
+  });
+const kept = () => app.world.db.read.selectFrom('contact_messages').select(['account_id', 'brand', 'name', 'message']).execute();
+
+test("a member's message is kept and reaches support with his account's address", async () => {
+  app = await openTestApp();
+  const nora = await app.member({ email: 'nora@example.org' });
+  const written = { name: 'Nora Nowak', message: 'The map is upside down.\nIs that so everywhere?' };
+  expect(await nora.call(contact.postContact, { body: written })).toEqual(written);
+  const [mail] = await mailsToSupport(1);
+  expect(mail).toEqual({
+    to: support,
+    from: { name: 'Hearthside', address: 'hello@hearthside.example' },
+    subject: 'A message from the contact form',
+    text: 'Name: Nora Nowak\nReply to: nora@example.org\n\nThe map is upside down.\nIs that so everywhere?\n',
+  });
+  expect(await kept()).toEqual([{ account_id: nora.accountId, brand: 'hearthside', ...written }]);
+});
+
+test("a visitor's message says that there is no address for a reply", async () => {
+  app = await openTestApp();
+  await app.visitor().call(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } });
+  const [mail] = await mailsToSupport(1);
+  expect(mail?.text).toBe('Name: Somebody\nReply to: None: the writer was not logged in.\n\nHello\n');
+  expect(await kept()).toMatchObject([{ account_id: null }]);
+});
+
+test.each(['\r\nBcc: other@example.org', '\nReply to: forged@example.org\n\n', '\u2028Reply to: forged@example.org'])(
+  'a line break in the name (%j) begins no line of the mail',
+  async (ending) => {
+    app = await openTestApp();
+    await app.visitor().call(contact.postContact, { body: { name: `Eve${ending}`, message: 'Hello' } });
+    const [mail] = await mailsToSupport(1);
+    const [first, second, third, ...rest] = mail?.text.split(/[\r\n\u2028]/) ?? [];
+    expect([first?.startsWith('Name: Eve '), second, third, rest]).toEqual([
+      true,
+      'Reply to: None: the writer was not logged in.',
+      '',
+      ['Hello', ''],
+    ]);
+    expect(mail?.to).toBe(support);
+  },
+);
+
+test('a full name and a message are asked for', async () => {
+  app = await openTestApp();
+  const ask = (name: string, message: string) => app.visitor().ask(contact.postContact, { body: { name, message } });
+  expect(await ask(' \n ', 'Hello')).toMatchObject({
+    status: 400,
+    body: { code: 'name-missing', message: 'Please provide your full name' },
+  });
+  expect(await ask('Somebody', '  ')).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+  expect(await ask('Somebody', 'x'.repeat(4_001))).toMatchObject({ status: 400 });
+  expect((await ask('Somebody', '🙂'.repeat(4_000))).status).toBe(200);
+});
+
+test('the sixth message within an hour is refused, a later one is taken', async () => {
+  app = await openTestApp({ rates: { contact: serverLimits.rates.contact } });
+  const visitor = app.visitor();
+  const ask = async () => (await visitor.ask(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } })).status;
+  expect([await ask(), await ask(), await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 200, 200, 429]);
+  app.clock.pass(3_600_000 / 5);
+  expect(await ask()).toBe(200);
+});
+
+test('a message at another brand goes to the support of that one', async () => {
+  app = await openTestApp();
+  const body = JSON.stringify({ name: 'Somebody', message: 'Hello' });
+  const host = `almanac.localhost:${new URL(app.origin).port}`;
+  const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' };
+  const { status } = await app.visitor().send('POST', contact.postContact.path, body, headers);
+  expect(status).toBe(200);
+  const { supportAddress } = app.world.brands.ofKey('almanac');
+  await vi.waitFor(() => expect(app.mail.latestTo(supportAddress)?.text).toContain('Hello'));
+});
+
+test('what a member wrote stays when his account goes, without saying whose it was', async () => {
+  app = await openTestApp();
+  const nora = await app.member();
+  await nora.call(contact.postContact, { body: { name: 'Nora', message: 'Goodbye' } });
+  await app.world.db.write((tx) => tx.deleteFrom('accounts').where('id', '=', nora.accountId).execute());
+  expect(await kept()).toMatchObject([{ account_id: null, message: 'Goodbye' }]);
+});

@@ -1,0 +1,20 @@
+// The features' own tests once more, word for word, on PostgreSQL.
+import { afterAll, describe } from 'vitest';
+import { freshPostgresDatabase, stopPostgres } from '../testing/postgres.ts';
+import { keepDataIn } from '../testing/test-world.ts';
+
+keepDataIn(async () => (await freshPostgresDatabase()).databaseUrl);
+afterAll(stopPostgres);
+
+describe('likes', async () => void (await import('./likes/likes.test.ts')));
+describe('picture likes', async () => void (await import('./likes/pic-likes.test.ts')));
+describe('nearby and positions', async () => void (await import('./nearby/nearby.test.ts')));
+describe('profiles', async () => void (await import('./profiles/profiles.test.ts')));
+describe('pictures', async () => void (await import('./pictures/pictures.test.ts')));
+describe('settings', async () => void (await import('./settings/settings.test.ts')));
+describe('devices', async () => void (await import('./settings/push-subscriptions.test.ts')));
+describe('registration', async () => void (await import('./session/register.test.ts')));
+describe('sessions', async () => void (await import('./session/sessions.test.ts')));
+describe('the mail queue', async () => void (await import('./session/mail-queue.test.ts')));
+describe('who may do what', async () => void (await import('../contract.test.ts')));
+describe('what a blocked member finds', async () => void (await import('../blocks.test.ts')));

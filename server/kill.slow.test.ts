@@ -1,0 +1,13 @@
+// The server is killed in the middle of its work, again and again: nothing that was answered is gone, and nothing is there twice.
+import { expect, test } from 'vitest';
+import { killAgainAndAgain } from './testing/killed-server.ts';
+
+test('after ten kills every answered message, like and position is there, exactly once', async () => {
+  const outcome = await killAgainAndAgain(10);
+  expect(outcome).toMatchObject({ kills: 10, lost: 0, doubled: 0, wrong: 0, stale: 0, integrity: 'ok' });
+  // The kills came in the middle of work, or nothing would be shown.
+  expect(outcome.answered.messages).toBeGreaterThan(100);
+  expect(outcome.answered.likes).toBeGreaterThan(0);
+  expect(outcome.answered.positions).toBeGreaterThan(0);
+  expect(outcome.unanswered).toBeGreaterThan(10);
+});

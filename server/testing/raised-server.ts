@@ -1,0 +1,15 @@
+// A server process like any other, on the settings of its environment, which allows far more in a minute than a running one would.
+import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openWorld } from '../open-world.ts';
+import { generousRates } from './test-world.ts';
+
+const config = readConfig(process.env);
+const usual = await openWorld(config);
+const app = await createApp({ ...usual, limits: { ...usual.limits, rates: generousRates } });
+await app.listen({ port: config.port, host: config.host });
+process.once('SIGTERM', async () => {
+  await app.close();
+  await usual.close();
+  process.exit(0);
+});
