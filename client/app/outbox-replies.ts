@@ -3,14 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
 import { peerOf } from '#client/offline/saved-messages.ts';
-import { showMessage } from '#client/offline/saved-queries.ts';
+import { conversationKey, hideMessage, showMessage } from '#client/offline/saved-queries.ts';
 
 /** The noun of the queries that a write changes, by the first part of its queue. */
 const changedNouns: Readonly<Record<string, readonly string[]>> = {
   like: ['like', 'likes', 'profile'],
   'pic-like': ['likes'],
   read: ['conversations', 'messages'],
-  delete: ['conversations', 'messages'],
   notification: ['notifications'],
 };
 /** A screen that can't be refreshed must not hold up what else waits to be sent. */
@@ -24,7 +23,16 @@ export async function showReply(queries: QueryClient, { keeps, profile, queue }:
     if (peer !== null) await showMessage(queries, profile, peer, message);
   }
   if (keeps === 'profile' && reply !== null) queries.setQueryData(['profile', profile], reply);
-  const nouns = changedNouns[queue.split(':', 1)[0] ?? ''] ?? [];
-  const refreshed = Promise.all(nouns.map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
+  const [noun = '', id = ''] = queue.split(':');
+  if (noun === 'delete') await hideMessage(queries, profile, peerWith(queries, profile, id), id);
+  const changed = changedNouns[noun] ?? [];
+  const refreshed = Promise.all(changed.map((key) => queries.invalidateQueries({ queryKey: [key] })));
   await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
+}
+
+/** With whom the conversation is that shows a message; nobody where none does. */
+function peerWith(queries: QueryClient, own: string, messageId: string): string {
+  const shown = queries.getQueriesData<Message[]>({ queryKey: conversationKey(own, '').slice(0, 2) });
+  const found = shown.find(([, messages]) => messages?.some(({ id }) => id === messageId))?.[1]?.[0];
+  return (found && peerOf(own, found)) ?? '';
 }

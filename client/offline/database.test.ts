@@ -22,6 +22,14 @@ const write: NewWrite = {
   keeps: null,
 };
 
+test('the database is made for a member also while a screen is looking for one that is not there', async () => {
+  const database = open('claimed-late');
+  const looking = database.owner();
+  await database.claim('ada');
+  expect(await looking).toBeNull();
+  expect(await database.owner()).toBe('ada');
+});
+
 /** What the build after this one could bring. */
 const nextSteps: readonly Migration[] = [
   ...migrations,

@@ -107,18 +107,26 @@ export interface MemberDatabase {
 export function createDatabase(name = 'member', steps: readonly Migration[] = migrations): MemberDatabase {
   let opening: Promise<Connection | null> | null = null;
 
-  const connect = (mayCreate: boolean): Promise<Connection | null> => {
-    opening ??= open(name, steps, mayCreate, () => (opening = null)).then(
+  const hold = (connecting: Promise<Connection | null>): Promise<Connection | null> => {
+    const own = connecting.then(
       (connection) => {
-        if (connection === null) opening = null;
+        if (connection === null && opening === own) opening = null;
         return connection;
       },
       (trouble: unknown) => {
-        opening = null;
+        if (opening === own) opening = null;
         throw trouble;
       },
     );
-    return opening;
+    opening = own;
+    return own;
+  };
+  const openAnew = (mayCreate: boolean): Promise<Connection | null> => open(name, steps, mayCreate, () => (opening = null));
+
+  /** A screen may be looking for a database while the member it is to be made for logs in: then it is made after that. */
+  const connect = (mayCreate: boolean): Promise<Connection | null> => {
+    if (opening === null) return hold(openAnew(mayCreate));
+    return mayCreate ? hold(opening.then((connection) => connection ?? openAnew(true))) : opening;
   };
 
   /** A newer tab or a logout may have closed the connection between two calls: then it is opened again, once. */

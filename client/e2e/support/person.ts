@@ -8,6 +8,8 @@ import { findChromium } from '../../../scripts/find-chromium.mjs';
 export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** A touch screen unless said otherwise. */
+  readonly hasTouch?: boolean;
   readonly geolocation?: { readonly latitude: number; readonly longitude: number };
   readonly args?: readonly string[];
   readonly ignoreHTTPSErrors?: boolean;
@@ -45,7 +47,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       chromiumSandbox: false,
       viewport: options.viewport ?? phone,
       colorScheme: options.colorScheme ?? 'light',
-      hasTouch: true,
+      hasTouch: options.hasTouch ?? true,
       geolocation: options.geolocation,
       permissions: ['geolocation', 'notifications'],
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,

@@ -23,6 +23,9 @@ import { useRemovals } from './use-removals.ts';
 import './conversation.css';
 
 const none: readonly Message[] = [];
+const goneWords = 'This member is not available any more.';
+const unseenWords =
+  'You are offline, and this conversation is not kept on your device yet. What you write now is sent when you are back.';
 
 export function Conversation({ peer }: { readonly peer: string }) {
   const own = useOwnProfileId();
@@ -50,34 +53,31 @@ export function Conversation({ peer }: { readonly peer: string }) {
         <MessageLog peer={peer} name={name} messages={messages} shown={shown} newFromId={newFromId} onChoose={setChosen} />
       ) : (
         <div className="conversation-still">
-          <WithoutMessages name={name} conversation={conversation} />
+          <WithoutMessages name={name} isGone={isGone} conversation={conversation} />
         </div>
       )}
       <UndoBar text={removals.words} onUndo={removals.undo} />
-      {isGone ? (
+      {!isGone && <MessageEditor peer={peer} name={name} isPeerTyping={isTyping} onSent={askSoon} />}
+      {isGone && shown.length > 0 && (
         <div className="conversation-gone">
-          <Notice isStill>This member is not available any more.</Notice>
+          <Notice isStill>{goneWords}</Notice>
         </div>
-      ) : (
-        <MessageEditor peer={peer} name={name} isPeerTyping={isTyping} onSent={askSoon} />
       )}
       <MessageMenu message={chosen} name={name} onClose={() => setChosen(null)} onRemove={removals.remove} />
     </section>
   );
 }
 
-function WithoutMessages({ name, conversation }: { name: string; conversation: ReturnType<typeof useConversation> }) {
-  const { data, error, refetch } = conversation;
+interface WithoutMessagesProps {
+  readonly name: string;
+  readonly isGone: boolean;
+  readonly conversation: ReturnType<typeof useConversation>;
+}
+
+function WithoutMessages({ name, isGone, conversation: { data, error, refetch } }: WithoutMessagesProps) {
+  if (isGone) return <EmptyState icon={ChatIcon} text={goneWords} />;
   if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} have not written yet.`} />;
   if (error === null) return <LogSkeleton />;
   const isOffline = error instanceof ConnectionLost;
-  return (
-    <FailedState
-      isOffline={isOffline}
-      text={
-        isOffline ? 'You are offline, and this conversation is not kept on your device yet. You can write already.' : undefined
-      }
-      onRetry={() => void refetch()}
-    />
-  );
+  return <FailedState isOffline={isOffline} text={isOffline ? unseenWords : undefined} onRetry={() => void refetch()} />;
 }

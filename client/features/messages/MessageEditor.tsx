@@ -111,5 +111,5 @@ export function MessageEditor({ peer, name, isPeerTyping, onSent }: MessageEdito
   );
 }
 
-/** A device with a mouse or touchpad has real keys as well. */
-const hasKeyboard = (): boolean => matchMedia('(any-pointer: fine)').matches;
+/** Without a touch screen there are real keys, and beside a mouse or touchpad too. */
+const hasKeyboard = (): boolean => !matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches;

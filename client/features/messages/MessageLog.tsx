@@ -1,5 +1,5 @@
 // The messages of one conversation between lines for days and for what is new; it keeps its place and announces what comes.
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { outbox } from '#client/offline/outbox.ts';
@@ -97,6 +97,7 @@ function OlderMessages({ older }: { readonly older: Older }) {
 
 /** The message that the address names after its #, once it is there; the log scrolls to it. */
 function useLinkedMessage(older: Older, scroller: { readonly current: HTMLElement | null }): string | null {
+  const router = useRouter();
   const { hash } = useLocation();
   const [foundId, setFoundId] = useState<string | null>(null);
   const loadUntil = useRef(older.loadUntil);
@@ -112,7 +113,15 @@ function useLinkedMessage(older: Older, scroller: { readonly current: HTMLElemen
     };
   }, [hash]);
   useEffect(() => {
-    if (foundId !== null) scroller.current?.querySelector(`[data-message="${foundId}"]`)?.scrollIntoView({ block: 'center' });
-  }, [foundId, scroller]);
+    if (foundId === null) return;
+    const show = (): void => scroller.current?.querySelector(`[data-message="${foundId}"]`)?.scrollIntoView({ block: 'center' });
+    show();
+    // Once the screen is painted the router puts the log back to where it was before.
+    const stop = router.subscribe('onRendered', () => {
+      stop();
+      show();
+    });
+    return stop;
+  }, [foundId, router, scroller]);
   return foundId === hash ? foundId : null;
 }

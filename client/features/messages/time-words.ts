@@ -1,6 +1,6 @@
 // When something was said, in the words of a chat: days as a person names them, times as the device writes them.
 
-/** Of a day line: "Today", "Yesterday", "Friday, 20 November", with the year where it is another one. */
+/** Of a day line: "Today", "Yesterday", "Friday 20 November", with the year where it is another one. */
 export function dayWords(ms: number, nowMs = Date.now()): string {
   const days = daysBetween(ms, nowMs);
   if (days === 0) return 'Today';

@@ -1,0 +1,44 @@
+// Which parts of a message may be followed.
+import { expect, test } from 'vitest';
+import { isOnlyEmoji, textParts } from './message-text.ts';
+
+const linksIn = (text: string) => textParts(text).flatMap(({ href }) => href ?? []);
+
+test('an address of the web can be followed, the words around it stay as they are', () => {
+  expect(textParts('See https://example.org/a?b=1#c, and\nhttp://example.com')).toEqual([
+    { text: 'See ' },
+    { text: 'https://example.org/a?b=1#c', href: 'https://example.org/a?b=1#c' },
+    { text: ', and\n' },
+    { text: 'http://example.com', href: 'http://example.com/' },
+  ]);
+});
+
+test('the end of a sentence is no part of an address, a bracket opened inside it is', () => {
+  expect(linksIn('(at https://example.org/x).')).toEqual(['https://example.org/x']);
+  expect(linksIn('https://example.org/Bear_(gay_culture)!')).toEqual(['https://example.org/Bear_(gay_culture)']);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  'ftp://example.org',
+  'https://bank.example@evil.example/',
+  'https://',
+  'www.example.org',
+])('%s is plain words', (text) => {
+  expect(textParts(text)).toEqual([{ text }]);
+});
+
+test('nothing of a text gets lost, markup is words like others', () => {
+  for (const text of ['', '<b>https://example.org</b><script>', 'a https://x.org b https://y.org.'])
+    expect(
+      textParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+});
+
+test('up to three emoji alone are shown large', () => {
+  expect(['😍', '👨‍👩‍👧 🏳️‍🌈', '👍🏽👍🏽👍🏽'].map(isOnlyEmoji)).toEqual([true, true, true]);
+  expect(['', '1', 'ok 😍', '😍😍😍😍'].map(isOnlyEmoji)).toEqual([false, false, false, false]);
+});

@@ -1,0 +1,62 @@
+// Messages and waiting writes for tests of what conversations show.
+import type { ConversationListed, Message } from '#shared/contract/messages.ts';
+import type { OutboxEntry } from '#client/offline/outbox.ts';
+
+export const own = 'ada';
+export const peer = 'ben';
+
+/** A message at a place in the server's order; from the peer and unread unless said otherwise. */
+export const message = (sequence: number, change: Partial<Message> = {}): Message => ({
+  id: `m${sequence}`,
+  senderProfileId: peer,
+  recipientProfileId: own,
+  bodyText: `text ${sequence}`,
+  profilePicIds: [],
+  tsCreated: Date.UTC(2026, 10, 20, 12, sequence),
+  tsRecipientRead: null,
+  tsRecipientDeleted: null,
+  tsSenderDeleted: null,
+  sequence,
+  revision: sequence,
+  ...change,
+});
+
+export const ownMessage = (sequence: number, change: Partial<Message> = {}): Message =>
+  message(sequence, { senderProfileId: own, recipientProfileId: peer, clientId: `k${sequence}`, ...change });
+
+export const listed = (newest: Message, with_: string, unread = 0): ConversationListed => ({
+  ...newest,
+  unread,
+  profile: { profileId: with_, session: null, profileName: with_, profilePicIds: [] },
+});
+
+const entry: OutboxEntry = {
+  id: 'e',
+  order: 1,
+  profile: own,
+  queue: `messages:${peer}`,
+  state: 'waiting',
+  tries: 0,
+  nextMs: 0,
+  createdMs: Date.UTC(2026, 10, 20, 13),
+  key: 'k',
+  version: null,
+  reason: null,
+  method: 'POST',
+  path: '/api/message',
+  body: null,
+  label: '',
+  keeps: 'message',
+};
+
+/** A message that waits in the outbox. */
+export const waiting = (key: string, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  ...entry,
+  id: `entry-${key}`,
+  key,
+  body: { bodyText: `waiting ${key}`, profilePicIds: [] },
+  ...change,
+});
+
+/** A read mark or a deletion on its way. */
+export const underWay = (queue: string): OutboxEntry => ({ ...entry, id: queue, queue, method: 'PUT', path: '/', keeps: null });
