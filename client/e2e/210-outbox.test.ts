@@ -74,6 +74,8 @@ test('five tabs share one live connection, which survives the tab that held it a
   const openNow = () => sockets.filter((socket) => !socket.isClosed()).length;
   ada.context.on('page', (page) => page.on('websocket', (socket) => sockets.push(socket)));
   ada.page.on('websocket', (socket) => sockets.push(socket));
+  // Connections of the page before it was loaded anew do not count.
+  ada.page.once('framenavigated', () => sockets.splice(0));
   await ada.page.reload();
   const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
   await ben.say('hello', adaId);
