@@ -181,7 +181,6 @@ test('without a live connection messages come by asking', async () => {
   const { page } = bensDesk;
   await page.routeWebSocket('**/api/ws', (socket) => void socket.close());
   await page.goto(`${server.origin}${withAda()}`);
-  await bubble(page, 'For the push').waitFor();
   for (const text of ['with the first answer', 'by asking again', 'and again']) {
     await ada.say(text, ben.profileId);
     await bubble(page, text).waitFor();

@@ -1,5 +1,6 @@
 // Says what was just done, with the way to take it back while there is one.
 import { Button } from './Button.tsx';
+import './undo-bar.css';
 
 /** `text` null: there is nothing to take back. It floats above what is below, so that nothing moves. */
 export function UndoBar({ text, onUndo }: { readonly text: string | null; readonly onUndo: () => void }) {

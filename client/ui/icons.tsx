@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type IconComponent = () => ReactNode;
 
 /** `lines` are the strokes, `dots` the filled shapes. Icons say nothing to screen readers: the text beside them does. */
-const icon =
+export const icon =
   (lines: string, dots = ''): IconComponent =>
   () => (
     <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
@@ -63,13 +63,6 @@ export const PlusIcon = icon('M12 5v14M5 12h14');
 export const CheckIcon = icon('M5 12.5 10 17.5 19.5 7');
 export const TrashIcon = icon('M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 12.5h9.2L17.5 7M10.2 10.5v5.5M13.8 10.5v5.5');
 export const SendIcon = icon('M4.5 12 4 4.5 20.5 12 4 19.5ZM4.5 12H12');
-export const ClockIcon = icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 7.5V12l3 2');
-export const SeenIcon = icon('M2.5 12.8 7 17.3 15.5 8M11.5 16.5l1 .8L21.5 8');
-export const DotsIcon = icon(
-  '',
-  'M12 7.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2ZM12 13.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2ZM12 19.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2Z',
-);
-export const DownIcon = icon('M12 5v13M6.5 12.5 12 18l5.5-5.5');
 export const WarningIcon = icon('M12 4.5 21 19.5H3ZM12 10.5v4', 'M12 17.8a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z');
 export const OfflineIcon = icon('M4 4l16 16M8 10.2A5 5 0 0 0 7.5 19H17M10 6.8A5.5 5.5 0 0 1 17 11a4 4 0 0 1 3.3 6');
 export const DeviceIcon = icon(

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { DotsIcon } from '#client/ui/icons.tsx';
+import { DotsIcon } from './message-icons.ts';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { isOnlyEmoji, textParts } from './message-text.ts';
 import type { ShownMessage } from './shown-messages.ts';

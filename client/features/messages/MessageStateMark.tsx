@@ -1,5 +1,6 @@
 // How far an own message got, as a shape and in words.
-import { CheckIcon, ClockIcon, SeenIcon, WarningIcon, type IconComponent } from '#client/ui/icons.tsx';
+import { CheckIcon, WarningIcon, type IconComponent } from '#client/ui/icons.tsx';
+import { ClockIcon, SeenIcon } from './message-icons.ts';
 import type { MessageState } from './shown-messages.ts';
 
 const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon: IconComponent; readonly words: string }>> = {

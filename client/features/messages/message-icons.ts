@@ -1,0 +1,10 @@
+// The icons of conversations alone, beside the ones that every screen may use.
+import { icon } from '#client/ui/icons.tsx';
+
+export const ClockIcon = icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 7.5V12l3 2');
+export const SeenIcon = icon('M2.5 12.8 7 17.3 15.5 8M11.5 16.5l1 .8L21.5 8');
+export const DotsIcon = icon(
+  '',
+  'M12 7.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2ZM12 13.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2ZM12 19.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2Z',
+);
+export const DownIcon = icon('M12 5v13M6.5 12.5 12 18l5.5-5.5');
