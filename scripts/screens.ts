@@ -12,12 +12,23 @@ import { appliesTo, openIn, settle, states, viewports, type State, type Viewport
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'screens');
 const schemes = ['light', 'dark'] as const;
+/** Lists are written to the device at most so often. */
+const untilKeptMs = 1_200;
+/** How many browsers are worked with at once: most of the time each of them waits. */
+const lanes = 4;
 /** Colours change over this time at most. */
 const repaintMs = 350;
 
 interface Wanted {
   readonly name: string;
   readonly route: ScreenRoute;
+}
+
+interface Job {
+  readonly state: State;
+  readonly viewport: Viewport;
+  /** Its place among all, which picks its session. */
+  readonly turn: number;
 }
 
 /** An address that no screen has. */
@@ -56,13 +67,14 @@ async function takeAll(stage: Stage, wanted: readonly Wanted[]): Promise<void> {
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: ['--disable-background-networking'] });
   try {
     const shots = new Map<string, Shot[]>(wanted.map(({ name }) => [name, []]));
-    await Promise.all(
-      viewports.map(async (viewport, i) => {
-        for (const [turn, state] of states.entries())
-          for (const { name, shot } of await takeState(browser, stage, wanted, state, viewport, i * states.length + turn))
-            shots.get(name)?.push(shot);
-      }),
-    );
+    const jobs = viewports
+      .flatMap((viewport) => states.map((state) => ({ viewport, state })))
+      .map((job, turn) => ({ ...job, turn }));
+    const work = async (): Promise<void> => {
+      for (let job = jobs.shift(); job; job = jobs.shift())
+        for (const { name, shot } of await takeState(browser, stage, wanted, job)) shots.get(name)?.push(shot);
+    };
+    await Promise.all(Array.from({ length: lanes }, work));
     for (const { name, route } of wanted) {
       const own = inOrder(shots.get(name) ?? []);
       if (own.length > 0)
@@ -82,14 +94,7 @@ function inOrder(shots: readonly Shot[]): Shot[] {
   );
 }
 
-async function takeState(
-  browser: Browser,
-  stage: Stage,
-  wanted: readonly Wanted[],
-  state: State,
-  viewport: Viewport,
-  turn: number,
-) {
+async function takeState(browser: Browser, stage: Stage, wanted: readonly Wanted[], { state, viewport, turn }: Job) {
   const screens = wanted.filter(({ route }) => appliesTo(state, route));
   if (screens.length === 0) return [];
   const context = await openIn(browser, state, viewport, stage, turn);
@@ -104,6 +109,7 @@ async function takeState(
     for (const { route } of screens) {
       await page.goto(addressOf(route), { waitUntil: 'load' });
       await settle(page, 'filled');
+      await page.waitForTimeout(untilKeptMs);
     }
     await context.setOffline(true);
   }
@@ -125,10 +131,17 @@ async function take(page: Page, name: string, state: State, viewport: Viewport, 
   await page.waitForTimeout(repaintMs);
   const png = await page.screenshot();
   await writeFile(path.join(folder, name, `${state}-${viewport.name}-${scheme}.png`), png);
-  const isLonger = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight * 1.05);
-  if (isLonger && scheme === 'light' && (state === 'filled' || state === 'visitor'))
-    await page.screenshot({ fullPage: true, path: path.join(folder, name, `${state}-${viewport.name}-whole.png`) });
+  if (scheme === 'light' && (state === 'filled' || state === 'visitor')) await takeWhole(page, name, state, viewport);
   return { row: `${viewport.name} ${scheme}`, column: state, png };
+}
+
+/** A page that is longer than the window once more, in a window as long as the page, so that bars stay at its edge. */
+async function takeWhole(page: Page, name: string, state: State, viewport: Viewport): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (height <= viewport.height) return;
+  await page.setViewportSize({ ...viewport, height });
+  await page.screenshot({ path: path.join(folder, name, `${state}-${viewport.name}-whole.png`) });
+  await page.setViewportSize(viewport);
 }
 
 const startedMs = performance.now();

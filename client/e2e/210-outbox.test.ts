@@ -70,10 +70,14 @@ test('what was written without connection is sent by the worker when the connect
 });
 
 test('five tabs share one live connection, which survives the tab that held it and a restart of the server', async () => {
-  const sockets: WebSocket[] = [];
-  const openNow = () => sockets.filter((socket) => !socket.isClosed()).length;
-  ada.context.on('page', (page) => page.on('websocket', (socket) => sockets.push(socket)));
-  ada.page.on('websocket', (socket) => sockets.push(socket));
+  const sockets: { page: Page; socket: WebSocket }[] = [];
+  const count = (page: Page) => page.on('websocket', (socket) => sockets.push({ page, socket }));
+  // The connections of a page that was closed end with it, without a word.
+  const openNow = () => sockets.filter(({ page, socket }) => !page.isClosed() && !socket.isClosed()).length;
+  ada.context.on('page', count);
+  count(ada.page);
+  // Connections of the page before it was loaded anew do not count.
+  ada.page.once('framenavigated', () => sockets.splice(0));
   await ada.page.reload();
   const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
   await ben.say('hello', adaId);

@@ -15,10 +15,10 @@ export interface SavedStore<T> {
 /**
  * The `queryFn` that shows what `store` holds until the server answers, and further where it does not. Use it with
  * `refetchOnReconnect: 'always'`: what was shown without connection counts as fresh to the cache and is not.
- * `fetch` also gets what is shown now, saved or fetched before.
+ * `ask` also gets what is shown now, saved or fetched before.
  */
 export const savedFirst =
-  <T>(store: SavedStore<T>, fetch: (context: QueryFunctionContext, held: T | undefined) => Promise<T>) =>
+  <T>(store: SavedStore<T>, ask: (context: QueryFunctionContext, held: T | undefined) => Promise<T>) =>
   async (context: QueryFunctionContext): Promise<T> => {
     const { client, queryKey } = context;
     const held = (): T | undefined => client.getQueryData<T>(queryKey);
@@ -28,7 +28,7 @@ export const savedFirst =
       if (found !== null && held() === undefined) client.setQueryData<T>(queryKey, found.value, { updatedAt: found.savedMs });
     }
     try {
-      const value = await fetch(context, held());
+      const value = await ask(context, held());
       void store.keep?.(value).catch(() => undefined);
       return value;
     } catch (error) {

@@ -15,7 +15,7 @@ const labelPx = 26;
 export async function contactSheet(title: string, shots: readonly Shot[]): Promise<Buffer> {
   const columns = [...new Set(shots.map(({ column }) => column))];
   const rows = [...new Set(shots.map(({ row }) => row))];
-  const parts: OverlayOptions[] = [label(title, gapPx, 4, 20)];
+  const parts: OverlayOptions[] = [label(title, gapPx, 4, 20, columns.length * (cellPx + gapPx))];
   let top = labelPx + gapPx;
   for (const row of rows) {
     let tallest = 0;
@@ -34,8 +34,8 @@ export async function contactSheet(title: string, shots: readonly Shot[]): Promi
     .toBuffer();
 }
 
-function label(text: string, left: number, top: number, sizePx: number): OverlayOptions {
+function label(text: string, left: number, top: number, sizePx: number, width = cellPx): OverlayOptions {
   const words = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cellPx}" height="${labelPx}"><text x="0" y="${labelPx - 7}" font-family="sans-serif" font-size="${sizePx}" fill="#111">${words}</text></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${labelPx}"><text x="0" y="${labelPx - 7}" font-family="sans-serif" font-size="${sizePx}" fill="#111">${words}</text></svg>`;
   return { input: Buffer.from(svg), left, top };
 }

@@ -18,6 +18,8 @@ export const viewports: readonly Viewport[] = [
 ];
 
 const phoenix = { latitude: 33.4484, longitude: -112.074 };
+/** Where the member has put himself by hand, as the device remembers it. */
+const ownPlace = { type: 'override', lat: phoenix.latitude, lng: phoenix.longitude, fixMs: null };
 /** Two further tries follow a failure, after 1 and 2 s. */
 const untilFailedMs = 4_000;
 /** Long enough for the shell and its skeletons. */
@@ -49,7 +51,7 @@ export async function openIn(
     serviceWorkers: state === 'offline' ? 'allow' : 'block',
     geolocation: phoenix,
     permissions: isEmpty ? [] : ['geolocation'],
-    ...(login === null ? {} : { storageState: storageOf(stage.origin, login, turn) }),
+    ...(login === null ? {} : { storageState: storageOf(stage.origin, login, turn, isEmpty ? null : ownPlace) }),
   });
   // Held calls are never answered, so that what is shown meanwhile stays.
   if (state === 'loading') await context.route('**/api/**', () => undefined);
@@ -61,7 +63,7 @@ export async function openIn(
 }
 
 /** What a browser keeps of somebody who has logged in. */
-function storageOf(origin: string, { profileId, cookies }: Login, turn: number) {
+function storageOf(origin: string, { profileId, cookies }: Login, turn: number, place: typeof ownPlace | null) {
   const { hostname } = new URL(origin);
   const entry = (name: string, value: unknown) => ({ name, value: JSON.stringify(value) });
   return {
@@ -77,7 +79,16 @@ function storageOf(origin: string, { profileId, cookies }: Login, turn: number) 
         sameSite: 'Lax' as const,
       },
     ],
-    origins: [{ origin, localStorage: [entry('session', { profileId, roles: ['USER'] }), entry('lastProfileId', profileId)] }],
+    origins: [
+      {
+        origin,
+        localStorage: [
+          entry('session', { profileId, roles: ['USER'] }),
+          entry('lastProfileId', profileId),
+          entry('lastLocation', place),
+        ],
+      },
+    ],
   };
 }
 

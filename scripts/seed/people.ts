@@ -55,7 +55,7 @@ export function demoPerson(number: number): DemoPerson {
     weight: isHost ? '170 lb' : pick(weights),
     description:
       number % 11 === 5 ? '' : number % 17 === 4 ? longStory : `${pick(openings)} ${pick(middles)} ${pick(closings)}`.trim(),
-    characteristics: characteristicKeys.filter(() => next() < 0.2),
+    characteristics: plausible(characteristicKeys.filter(() => next() < 0.2)),
     publicPictures: isHost ? 3 : (pick([0, 1, 1, 1, 2, 2, 3, 4]) ?? 1),
     privatePictures: next() < 0.15 ? 1 : 0,
     place: isHost ? phoenix : placeOf(number, next),
@@ -80,11 +80,15 @@ function nameOf(number: number): string {
   return round <= 2 ? `${name} ${byName}` : `${name} ${byName} ${round}`;
 }
 
-/** One in twenty in Berlin, one in twenty in Sydney, all others around Phoenix: half of them within about four miles. */
+/** Nobody is two things that exclude each other. */
+const plausible = (keys: readonly string[]): string[] =>
+  keys.filter((key) => key !== 'hiv-' || !(keys.includes('hiv+') || keys.includes('poz')));
+
+/** One in twenty in Berlin, one in twenty in Sydney, all others around Phoenix: half of them within about six miles. */
 function placeOf(number: number, next: () => number): Place {
   if (number % 20 === 8) return around(berlin, next() * 9, next());
   if (number % 20 === 16) return around(sydney, next() * 9, next());
-  return around(phoenix, 0.3 + farthestKm * next() ** 3, next());
+  return around(phoenix, 0.3 + farthestKm * next() ** 2.3, next());
 }
 
 function around({ lat, lon }: Place, km: number, turn: number): Place {

@@ -5,7 +5,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { ask } from '#client/net/ask.ts';
-import { Refused } from '#client/net/errors.ts';
+import { ServerTrouble } from '#client/net/errors.ts';
 import { listStore, savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
 
 /** Counts of whole sectors change slowly. */
@@ -15,8 +15,8 @@ const keepEveryMs = 60_000;
 
 const noFilter = { withPicture: false, onlineNow: false } as const;
 
-/** Nobody's location comes by asking again. */
-const retry = (failures: number, error: Error): boolean => !(error instanceof Refused) && failures < 2;
+/** Nobody's location comes by asking again, and without connection the screen says so at once. */
+const retry = (failures: number, error: Error): boolean => error instanceof ServerTrouble && failures < 2;
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];

@@ -57,7 +57,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             value={fields.height}
             onValue={(height) => change({ height })}
             onBlur={onBlur}
-            placeholder={'5\'11" or 180 cm'}
+            placeholder={'5\'11", 180 cm'}
           />
           <TextField
             label="Weight"

@@ -1,0 +1,133 @@
+// The rules of the house as functions: each takes the source files and gives a sentence for every breach.
+import { allowedCrossings, rooms } from './rooms.ts';
+import type { SourceFile } from './source-files.ts';
+
+export type Rule = (files: readonly SourceFile[]) => string[];
+
+/** Lines of a file; tests are lists, which are read one entry at a time. Style sheets are lists as well and not counted. */
+const mostLines = { source: 300, test: 400 };
+
+const eachImport: Rule = (files) =>
+  files
+    .filter(({ isTest }) => !isTest)
+    .flatMap((file) => {
+      const room = rooms.find(({ holds }) => holds.test(file.path));
+      if (!room) return file.path.includes('/') && !file.path.endsWith('.css') ? [`${file.path}: belongs to no room.`] : [];
+      return file.imports
+        .filter(({ specifier, file: target }) =>
+          target === null ? !room.packages.some((one) => one.test(specifier)) : !mayReach(file.path, target),
+        )
+        .map(({ specifier }) => `${file.path}: imports ${specifier}. ${room.rule}`);
+    });
+
+function mayReach(from: string, to: string): boolean {
+  const room = rooms.find(({ holds }) => holds.test(from));
+  const nameOf = (path: string) => room?.holds.exec(path)?.[0];
+  return (
+    nameOf(from) === nameOf(to) ||
+    room?.mayImport.some((one) => one.test(to)) === true ||
+    allowedCrossings.some((crossing) => crossing.from.test(from) && crossing.to.test(to))
+  );
+}
+
+/** A word of the code that belongs to named places only. */
+const only =
+  (pattern: RegExp, among: RegExp, allowed: RegExp, message: string): Rule =>
+  (files) =>
+    files
+      .filter(({ path, isTest }) => !isTest && !isOwn.test(path) && among.test(path) && !allowed.test(path))
+      .filter(({ text }) => pattern.test(withoutComments(text)))
+      .map(({ path }) => `${path}: ${message}`);
+
+const noCircles: Rule = (files) => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, way: readonly string[]): void => {
+    const start = way.indexOf(path);
+    if (start >= 0) circles.push(`${[...way.slice(start), path].join(' -> ')}: files import each other in a circle.`);
+    if (start >= 0 || done.has(path)) return;
+    for (const { file, isTypeOnly } of byPath.get(path)?.imports ?? [])
+      if (file !== null && !isTypeOnly) visit(file, [...way, path]);
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return circles;
+};
+
+const firstLines: Rule = (files) =>
+  files
+    .filter(({ path }) => !path.endsWith('.css'))
+    .filter(({ text }) => !/^\/\/ .{15,}?(?:[.!?](?: .*)?|: (?:npm run|node) .+)\n/.test(text))
+    .map(({ path }) => `${path}: the first line says in one sentence what the file is for.`);
+
+const lengths: Rule = (files) =>
+  files
+    .filter(({ path }) => !path.endsWith('.css'))
+    .map(({ path, text, isTest }) => ({
+      path,
+      lines: text.split('\n').length - 1,
+      most: isTest ? mostLines.test : mostLines.source,
+    }))
+    .filter(({ lines, most }) => lines > most)
+    .map(({ path, lines, most }) => `${path}: ${lines} lines, ${most} is the wall.`);
+
+/** The check itself, which has to name what it forbids. */
+const isOwn = /^scripts\/(?:house\/|check-house)/;
+
+const forbiddenText: readonly { readonly pattern: RegExp; readonly message: string }[] = [
+  { pattern: /(?<![\w.-])\/(?:work|root|home)\/\w/, message: 'names a path of one machine.' },
+  {
+    pattern: /\b(?:SPECIFICATION|REQUIREMENTS|DESIGN|SECURITY|QUALITY|LOOK|TOOLCHAIN|MEMBERS)\.md\b/,
+    message: 'names a document that is not here: say the reason itself.',
+  },
+  { pattern: /\b(?:TODO|FIXME|XXX)\b/, message: 'leaves something to do: do it, or say what is missing in the README.' },
+  { pattern: /\b(?:test|it|describe)\.(?:skip|only|todo)\b/, message: 'leaves tests out.' },
+];
+
+const texts: Rule = (files) =>
+  files
+    .filter(({ path }) => !isOwn.test(path))
+    .flatMap(({ path, text }) =>
+      forbiddenText.filter(({ pattern }) => pattern.test(text)).map(({ message }) => `${path}: ${message}`),
+    );
+
+const code = /\.(?:tsx?|mjs)$/;
+
+export const houseRules: readonly Rule[] = [
+  eachImport,
+  noCircles,
+  firstLines,
+  lengths,
+  texts,
+  only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely stays in server/db and in stores.'),
+  only(
+    /(?<![\w.])fetch\(/,
+    /^client\//,
+    /^client\/(?:net|worker)\/|^client\/offline\/send\.ts$/,
+    'the network is asked through client/net, the worker and the outbox only.',
+  ),
+  only(
+    /\bindexedDB\b/,
+    /^client\//,
+    /^client\/(?:offline\/database|device\/wipe)\.ts$/,
+    'databases of the device are opened in offline/database.ts and deleted in device/wipe.ts only.',
+  ),
+  only(
+    /(?<!\w)export default\b/,
+    code,
+    /\.config\.ts$|\.d\.m?ts$/,
+    'exports have names; default exports are for the configuration of tools.',
+  ),
+  only(
+    /(?<!\()(?:[:<|&,] ?|\bas )any\b(?!-| [a-z])/,
+    /\.tsx?$/,
+    /^shared\/contract\/endpoint\.ts$/,
+    'says any: give it its type.',
+  ),
+];
+
+/** Comments may speak of what code may not do. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}
