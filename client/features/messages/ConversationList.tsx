@@ -1,7 +1,7 @@
 // The list of conversations with its five states, the newest first.
 import { Link } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -16,10 +16,24 @@ import { ConversationRow } from './ConversationRow.tsx';
 import { loadOlderConversations, useChatWrites, useConversations } from './messages.queries.ts';
 import { shownConversations } from './shown-conversations.ts';
 
+/** How far the list was scrolled: opening the first conversation beside it is another screen to the router. */
+let scrolledPx = 0;
+
 /** `current` is the peer of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
+  const list = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (list.current !== null) list.current.scrollTop = scrolledPx;
+  }, []);
   return (
-    <section className="chat-list" aria-labelledby="chat-list-title">
+    <section
+      ref={list}
+      className="chat-list"
+      aria-labelledby="chat-list-title"
+      onScroll={({ currentTarget }) => {
+        scrolledPx = currentTarget.scrollTop;
+      }}
+    >
       <h1 id="chat-list-title">Your Conversations</h1>
       <Rows current={current} />
     </section>
