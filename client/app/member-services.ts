@@ -16,9 +16,11 @@ import { handleLiveEvent } from './live-events.ts';
 import { tellLooking, tellLookingAlways } from './looking.ts';
 import { showReply } from './outbox-replies.ts';
 import { openPushedPages } from './pushed-pages.ts';
+import { allowSkippedTransitions } from './skipped-transitions.ts';
 
 /** Call once, after the first paint: follows the session of this device from then on. */
 export async function startMemberServices(router: AnyRouter, queries: QueryClient): Promise<void> {
+  allowSkippedTransitions();
   let own: string | null = null;
   let replay: PageReplay | null = null;
 

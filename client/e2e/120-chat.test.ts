@@ -146,7 +146,7 @@ test('a message that is refused says why; it can be tried again or dropped', asy
   await bubble(adasPhone.page, 'Kept for later').getByRole('button', { name: 'Try again' }).click();
   await bubble(adasPhone.page, 'Kept for later').getByText('Not seen').waitFor();
   await bensDesk.page.goto(`${server.origin}${withAda()}`);
-  await bubble(bensDesk.page, 'Kept for later').waitFor();
+  await bubble(adasPhone.page, 'Kept for later').getByText('Seen', { exact: true }).waitFor();
   expect(await bubble(bensDesk.page, 'Kept in vain').count()).toBe(0);
 });
 

@@ -18,7 +18,7 @@ export function NotificationOpenScreen() {
     if (hasLeft.current || (found === undefined && !isAnswered)) return;
     hasLeft.current = true;
     if (found !== undefined) void remove(found.id);
-    void navigate({ href: ownPath(found?.url, location.origin), replace: true });
+    void navigate({ href: ownPath(found?.url, location.origin), replace: true, viewTransition: false });
   });
   return <PageSkeleton />;
 }
