@@ -1,5 +1,5 @@
-// A device that receives push over its life: switched on, kept through new server keys and new sessions, given up at logout, and what
-// stands in the way elsewhere. The browser's push service can't be reached here: subscribing answers with keys of a device of the test.
+// A device that receives push over its life: switched on, kept through new keys and sessions, given up at logout, and what stands in the way.
+// The browser's push service can't be reached here: subscribing answers with keys of a device of the test.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

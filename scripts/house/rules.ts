@@ -55,10 +55,11 @@ const noCircles: Rule = (files) => {
   return circles;
 };
 
+/** The sentence may run on over further lines of the comment. */
 const firstLines: Rule = (files) =>
   files
     .filter(({ path }) => !path.endsWith('.css'))
-    .filter(({ text }) => !/^\/\/ .{15,}?(?:[.!?](?: .*)?|: (?:npm run|node) .+)\n/.test(text))
+    .filter(({ text }) => !/^\/\/ .{15,}?(?:[.!?](?: .*)?|: (?:npm run|node) .+)\n/.test(text.replace(/\n\/\/ /g, ' ')))
     .map(({ path }) => `${path}: the first line says in one sentence what the file is for.`);
 
 const lengths: Rule = (files) =>

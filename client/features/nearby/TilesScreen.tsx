@@ -48,7 +48,9 @@ function Tiles({ centre, onLookAround }: TilesProps) {
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
   if (data === undefined) {
     if (error instanceof Refused && error.code === 'no-position') return <NowhereYet onLookAround={onLookAround} />;
-    if (error !== null) return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
+    // A first try that waits for the connection would wait behind a skeleton for ever.
+    if (error !== null || near.fetchStatus === 'paused')
+      return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     return <TilesSkeleton />;
   }
   if (briefs.length === 0) return <NobodyNear />;
