@@ -1,5 +1,6 @@
 // Who may do what: each call of the contract with the answer that every kind of caller gets for every kind of id it can name.
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
+import { contact } from '#shared/contract/contact.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { map } from '#shared/contract/map.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -89,6 +90,7 @@ export const contractTable: readonly Row[] = [
     ask: () => ({ form: { username: 'nobody@example.org', password: 'wrong' } }),
     answers: 401,
   },
+  { call: contact.postContact, who: 'all', ask: () => ({ body: { name: 'Somebody', message: 'Good morning' } }), answers: 200 },
   { call: session.postRegister, who: 'all', ask: () => ({ body: { email: 'bad', acknowledgements: [] } }), answers: 400 },
   { call: session.deleteAuth, who: 'all', ask: nothing, answers: 204 },
   { call: session.deleteSessions, ask: nothing, answers: 204 },
