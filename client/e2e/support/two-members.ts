@@ -275,7 +275,9 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
       .or(alan.page.getByRole('button', { name: 'Login Again' }))
       .waitFor();
     const left = await until('the device to be wiped', () =>
-      alan.page.evaluate(() => whatIsLeft()).then((found) => (found.databases.length === 0 ? found : null)),
+      alan.page
+        .evaluate(() => whatIsLeft())
+        .then((found) => (found.databases.length + found.memberCaches.length === 0 ? found : null)),
     );
     expect(left).toMatchObject({ databases: [], session: [], memberCaches: [] });
     for (const trace of ['Alan', 'Beno', 'tunnel', alansId, benosId]) expect(left.text).not.toContain(trace);
