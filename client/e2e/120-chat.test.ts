@@ -51,8 +51,11 @@ test('nobody has written yet, then typing shows, and a message is there at once 
   await until('a live connection on both sides', async () => {
     await editor(bensDesk.page).fill('');
     await editor(bensDesk.page).pressSequentially('Hel');
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    return adasPhone.page.getByText('Ben is typing').isVisible();
+    const typing = adasPhone.page.getByText('Ben is typing').waitFor({ timeout: 1_000 });
+    return typing.then(
+      () => true,
+      () => false,
+    );
   });
   await editor(bensDesk.page).fill('Hello Ada');
   await editor(bensDesk.page).press('Enter');

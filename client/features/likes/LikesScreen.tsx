@@ -1,14 +1,14 @@
 // /likes/profilelikedyou and /likes/youlikedprofile: who likes the member, and whom he likes, 20 at a time.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { likesListQuery, type LikesList } from './likes.queries.ts';
@@ -72,30 +72,8 @@ function List({ list }: { readonly list: LikesList }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && <More isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && <MoreWhenNear isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </>
-  );
-}
-
-/** Loads by itself as it comes near, and by its button where it does not. */
-function More({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const load = useRef(onMore);
-  useEffect(() => {
-    load.current = onMore;
-  });
-  useEffect(() => {
-    if (place.current === null || isLoading) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: '400px' });
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, [isLoading]);
-  return (
-    <div ref={place} className="likes-more">
-      <Button onClick={onMore} disabled={isLoading}>
-        {isLoading ? 'Loading...' : 'Show more'}
-      </Button>
-    </div>
   );
 }
 

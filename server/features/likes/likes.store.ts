@@ -1,5 +1,5 @@
 // Rows of profile likes and their blocks; a row becomes an entity here and nowhere else.
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikesTable, Schema } from '../../db/schema.ts';
 
@@ -21,6 +21,14 @@ export interface LikesPage {
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createLikesStore(db: Kysely<Schema>) {
+  type Likes = SelectQueryBuilder<Schema, 'likes', Selectable<LikesTable>>;
+
+  async function listed(those: (likes: Likes) => Likes, { beforeMs, size }: LikesPage): Promise<ProfileLike[]> {
+    const likes = those(db.selectFrom('likes').selectAll());
+    const rows = await likes.where('changed_ms', '<', beforeMs).orderBy('changed_ms', 'desc').limit(size).execute();
+    return rows.map(entityOf);
+  }
+
   return {
     async find(likerId: string, likedId: string): Promise<ProfileLike | null> {
       const row = await db
@@ -54,46 +62,16 @@ export function createLikesStore(db: Kysely<Schema>) {
     },
 
     /** LIKEs that one profile gave, newest first. */
-    async likedBy(likerId: string, page: LikesPage): Promise<ProfileLike[]> {
-      const rows = await db
-        .selectFrom('likes')
-        .selectAll()
-        .where('liker_id', '=', likerId)
-        .where('like_type', '=', 'LIKE')
-        .where('changed_ms', '<', page.beforeMs)
-        .orderBy('changed_ms', 'desc')
-        .limit(page.size)
-        .execute();
-      return rows.map(entityOf);
-    },
+    likedBy: (likerId: string, page: LikesPage) =>
+      listed((likes) => likes.where('liker_id', '=', likerId).where('like_type', '=', 'LIKE'), page),
 
     /** LIKEs that one profile was given, newest first. */
-    async likersOf(likedId: string, page: LikesPage): Promise<ProfileLike[]> {
-      const rows = await db
-        .selectFrom('likes')
-        .selectAll()
-        .where('liked_id', '=', likedId)
-        .where('like_type', '=', 'LIKE')
-        .where('changed_ms', '<', page.beforeMs)
-        .orderBy('changed_ms', 'desc')
-        .limit(page.size)
-        .execute();
-      return rows.map(entityOf);
-    },
+    likersOf: (likedId: string, page: LikesPage) =>
+      listed((likes) => likes.where('liked_id', '=', likedId).where('like_type', '=', 'LIKE'), page),
 
     /** Whom one profile blocks, newest first. */
-    async blockedBy(likerId: string, page: LikesPage): Promise<ProfileLike[]> {
-      const rows = await db
-        .selectFrom('likes')
-        .selectAll()
-        .where('liker_id', '=', likerId)
-        .where('is_blocked', '=', 1)
-        .where('changed_ms', '<', page.beforeMs)
-        .orderBy('changed_ms', 'desc')
-        .limit(page.size)
-        .execute();
-      return rows.map(entityOf);
-    },
+    blockedBy: (likerId: string, page: LikesPage) =>
+      listed((likes) => likes.where('liker_id', '=', likerId).where('is_blocked', '=', 1), page),
 
     /** Every block there is, as pairs of blocker and blocked. */
     async everyBlock(): Promise<{ liker_id: string; liked_id: string }[]> {
