@@ -13,6 +13,8 @@ export default defineConfig({
         root,
         test: {
           name: 'fast',
+          // The groups run one after the other: a browser test shares the machine with nothing else.
+          sequence: { groupOrder: 0 },
           include: ['{shared,server,client,manifest,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/node_modules/**', '**/*.postgres.test.ts', '**/*.slow.test.ts'],
           environment: 'node',
@@ -25,6 +27,7 @@ export default defineConfig({
         root,
         test: {
           name: 'slow',
+          sequence: { groupOrder: 1 },
           include: ['{server,scripts}/**/*.{postgres,slow}.test.ts'],
           environment: 'node',
           fileParallelism: false,
@@ -36,6 +39,7 @@ export default defineConfig({
         root,
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 2 },
           include: ['client/e2e/**/*.test.ts'],
           environment: 'node',
           // What is waited for on a screen comes when it comes; a slow machine is no failure.
