@@ -55,7 +55,7 @@ test('a mailed link logs in by itself where it was asked for, and leaves no trac
 test('home lists the rooms and the quick settings', async () => {
   await open('/');
   for (const name of ['Map', 'Tiles', 'Chats', 'Liked You', 'Your Profile', 'Settings'])
-    expect(await main().getByRole('link', { name }).count()).toBe(1);
+    await expect.poll(() => main().getByRole('link', { name }).count()).toBe(1);
   await main().getByRole('switch', { name: 'Test mode' }).check();
   expect(await ada.page.evaluate(() => sessionStorage.getItem('TEST_MODE'))).toBe('true');
   await main().getByRole('switch', { name: 'NSFW pictures' }).check();
@@ -166,18 +166,19 @@ test('logging out in one tab logs out the other, and leaves nothing of the membe
   await open('/logout');
   await main().getByText('You are being logged out.').waitFor();
   await tab.waitForURL('**/login');
-  expect(await tab.evaluate(() => sessionStorage.getItem('show_nsfw'))).toBe(null);
+  await expect.poll(() => tab.evaluate(() => sessionStorage.getItem('show_nsfw'))).toBe(null);
   await tab.close();
   await main().getByRole('link', { name: 'Login Again' }).click();
   await ada.page.waitForURL('**/login');
-  const left = await ada.page.evaluate(async () => ({
-    local: Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.match(/[0-9a-f]{8}-|ada/i)),
-    session: sessionStorage.getItem('show_nsfw'),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    caches: (await caches.keys()).filter((name) => name !== 'hashed' && name !== 'builds' && !name.startsWith('build-')),
-    theme: localStorage.getItem('theme'),
-  }));
-  expect(left).toEqual({ local: [], session: null, databases: [], caches: [], theme: '"dark"' });
+  const left = () =>
+    ada.page.evaluate(async () => ({
+      local: Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.match(/[0-9a-f]{8}-|ada/i)),
+      session: sessionStorage.getItem('show_nsfw'),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: (await caches.keys()).filter((name) => name !== 'hashed' && name !== 'builds' && !name.startsWith('build-')),
+      theme: localStorage.getItem('theme'),
+    }));
+  await expect.poll(left).toEqual({ local: [], session: null, databases: [], caches: [], theme: '"dark"' });
 });
 
 test('a logout without connection ends the session on the server when the connection is back', async () => {
