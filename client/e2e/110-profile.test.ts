@@ -104,6 +104,8 @@ it('what is typed without connection stays until it is saved', async () => {
   const anton = await app.member({ name: 'Anton' });
   const page = await open(anton, '/profileEdit');
   await page.getByLabel('Narrative').waitFor();
+  // A browser complains by itself when the network goes in the middle of fetching the worker.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
   await page.getByLabel('Narrative').fill('Typed in a tunnel.');
   await page.getByLabel('Narrative').blur();
