@@ -36,12 +36,15 @@ export async function replaceSubscribing(
   }, own);
 }
 
+/** How long a worker may take to show what was pushed. */
+const shownMostMs = 8_000;
+
 /**
  * Puts a payload into the worker as the browser does when its push service delivers one; resolves once the worker has shown something.
  * Asking earlier what is shown would take it away again: Chromium forgets notifications that are written down and not yet on the screen.
  */
 export async function deliver(page: Page, origin: string, data: string): Promise<void> {
-  const [worker] = page.context().serviceWorkers();
+  const worker = page.context().serviceWorkers().at(-1);
   if (worker === undefined) throw new Error('The app has no worker');
   const shown = worker.evaluate(
     () =>
@@ -63,7 +66,8 @@ export async function deliver(page: Page, origin: string, data: string): Promise
   });
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
-  await shown;
+  // A worker that was started anew in between has lost the hook; what it shows is on the screen long before this time is over.
+  await Promise.race([shown.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, shownMostMs))]);
   await devtools.detach();
 }
 
