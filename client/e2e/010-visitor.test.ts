@@ -96,7 +96,7 @@ test('the menu lists what a visitor may see, and closes by Escape, by going back
   await menu.getByRole('link', { name: 'About Us' }).click();
   await menu.waitFor({ state: 'detached' });
   await visitor.page.waitForURL('**/aboutus');
-  expect(await heading().innerText()).toBe('About Us');
+  await visitor.page.getByRole('heading', { name: 'About Us', level: 1 }).waitFor();
   await visitor.page.goBack();
   await visitor.page.waitForURL(`${server.origin}/`);
 });

@@ -71,7 +71,12 @@ test('what was written without connection is sent by the worker when the connect
 
 test('five tabs share one live connection, which survives the tab that held it and a restart of the server', async () => {
   const sockets: { page: Page; socket: WebSocket }[] = [];
-  const count = (page: Page) => page.on('websocket', (socket) => sockets.push({ page, socket }));
+  const greeted = new Set<WebSocket>();
+  const count = (page: Page) =>
+    page.on('websocket', (socket) => {
+      sockets.push({ page, socket });
+      socket.on('framereceived', ({ payload }) => String(payload).includes('"hello"') && greeted.add(socket));
+    });
   // The connections of a page that was closed end with it, without a word.
   const openNow = () => sockets.filter(({ page, socket }) => !page.isClosed() && !socket.isClosed()).length;
   // Away from the app first, so that no connection of an earlier page is counted.
@@ -80,6 +85,8 @@ test('five tabs share one live connection, which survives the tab that held it a
   count(ada.page);
   await ada.page.goto(server.origin);
   const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
+  // What was said before the first connection is fetched by the screens that show it, not told.
+  await until('the first connection', async () => greeted.size > 0);
   await ben.say('hello', adaId);
   await until('the message on the device', async () => (await savedTexts(ada.page)).includes('hello'));
   expect(openNow()).toBe(1);
