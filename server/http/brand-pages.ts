@@ -18,13 +18,14 @@ const json = 'application/json; charset=utf-8';
 
 /** Throws when a page names a placeholder that a brand has not. */
 export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
-  const headers = { 'content-security-policy': contentSecurityPolicy(brand) };
   const pages = new Map<string, ServedFile>();
   for (const [path, page] of Object.entries(client.pages)) {
     // A login page may be opened by a link that carries a token: nothing of it is kept anywhere.
     const cacheControl = path === '/login' ? 'no-store' : revalidated;
     const hidden: Record<string, string> = path.startsWith('/__') ? { 'x-robots-tag': 'noindex' } : {};
-    pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: { ...headers, ...hidden } }));
+    const filled = fillPage(page, brand);
+    const headers = { 'content-security-policy': contentSecurityPolicy(brand, filled), ...hidden };
+    pages.set(path, textFile(filled, { type: html, cacheControl, headers }));
   }
   const icons = iconFiles(brand, client);
   const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
