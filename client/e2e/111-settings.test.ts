@@ -130,7 +130,7 @@ test('a theme holds on the next start without a flash of the other', async () =>
 test('quiet hours are switched on for every night, changed, and read again after a reload', async () => {
   await openSettings(phone);
   const quiet = section(phone, 'Quiet hours');
-  await quiet.getByRole('switch', { name: 'Quiet hours' }).check();
+  await quiet.getByRole('switch', { name: 'No notifications at these hours' }).check();
   await quiet.getByText('Until the next day.').waitFor();
   await quiet.getByRole('button', { name: 'Monday' }).click();
   await quiet.getByLabel('Until').fill('');

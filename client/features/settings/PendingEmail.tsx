@@ -28,9 +28,7 @@ export function PendingEmail({ pending, current, onSave }: PendingEmailProps) {
       </p>
       <div className="row">
         <Button onClick={sendAgain}>Send it again</Button>
-        <Button look="quiet" onClick={takeBack}>
-          Take it back
-        </Button>
+        <Button onClick={takeBack}>Take it back</Button>
       </div>
     </Notice>
   );

@@ -40,8 +40,8 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
   return (
     <>
       <Switch
-        label="Quiet hours"
-        help="No device of yours shows a notification then. What comes in meanwhile waits in the app."
+        label="No notifications at these hours"
+        help="That goes for all of your devices. What comes in meanwhile waits in the app."
         isOn={quietHours !== null}
         onChange={switchTo}
       />

@@ -50,13 +50,17 @@ export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowPro
           value={timeOf(rule.untilMinute)}
           onValue={(text) => onRule({ ...rule, untilMinute: minuteOf(text) })}
         />
-        {onRemove && (
-          <Button look="round" onClick={onRemove} aria-label={`Remove quiet hours ${number}`}>
-            <TrashIcon />
-          </Button>
-        )}
       </div>
-      {endWords(rule) !== '' && <p className="field-help">{endWords(rule)}</p>}
+      {(onRemove !== null || endWords(rule) !== '') && (
+        <div className="quiet-foot">
+          <p className="field-help">{endWords(rule)}</p>
+          {onRemove && (
+            <Button look="round" onClick={onRemove} aria-label={`Remove quiet hours ${number}`}>
+              <TrashIcon />
+            </Button>
+          )}
+        </div>
+      )}
     </fieldset>
   );
 }
