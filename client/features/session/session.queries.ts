@@ -7,7 +7,6 @@ import { wearTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
-import { markLinkAsked } from './login-link.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -22,8 +21,5 @@ export function applySettings({ defaultProfileId, roles, theme, units }: Setting
   chooseUnits(units);
 }
 
-/** A link is on its way that this browser asked for: opened here it logs in by itself. */
-export const expectLink = (): void => markLinkAsked();
-
 /** Mails a login link to the own address, for what takes a fresh sign-in. */
-export const useFreshLink = () => useMutation({ mutationFn: () => call(sessions.postFreshLink, {}), onSuccess: expectLink });
+export const useFreshLink = () => useMutation({ mutationFn: () => call(sessions.postFreshLink, {}) });

@@ -13,7 +13,7 @@ import type { SectionProps } from './sections.ts';
 
 type Device = Settings['pushSubscriptions'][number];
 
-export function Devices({ settings, onChoose }: SectionProps) {
+export function Devices({ settings, onSave, onChoose }: SectionProps) {
   const { pushSubscriptions: devices } = settings;
   const [renamed, setRenamed] = useState<Device | null>(null);
   const rename = (deviceName: string): void => {
@@ -22,8 +22,13 @@ export function Devices({ settings, onChoose }: SectionProps) {
     });
     setRenamed(null);
   };
-  const remove = async ({ endpoint }: Device): Promise<void> =>
-    onChoose({ pushSubscriptions: await withoutDevice(endpoint, devices) });
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = async ({ endpoint }: Device): Promise<void> => {
+    setRemoving(true);
+    // The screen shows why it was not saved.
+    await onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) }).catch(() => undefined);
+    setRemoving(false);
+  };
   const own = keptEndpoint();
   return (
     <>
@@ -45,7 +50,7 @@ export function Devices({ settings, onChoose }: SectionProps) {
           </li>
         ))}
       </ul>
-      {!devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
+      {!isRemoving && !devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
       <Dialog isOpen={renamed !== null} onClose={() => setRenamed(null)} title="Rename device">
         {renamed !== null && <RenameForm name={renamed.deviceName} onRename={rename} />}
       </Dialog>

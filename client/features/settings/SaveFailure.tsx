@@ -32,7 +32,7 @@ function textOf(error: Error): string {
   return plainCodes.includes(error.code) ? error.message : savingFailed;
 }
 
-/** The link logs in by itself in this browser; after it the password is typed once more. */
+/** After the link has logged in, the password is typed once more. */
 function FreshLink() {
   const { data } = useQuery(settingsQuery);
   const asking = useFreshLink();

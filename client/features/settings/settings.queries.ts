@@ -1,7 +1,7 @@
 // Changing the own account: what is being saved is shown at once, and the stored answer becomes what every screen shows.
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { settings, type Preferences, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
-import { applySettings, expectLink, settingsQuery } from '#client/features/session/session.queries.ts';
+import { applySettings, settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
 
 const savingKey = ['save-settings'];
@@ -13,10 +13,9 @@ export function useSaveSettings(onSaved: () => void) {
     mutationKey: savingKey,
     scope: { id: 'save-settings' },
     mutationFn: (change: SettingsChange) => call(settings.putSettings, { body: change }),
-    onSuccess: (stored, { email }) => {
+    onSuccess: (stored) => {
       queries.setQueryData(settingsQuery.queryKey, stored);
       applySettings(stored);
-      if (email !== undefined && stored.pendingEmail !== null) expectLink();
       onSaved();
     },
   });

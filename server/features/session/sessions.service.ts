@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import type { Tx } from '../../db/open.ts';
+import type { SessionsTable } from '../../db/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { createAuditStore } from './audit.store.ts';
 import { deviceWords } from './device-words.ts';
-import type { SessionsTable } from '../../db/schema.ts';
 import { createSessionsStore, type SessionRow } from './sessions.store.ts';
 
 /** What the database and the bus know a cookie by; the value itself is stored nowhere. */
