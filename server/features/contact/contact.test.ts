@@ -25,6 +25,7 @@ test("a member's message is kept and reaches support with his account's address"
   expect(mail).toEqual({
     to: support,
     from: { name: 'Hearthside', address: 'hello@hearthside.example' },
+    replyTo: 'nora@example.org',
     subject: 'A message from the contact form',
     text: 'Name: Nora Nowak\nReply to: nora@example.org\n\nThe map is upside down.\nIs that so everywhere?\n',
   });
@@ -36,6 +37,7 @@ test("a visitor's message says that there is no address for a reply", async () =
   await app.visitor().call(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } });
   const [mail] = await mailsToSupport(1);
   expect(mail?.text).toBe('Name: Somebody\nReply to: None: the writer was not logged in.\n\nHello\n');
+  expect(mail).not.toHaveProperty('replyTo');
   expect(await kept()).toMatchObject([{ account_id: null }]);
 });
 
