@@ -1,5 +1,5 @@
-// Takes every screen in every state, on phone and desktop, light and dark, into screens/: npm run screens -- chat profile
-// What visitors see is taken for each brand.
+// Takes every screen in every state, on phone and desktop, light and dark, into screens/, what visitors see in each brand:
+// npm run screens -- chat profile
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -18,11 +18,11 @@ export function BillingScreen() {
         </p>
       </div>
       <div className="prices">
-        <Price title="Contributing" amount="$10" per="per month">
-          Sponsors 3 accounts: you plus 2 friends.
+        <Price title="You and 2 friends" amount="$10" per="per month">
+          Contributing membership: sponsors 3 accounts, you plus 2 friends.
         </Price>
-        <Price title="Contributing, wider" amount="$15" per="per month">
-          Sponsors 5 accounts: you plus 4 friends.
+        <Price title="You and 4 friends" amount="$15" per="per month">
+          Contributing membership: sponsors 5 accounts, you plus 4 friends.
         </Price>
         <Price title="Pro" amount="$10" per="per month, or $100 per year">
           Pro membership, paid by a bank-transfer service or credit card.

@@ -10,6 +10,13 @@ export function TermsScreen() {
   return (
     <Page title="Terms of Service">
       <div className="document">
+        <div className="prose">
+          <p className="lead">
+            {brand.texts.tosExtra} These terms are the agreement between you and that society. By registering, or by using the
+            service, you accept them.
+          </p>
+          <p className="soft small">Version {acknowledgementTextVersion}</p>
+        </div>
         <nav className="contents" aria-labelledby="contents">
           <h2 id="contents">Contents</h2>
           <ol>
@@ -22,11 +29,6 @@ export function TermsScreen() {
           <a href="#pp">Privacy policy</a>
         </nav>
         <div className="prose">
-          <p className="lead">
-            {brand.texts.tosExtra} They are the agreement between you and the society. By registering, or by using the service,
-            you accept them.
-          </p>
-          <p className="soft small">Version {acknowledgementTextVersion}</p>
           {termsSections.map((section, i) => (
             <Section key={section.id} {...section} title={`${i + 1}. ${section.title}`} />
           ))}
