@@ -49,6 +49,13 @@ describe('any other host is told, without being named, what would let it in', ()
   });
 });
 
+test('no socket is opened for a host that is not ours', async () => {
+  const upgrade = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='];
+  const { status, text } = await raw(['Host: evil.example', 'Origin: http://evil.example', ...upgrade], '/api/ws', 'Upgrade');
+  expect(status).toBe(421);
+  expect(text).not.toContain('evil');
+});
+
 describe('a request that names two hosts is refused', () => {
   test.each([
     ['two different Host headers', ['Host: brazen.example', 'Host: almanac.example'], '/api/ping'],
@@ -63,11 +70,11 @@ describe('a request that names two hosts is refused', () => {
 });
 
 /** One request byte by byte as given, since clients would put these headers right. */
-function raw(headers: readonly string[], path = '/api/ping'): Promise<{ status: number; text: string }> {
+function raw(headers: readonly string[], path = '/api/ping', connection = 'close'): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write([`GET ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'));
+      socket.write([`GET ${path} HTTP/1.1`, ...headers, `Connection: ${connection}`, '', ''].join('\r\n'));
     });
     socket.on('data', (chunk) => (text += chunk.toString()));
     socket.on('error', reject);

@@ -94,6 +94,7 @@ describe('the discreet brand', () => {
     expect(notification).toContain(discreet.notification.text);
     look('notification', notification ?? '');
     expect(found).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
     // The others say it at once, so the words looked for are the right ones.
     for (const { key } of brands.filter((brand) => !brand.discreet)) {
       await open('/aboutus', key);
@@ -121,6 +122,8 @@ describe('the discreet brand', () => {
     expect(await visitor.page.title()).toBe(discreet.name);
     await open('/support', discreet.key);
     await question.waitFor();
+    await open('/profileEdit', discreet.key);
+    await visitor.page.getByRole('checkbox', { name: discreet.productLabel, exact: true }).waitFor();
   });
 });
 
