@@ -103,8 +103,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const notifications = createNotificationsService(world, await openPushQueue(world, hub));
   const profiles = createProfilesService(world, { blocks });
   const distinct = createDistinctLimiter(world.clock);
-  const precisionOf = async (profileId: string) => (await settings.preferencesOf(profileId)).positionPrecision;
-  const positions = await openPositions(world, { rates: app.rates, precisionOf });
+  const positions = await openPositions(world, { rates: app.rates, choicesOf: settings.preferencesOf });
   app.addHook('onClose', () => positions.close());
   const nearby = await openNearby(world, { blocks, positions, distinct });
   world.bus.on('briefShown', ({ sector, brief }) =>

@@ -8,6 +8,8 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
+import { sessions } from '#shared/contract/sessions.ts';
+import { createSessionsService } from './features/session/sessions.service.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import type { Answer, Browser } from './testing/browser.ts';
 import { contractTable, targets, unknownId, type Row, type Target, type Thing } from './testing/contract-table.ts';
@@ -70,6 +72,13 @@ async function thingOf(thing: Thing, owner: Member, helper: Member): Promise<str
     const body = { likerProfileId: helper.profileId, likedProfileId: profileId, likeType: 'LIKE' } as const;
     await helper.call(likes.putProfileLike, { body });
     return (await owner.call(notifications.getNotifications, { params: { profileId } }))[0]?.id ?? '';
+  }
+  if (thing === 'session') {
+    // Another one than that which asks, so that ending it leaves him logged in.
+    await app.world.db.write((tx) =>
+      createSessionsService(app.world).create(tx, { ...owner, isRemembered: false, byLink: true, device: '' }),
+    );
+    return (await owner.call(sessions.getSessions)).find(({ isThis }) => !isThis)?.id ?? '';
   }
   const bytes = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
   const picfile = { bytes, name: 'a.png', type: 'image/png' };

@@ -51,6 +51,8 @@ export interface MailQueueTable {
 export interface SessionsTable {
   /** SHA-256 of the cookie's value. */
   id_hash: string;
+  /** What its member names it by. */
+  id: string;
   account_id: string;
   profile_id: string;
   is_remembered: Flag;

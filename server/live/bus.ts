@@ -21,8 +21,8 @@ export type BusEvent =
   /** Sessions ended (hashes), or every session of an account but one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }
-  /** Choices of the account changed: precision of positions, previews, quiet hours and the like. */
-  | { readonly type: 'settingsChanged'; readonly accountId: string; readonly profileId: string }
+  /** Choices of the account changed: precision of positions, previews, quiet hours and the like; `hide` where that one was made. */
+  | { readonly type: 'settingsChanged'; readonly accountId: string; readonly profileId: string; readonly hide?: boolean }
   /** A push may be due for this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 

@@ -8,6 +8,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { session } from '#shared/contract/session.ts';
+import { sessions } from '#shared/contract/sessions.ts';
 import { backupSqlite } from '../db/sqlite-backup.ts';
 import { databaseFile } from '../db/sqlite.ts';
 import type { Leak } from './attacked-town.ts';
@@ -99,7 +100,7 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     await pushed(app.push.sent);
 
     for (const caller of [boris, anna]) {
-      for (const row of contractTable.filter(({ call }) => call !== session.deleteAuth && call !== session.deleteSessions)) {
+      for (const row of contractTable.filter(({ call }) => call !== session.deleteAuth && call !== sessions.deleteSessions)) {
         const { params, query, body, form } = row.ask(anna.profileId, caller);
         // Nobody overwrites the place that is looked for.
         if (form !== undefined || row.call === positions.putPosition) continue;

@@ -10,11 +10,12 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
+import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
 
 /** What an id stands for: a profile, or something of that profile's. */
-export type Thing = 'profile' | 'picture' | 'private picture' | 'received message' | 'notification';
+export type Thing = 'profile' | 'picture' | 'private picture' | 'received message' | 'notification' | 'session';
 
 /** Whose id a caller names: blocked is somebody who blocks him, blocking somebody whom he blocks. */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
@@ -93,8 +94,11 @@ export const contractTable: readonly Row[] = [
   { call: contact.postContact, who: 'all', ask: () => ({ body: { name: 'Somebody', message: 'Good morning' } }), answers: 200 },
   { call: session.postRegister, who: 'all', ask: () => ({ body: { email: 'bad', acknowledgements: [] } }), answers: 400 },
   { call: session.deleteAuth, who: 'all', ask: nothing, answers: 204 },
-  { call: session.deleteSessions, ask: nothing, answers: 204 },
   { call: session.putSession, ask: () => ({ body: { showNsfw: true } }), answers: 200 },
+  { call: sessions.getSessions, ask: nothing, answers: 200 },
+  { call: sessions.deleteSession, names: 'session', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
+  { call: sessions.deleteSessions, ask: nothing, answers: 204 },
+  { call: sessions.postFreshLink, ask: nothing, answers: 200 },
 
   { call: settings.getSettings, ask: nothing, answers: 200 },
   { call: settings.putSettings, ask: () => ({ body: { name: 'Somebody' } }), answers: 200 },

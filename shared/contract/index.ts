@@ -10,12 +10,14 @@ import { pictures } from './pictures.ts';
 import { positions } from './positions.ts';
 import { profiles } from './profiles.ts';
 import { session } from './session.ts';
+import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
 
 export const contract = {
   site,
   session,
+  sessions,
   settings,
   profiles,
   pictures,

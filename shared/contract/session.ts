@@ -36,12 +36,6 @@ export const session = {
     who: 'all',
     summary: 'End the session on the server; done also where there is none.',
   }),
-  deleteSessions: endpoint({
-    method: 'DELETE',
-    path: '/api/sessions',
-    who: 'USER',
-    summary: 'Sign out everywhere: end every session of the account, the own one too.',
-  }),
   postRegister: endpoint({
     method: 'POST',
     path: '/api/auth/register',

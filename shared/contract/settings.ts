@@ -22,6 +22,9 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** The most spans one week may have: three for each day. */
+export const quietSpansMost = 21;
+
 const minuteOfDay = z.number().check(z.int(), z.gte(0), z.lte(1_440));
 export const quietHours = z.object({
   /** IANA name like Europe/Vienna. */
@@ -29,14 +32,18 @@ export const quietHours = z.object({
   /** Each span starts on a day of the week (0 is Sunday) and may end past midnight. */
   spans: z
     .array(z.object({ day: z.number().check(z.int(), z.gte(0), z.lte(6)), fromMinute: minuteOfDay, untilMinute: minuteOfDay }))
-    .check(z.maxLength(21)),
+    .check(z.maxLength(quietSpansMost)),
 });
+
+export type QuietHours = z.infer<typeof quietHours>;
 
 export const positionPrecisions = ['area', 'wide', 'exact'] as const;
 export type PositionPrecision = (typeof positionPrecisions)[number];
 
 const choices = {
   positionPrecision: z.enum(positionPrecisions),
+  /** In no list, count or map that comes from places, whatever any device reports. */
+  hide: z.boolean(),
   previews: z.boolean(),
   quietHours: z.nullable(quietHours),
   sendSeen: z.boolean(),
@@ -72,6 +79,7 @@ export const settingsChange = z.strictObject({
   defaultProfileId: z.optional(z.unknown()),
   roles: z.optional(z.unknown()),
   applicationServerKey: z.optional(z.unknown()),
+  /** Null takes a waiting change of address back; anything else is ignored. */
   pendingEmail: z.optional(z.unknown()),
   hasPassword: z.optional(z.unknown()),
   volunteerCredits: z.optional(z.unknown()),
@@ -91,7 +99,8 @@ export const settings = {
     method: 'PUT',
     path: '/api/settings',
     who: 'USER',
-    summary: 'Change the own account. An empty password stays as it is; a new address is pending until its link is opened.',
+    summary:
+      'Change the own account. An empty password stays as it is; a new address is pending until its link is opened, and the same again mails it anew.',
     body: settingsChange,
     reply: settingsEntity,
   }),

@@ -9,9 +9,11 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { contact } from '#client/net/contact.ts';
 import { useStore } from '#client/ui/store.ts';
 import { listCentre, ownLocation } from './own-location.ts';
+import { useSharedHiding } from './use-shared-hiding.ts';
 
 /** For the one part of the frame that is there on every screen of a member. */
 export function useLocationReporting(): void {
+  useSharedHiding();
   const isMember = useSessionRecord() !== null;
   const isPaused = useStore(reportingPaused);
   const { data: precision } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });

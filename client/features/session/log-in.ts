@@ -16,9 +16,6 @@ export interface Credentials {
   readonly isFromElsewhere: boolean;
 }
 
-/** Ends every session of the account, on all devices. */
-export const endEverySession = (): Promise<undefined> => call(session.deleteSessions, {});
-
 /** The server ends the session; done also where there is none. */
 export const endServerSession = (): Promise<undefined> => call(session.deleteAuth, {}, { background: true });
 

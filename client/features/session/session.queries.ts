@@ -1,10 +1,12 @@
 // The own account as a query, and what of it this device remembers by itself.
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings } from '#shared/contract/settings.ts';
 import { keepSession } from '#client/device/session-record.ts';
 import { wearTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
 import { ask } from '#client/net/ask.ts';
+import { call } from '#client/net/call.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -18,3 +20,6 @@ export function applySettings({ defaultProfileId, roles, theme, units }: Setting
   wearTheme(theme);
   chooseUnits(units);
 }
+
+/** Mails a login link to the own address, for what takes a fresh sign-in. */
+export const useFreshLink = () => useMutation({ mutationFn: () => call(sessions.postFreshLink, {}) });

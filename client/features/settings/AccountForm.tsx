@@ -1,48 +1,60 @@
-// Name, address and password of the account.
-import { useState, type FormEvent } from 'react';
+// Name, address and password of the account: one form, of which only what was typed is sent.
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import type { Settings, SettingsChange } from '#shared/contract/settings.ts';
+import type { SettingsChange } from '#shared/contract/settings.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { Notice } from '#client/ui/Notice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
+import { againError, emailError, nameError, passwordError } from './account-errors.ts';
+import { PendingEmail } from './PendingEmail.tsx';
+import type { SectionProps } from './sections.ts';
 
-export interface AccountFormProps {
-  readonly settings: Settings;
-  readonly isSaving: boolean;
-  readonly onSave: (change: SettingsChange) => Promise<unknown>;
+/** Fields that were not touched follow the settings, also when those are loaded anew meanwhile. */
+interface Typed {
+  readonly name?: string;
+  readonly email?: string;
+  readonly password?: string;
+  readonly again?: string;
 }
 
-export function AccountForm({ settings, isSaving, onSave }: AccountFormProps) {
-  const [name, setName] = useState(settings.name);
-  const [email, setEmail] = useState(settings.pendingEmail ?? settings.email);
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const isMismatch = password !== again;
-  const emailError = email.includes('@') ? null : 'Please enter an email address';
+const lengths = `${limits.passwordLeast} to ${limits.passwordMost} characters.`;
+
+export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
+  const [typed, setTyped] = useState<Typed>({});
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const { name = settings.name, email = settings.email, password = '', again = '' } = typed;
+  const errors = {
+    name: nameError(name),
+    email: emailError(email),
+    password: passwordError(password),
+    again: againError(password, again),
+  };
+  // Before the first try only what can't become right by typing on is marked.
+  const isChecked = tries > 0;
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [tries]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isMismatch || emailError !== null) return;
-    const change: SettingsChange = { name, email: email.trim().toLowerCase(), ...(password === '' ? {} : { password }) };
-    onSave(change).then(
-      () => {
-        setPassword('');
-        setAgain('');
-      },
+    if (Object.values(errors).some((error) => error !== null)) return setTries(tries + 1);
+    setTries(0);
+    onSave(changeOf(typed, settings.email)).then(
+      () => setTyped({}),
       // The screen shows why; what was typed stays.
       () => undefined,
     );
   };
 
   return (
-    <form className="card" onSubmit={submit} noValidate>
-      <h2>Account</h2>
+    <form ref={form} className="stack" onSubmit={submit} noValidate>
       <TextField
         label="Name"
         name="name"
         autoComplete="name"
         value={name}
-        onValue={setName}
+        onValue={(next) => setTyped({ ...typed, name: next })}
+        error={errors.name}
         help="For us alone. Your public name is on your profile."
       />
       <TextField
@@ -53,13 +65,11 @@ export function AccountForm({ settings, isSaving, onSave }: AccountFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={email}
-        onValue={setEmail}
-        error={emailError}
+        onValue={(next) => setTyped({ ...typed, email: next })}
+        error={isChecked ? errors.email : null}
       />
       {settings.pendingEmail !== null && (
-        <Notice isStill>
-          A link was sent to {settings.pendingEmail}. Your address stays {settings.email} until it is opened.
-        </Notice>
+        <PendingEmail key={settings.pendingEmail} pending={settings.pendingEmail} current={settings.email} onSave={onSave} />
       )}
       <TextField
         label="New password"
@@ -67,12 +77,9 @@ export function AccountForm({ settings, isSaving, onSave }: AccountFormProps) {
         name="new-password"
         autoComplete="new-password"
         value={password}
-        onValue={setPassword}
-        help={
-          settings.hasPassword
-            ? `Leave it empty to keep the one you have. ${limits.passwordLeast} to ${limits.passwordMost} characters.`
-            : `You log in with mailed links so far. ${limits.passwordLeast} to ${limits.passwordMost} characters.`
-        }
+        onValue={(next) => setTyped({ ...typed, password: next })}
+        error={isChecked ? errors.password : null}
+        help={`${settings.hasPassword ? 'Leave it empty to keep the one you have.' : 'You log in with mailed links so far.'} ${lengths}`}
       />
       <TextField
         label="New password again"
@@ -80,13 +87,23 @@ export function AccountForm({ settings, isSaving, onSave }: AccountFormProps) {
         name="new-password-again"
         autoComplete="new-password"
         value={again}
-        onValue={setAgain}
-        error={isMismatch && again !== '' ? 'Passwords do not match' : null}
+        onValue={(next) => setTyped({ ...typed, again: next })}
+        error={isChecked || again !== '' ? errors.again : null}
+        help={password !== '' && 'Every other device is logged out when the password changes.'}
       />
-      {isMismatch && again === '' && <p className="field-help">Please enter the new password twice.</p>}
-      <Button type="submit" look="main" isWide disabled={isSaving || isMismatch}>
+      <Button type="submit" look="main" isWide disabled={isSaving}>
         {isSaving ? 'Saving...' : 'Save'}
       </Button>
     </form>
   );
+}
+
+/** The address in use, typed again, is no change; an empty password keeps the one there is. */
+function changeOf({ name, email, password }: Typed, current: string): SettingsChange {
+  const address = email?.trim().toLowerCase();
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(address === undefined || address === current ? {} : { email: address }),
+    ...(password === undefined || password === '' ? {} : { password }),
+  };
 }

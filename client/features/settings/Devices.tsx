@@ -1,7 +1,7 @@
 // The devices that receive push: added, renamed and removed here.
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import type { Settings, SettingsChange } from '#shared/contract/settings.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import { keptEndpoint } from '#client/device/push-permission.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -9,33 +9,33 @@ import { DeviceIcon, PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { AddDevice } from './AddDevice.tsx';
 import { withoutDevice } from './own-device.ts';
-
-export interface DevicesProps {
-  readonly settings: Settings;
-  readonly onSave: (change: SettingsChange) => void;
-}
+import type { SectionProps } from './sections.ts';
 
 type Device = Settings['pushSubscriptions'][number];
 
-export function Devices({ settings, onSave }: DevicesProps) {
+export function Devices({ settings, onSave, onChoose }: SectionProps) {
   const { pushSubscriptions: devices } = settings;
   const [renamed, setRenamed] = useState<Device | null>(null);
   const rename = (deviceName: string): void => {
-    onSave({
+    onChoose({
       pushSubscriptions: devices.map((device) => (device.endpoint === renamed?.endpoint ? { ...device, deviceName } : device)),
     });
     setRenamed(null);
   };
-  const remove = async ({ endpoint }: Device): Promise<void> =>
-    onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) });
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = async ({ endpoint }: Device): Promise<void> => {
+    setRemoving(true);
+    // The screen shows why it was not saved.
+    await onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) }).catch(() => undefined);
+    setRemoving(false);
+  };
   const own = keptEndpoint();
   return (
-    <section className="card">
-      <h2>Devices with notifications</h2>
+    <>
       {devices.length === 0 && <p className="soft">None</p>}
-      <ul className="devices">
+      <ul className="settings-list">
         {devices.map((device) => (
-          <li key={device.endpoint} className="device">
+          <li key={device.endpoint} className="settings-row">
             <DeviceIcon />
             <span className="grow">
               {device.deviceName}
@@ -50,24 +50,25 @@ export function Devices({ settings, onSave }: DevicesProps) {
           </li>
         ))}
       </ul>
-      {!devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
+      {!isRemoving && !devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
       <Dialog isOpen={renamed !== null} onClose={() => setRenamed(null)} title="Rename device">
         {renamed !== null && <RenameForm name={renamed.deviceName} onRename={rename} />}
       </Dialog>
-    </section>
+    </>
   );
 }
 
 function RenameForm({ name: first, onRename }: { readonly name: string; readonly onRename: (name: string) => void }) {
   const [name, setName] = useState(first);
+  const error = name.trim() === '' ? 'Please give the device a name' : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (name.trim() !== '') onRename(name.trim());
+    if (error === null) onRename(name.trim());
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <TextField label="Name of the device" value={name} onValue={setName} maxLength={limits.deviceNameMost} />
-      <Button type="submit" look="main" isWide disabled={name.trim() === ''}>
+      <TextField label="Name of the device" value={name} onValue={setName} maxLength={limits.deviceNameMost} error={error} />
+      <Button type="submit" look="main" isWide disabled={error !== null}>
         Save
       </Button>
     </form>

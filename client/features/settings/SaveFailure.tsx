@@ -1,6 +1,8 @@
 // Why the settings could not be saved, and what to do about it.
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery, useFreshLink } from '#client/features/session/session.queries.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 
 const savingFailed = 'Could not save your settings.  Perhaps your email address is already registred to another account.';
@@ -16,13 +18,8 @@ const plainCodes: readonly string[] = [
 export function SaveFailure({ error, onDismiss }: { readonly error: Error; readonly onDismiss: () => void }) {
   return (
     <Notice tone="error" onDismiss={onDismiss}>
-      {textOf(error)}
-      {error instanceof Refused && error.code === 'reauth' && (
-        <>
-          {' '}
-          <Link to="/register">Get a login link</Link>
-        </>
-      )}
+      <p>{textOf(error)}</p>
+      {error instanceof Refused && error.code === 'reauth' && <FreshLink />}
     </Notice>
   );
 }
@@ -33,4 +30,25 @@ function textOf(error: Error): string {
   if (error.code === 'reauth')
     return 'To change your password, log in once more with a link: that has to be less than 15 minutes ago.';
   return plainCodes.includes(error.code) ? error.message : savingFailed;
+}
+
+/** After the link has logged in, the password is typed once more. */
+function FreshLink() {
+  const { data } = useQuery(settingsQuery);
+  const asking = useFreshLink();
+  if (asking.isSuccess)
+    return (
+      <p>
+        If mail reaches {data?.email ?? 'you'}, a login link is on its way. Open it on this device, then choose your password
+        here.
+      </p>
+    );
+  return (
+    <>
+      {asking.isError && <p>{asking.error instanceof Refused ? asking.error.message : 'That did not work. Please try again.'}</p>}
+      <Button disabled={asking.isPending} onClick={() => asking.mutate()}>
+        Mail me a login link
+      </Button>
+    </>
+  );
 }

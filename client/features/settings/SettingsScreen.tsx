@@ -1,5 +1,7 @@
-// /settings: the account, what others learn of the member, this device and the others.
+// /settings: one table of sections, each in its own file; the heavier ones are loaded as they come near.
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
@@ -10,27 +12,55 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { Choices } from './Choices.tsx';
 import { Devices } from './Devices.tsx';
+import { DisplayChoices } from './DisplayChoices.tsx';
 import { Leaving } from './Leaving.tsx';
+import { Membership } from './Membership.tsx';
+import { PlaceChoices } from './PlaceChoices.tsx';
+import { PrivacyChoices } from './PrivacyChoices.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
-import { useSaveSettings } from './settings.queries.ts';
+import type { SectionProps } from './sections.ts';
+import { useSaveSettings, useShownChoices } from './settings.queries.ts';
 import './settings.css';
+
+const BlockedMembers = lazy(() => import('./BlockedMembers.tsx').then(({ BlockedMembers }) => ({ default: BlockedMembers })));
+const QuietHoursEditor = lazy(() =>
+  import('./QuietHoursEditor.tsx').then(({ QuietHoursEditor }) => ({ default: QuietHoursEditor })),
+);
+const SessionsList = lazy(() => import('./SessionsList.tsx').then(({ SessionsList }) => ({ default: SessionsList })));
+
+interface Section {
+  /** Of its place on the page, and in addresses that lead there. */
+  readonly id: string;
+  /** In the list of sections. */
+  readonly short: string;
+  readonly title: string;
+  readonly Part: ComponentType<SectionProps>;
+}
+
+const sections: readonly Section[] = [
+  { id: 'account', short: 'Account', title: 'Account', Part: AccountForm },
+  { id: 'place', short: 'Place', title: 'Where others see you', Part: PlaceChoices },
+  { id: 'privacy', short: 'Privacy', title: 'Privacy', Part: PrivacyChoices },
+  { id: 'devices', short: 'Notifications', title: 'Devices with notifications', Part: Devices },
+  { id: 'quiet', short: 'Quiet hours', title: 'Quiet hours', Part: QuietHoursEditor },
+  { id: 'display', short: 'Display', title: 'Display', Part: DisplayChoices },
+  { id: 'blocked', short: 'Blocked', title: 'Blocked members', Part: BlockedMembers },
+  { id: 'sessions', short: 'Sessions', title: 'Where you are logged in', Part: SessionsList },
+  { id: 'membership', short: 'Membership', title: 'Membership', Part: Membership },
+  { id: 'leaving', short: 'Leave', title: 'Log out', Part: Leaving },
+];
 
 export function SettingsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
-    <Page title="Account Settings" width="narrow">
+    <Page title="Account Settings">
       {data !== undefined ? (
         <Sections settings={data} />
       ) : error !== null ? (
         <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
       ) : (
-        <div className="stack" aria-busy="true">
-          <Skeleton shape="card" />
-          <Skeleton shape="card" />
-          <Skeleton shape="card" />
-        </div>
+        <SectionsSkeleton />
       )}
     </Page>
   );
@@ -39,23 +69,49 @@ export function SettingsScreen() {
 function Sections({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
+  const props: SectionProps = {
+    settings,
+    chosen: useShownChoices(settings),
+    isSaving: saving.isPending,
+    onSave: saving.mutateAsync,
+    onChoose: saving.mutate,
+  };
   return (
-    <>
-      <AccountForm key={settings.email} settings={settings} isSaving={saving.isPending} onSave={saving.mutateAsync} />
-      <Choices chosen={{ ...settings, ...(saving.isPending ? saving.variables : {}) }} onSave={saving.mutate} />
-      <Devices settings={settings} onSave={saving.mutate} />
-      <section className="card">
-        <h2>Membership</h2>
-        <p>
-          Volunteer credits: <strong>{settings.volunteerCredits}</strong>
-        </p>
-        <p className="soft">Community membership is free. Paid contributing members fund it.</p>
-      </section>
-      <Leaving />
-      <div className="save-word" aria-live="polite">
-        {isSaved && <Notice tone="success">Saved</Notice>}
-        {saving.isError && <SaveFailure error={saving.error} onDismiss={saving.reset} />}
+    <div className="settings">
+      <nav className="settings-nav" aria-label="Sections">
+        {sections.map(({ id, short }) => (
+          <Link key={id} to="/settings" hash={id} replace className="settings-jump">
+            {short}
+          </Link>
+        ))}
+      </nav>
+      <div className="settings-sections">
+        {sections.map(({ id, title, Part }) => (
+          <section key={id} id={id} className="card" aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            <Suspense fallback={<Skeleton shape="card" />}>
+              <Part {...props} />
+            </Suspense>
+          </section>
+        ))}
+        <div className="save-word" aria-live="polite">
+          {isSaved && <Notice tone="success">Saved</Notice>}
+          {saving.isError && <SaveFailure error={saving.error} onDismiss={saving.reset} />}
+        </div>
       </div>
-    </>
+    </div>
+  );
+}
+
+function SectionsSkeleton() {
+  return (
+    <div className="settings" aria-busy="true">
+      <span className="settings-nav" />
+      <div className="settings-sections">
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+      </div>
+    </div>
   );
 }

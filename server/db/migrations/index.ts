@@ -5,5 +5,6 @@ import { conversations } from './0002-conversations.ts';
 import { ends } from './0003-ends.ts';
 import { pushOrigin } from './0004-push-origin.ts';
 import { contact } from './0005-contact.ts';
+import { sessions } from './0006-sessions.ts';
 
-export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin, contact];
+export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin, contact, sessions];

@@ -4,6 +4,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
+import { sessions } from '#shared/contract/sessions.ts';
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { newPushKeys } from '../../outside/push-keys.ts';
 import { webPushSender, type PushOutcome, type PushSender } from '../../outside/web-push.ts';
@@ -323,7 +324,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     const carl = await withDevice();
     const dieter = await withDevice();
     await boris.call(session.deleteAuth);
-    await carl.call(session.deleteSessions);
+    await carl.call(sessions.deleteSessions);
     await send(anton, boris, 'hello');
     await send(anton, carl, 'hello');
     // Dieter's session ends by time: nobody tells of that.

@@ -1,6 +1,6 @@
 // Where members report themselves to be, and the published point that is all anybody else ever learns of it.
 import type { ProfilePosition } from '#shared/contract/positions.ts';
-import type { PositionPrecision } from '#shared/contract/settings.ts';
+import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import type { RateLimiter } from '../../http/rate-limits.ts';
 import { problem } from '../../http/problems.ts';
@@ -23,14 +23,14 @@ export interface PositionsService {
 
 interface Needs {
   readonly rates: RateLimiter;
-  readonly precisionOf: (profileId: string) => Promise<PositionPrecision>;
+  readonly choicesOf: (profileId: string) => Promise<Pick<Preferences, 'positionPrecision' | 'hide'>>;
 }
 
 const farMetres = 50_000;
 const loadSize = 5_000;
 
 /** Reads every position that still counts; from then on each change of a published point is told as 'positionChanged'. */
-export async function openPositions(world: World, { rates, precisionOf }: Needs): Promise<PositionsService> {
+export async function openPositions(world: World, { rates, choicesOf }: Needs): Promise<PositionsService> {
   const store = createPositionsStore(world.db.read);
   const secret = await world.db.write((tx) => createPositionsStore(tx).secret('published-points', world.ids.secret(32)));
   const published = createPublishedPositions({ nowMs: world.clock.now, random: world.ids.fraction });
@@ -85,10 +85,13 @@ export async function openPositions(world: World, { rates, precisionOf }: Needs)
 
   /** Takes in one report, stores the cell and tells the change. Out of sight at once, before anything is awaited; into sight once stored. */
   async function take(report: Omit<PositionReport, 'precision'>): Promise<void> {
-    const { profileId, use, hide, effectiveUntilMs } = report;
-    const precision = await precisionOf(profileId);
+    const { profileId, use, effectiveUntilMs } = report;
+    const { positionPrecision, hide: isHidden } = await choicesOf(profileId);
+    // A device that does not know yet that its member hides must not show him.
+    const hide = report.hide || isHidden;
     // A device's fix is never shown exactly, whatever was chosen for points set by hand.
-    const change = published.report({ ...report, precision: use === 'OVERRIDE' || precision === 'wide' ? precision : 'area' });
+    const precision = use === 'OVERRIDE' || positionPrecision === 'wide' ? positionPrecision : 'area';
+    const change = published.report({ ...report, hide, precision });
     if (change && !change.shown) {
       apply(change);
       world.bus.publish({ type: 'positionChanged', profileId });
@@ -114,16 +117,16 @@ export async function openPositions(world: World, { rates, precisionOf }: Needs)
     }
   }
 
-  /** A new choice of precision counts at once for the place that is known, not from the next report on. */
-  async function applyPrecision(profileId: string): Promise<void> {
-    const place = published.exactOf(profileId);
+  /** A new choice counts at once for the place that is known, not from the next report on; hiding also where only the cell is known. */
+  async function applyChoices(profileId: string, hide?: boolean): Promise<void> {
+    const place = hide === undefined ? published.exactOf(profileId) : centreOf(profileId);
     const row = place && (await store.find(profileId));
     if (!place || !row) return;
     const { use_kind: use, is_hidden, effective_until_ms: effectiveUntilMs } = row;
-    await take({ profileId, use, ...place, fixMs: world.clock.now(), hide: is_hidden === 1, effectiveUntilMs });
+    await take({ profileId, use, ...place, fixMs: world.clock.now(), hide: hide ?? is_hidden === 1, effectiveUntilMs });
   }
-  world.bus.on('settingsChanged', ({ profileId }) => {
-    applyPrecision(profileId).catch((error: unknown) => world.log.error({ err: error }, 'a precision could not be applied'));
+  world.bus.on('settingsChanged', ({ profileId, hide }) => {
+    applyChoices(profileId, hide).catch((error: unknown) => world.log.error({ err: error }, 'a choice could not be applied'));
   });
 
   const centreOf = (profileId: string): Place | null => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/open.ts';
 import { problem } from '../../http/problems.ts';
 import { createRateLimiter } from '../../http/rate-limits.ts';
 import type { World } from '../../world.ts';
-import type { AcknowledgementRecord } from './accounts.store.ts';
+import { createAccountsStore, type AcknowledgementRecord } from './accounts.store.ts';
 import { linkOrigin } from './link-origin.ts';
 import { createLinksStore, noSecret, type MailedLink } from './links.store.ts';
 import { mailAddressOf } from './mail-address.ts';
@@ -20,6 +20,11 @@ export interface LinksService {
    * Returns what to mark the asking browser with. Problems: acknowledgements-missing, bad-email.
    */
   ask(registration: Registration, place: Place): Promise<string>;
+  /**
+   * Sends a login link to the address of an account, whose member asks for it. Returns what to mark the asking browser with.
+   * Problem: unauthenticated for an account that is gone.
+   */
+  askForOwn(accountId: string, place: Place): Promise<string>;
   /** Sends an account's new address the link that confirms it. Call `queue.wake()` after the commit. */
   askToConfirm(tx: Tx, accountId: string, newEmail: string, place: Place): Promise<void>;
   /**
@@ -97,6 +102,16 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       await world.db.write((tx) => write(tx, { kind: 'login', email, accountId: null, acknowledgements: record, nonce, place }));
       if (!allMails.take('all', limits.rates.mailsOverall).isAllowed)
         world.log.warn('more login links are asked for than is usual');
+      queue.wake();
+      return nonce;
+    },
+
+    async askForOwn(accountId, place) {
+      const account = await createAccountsStore(world.db.read).find(accountId);
+      if (!account || account.email === null) throw problem('unauthenticated');
+      const { email } = account;
+      const nonce = ids.secret(16);
+      await world.db.write((tx) => write(tx, { kind: 'login', email, accountId, acknowledgements: null, nonce, place }));
       queue.wake();
       return nonce;
     },

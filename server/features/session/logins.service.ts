@@ -72,12 +72,15 @@ export function createLoginsService(world: World, { sessions, links, passwords }
       return { cookie: await open(tx, confirmed, true, what, attempt), email: link.email, tell };
     }
     const account = await accountOf(tx, link, attempt.place.ip);
-    if (account.is_test === 1) return 'wrong-login';
+    if (account === null || account.is_test === 1) return 'wrong-login';
     return { cookie: await open(tx, account, true, what, attempt), email: link.email, tell: nothing };
   }
 
-  /** The account of the link's address, made now if there is none. */
-  async function accountOf(tx: Tx, link: MailedLink, ip: string): Promise<Account> {
+  /**
+   * The account of the link's address, made now if there is none. Null for a link that a member asked for whose account is gone:
+   * nobody has accepted anything for another one.
+   */
+  async function accountOf(tx: Tx, link: MailedLink, ip: string): Promise<Account | null> {
     const accounts = createAccountsStore(tx);
     const record = link.acknowledgements;
     const known = await accounts.findByEmail(link.email);
@@ -86,6 +89,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
       if (isNewText) await accounts.update(known.id, { acknowledgements: [...known.acknowledgements, record] });
       return known;
     }
+    if (link.account_id !== null) return null;
     const [id, profileId] = [world.ids.uuid(), world.ids.uuid()];
     const acknowledgements = record ? [record] : [];
     await accounts.insert({ id, profileId, email: link.email, acknowledgements, nowMs: world.clock.now() });

@@ -1,6 +1,7 @@
-// The calls about registration, login and logout.
+// The calls about registration, login and logout, and about the sessions that a member has.
 import type { FastifyInstance } from 'fastify';
 import { session } from '#shared/contract/session.ts';
+import { sessions as ownSessions } from '#shared/contract/sessions.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { readFormFields } from '../../http/form-fields.ts';
 import { mount, mountOpen } from '../../http/mount.ts';
@@ -47,14 +48,27 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
     return undefined;
   });
 
-  mount(app, session.deleteSessions, async ({ caller, request, reply }) => {
+  mount(app, session.putSession, async ({ caller, body }) => {
+    await sessions.showNsfw(caller, body.showNsfw);
+    return body;
+  });
+
+  mount(app, ownSessions.getSessions, ({ caller }) => sessions.list(caller));
+
+  mount(app, ownSessions.deleteSession, async ({ caller, params, request, reply }) => {
+    if (await sessions.endOne(caller, params.id)) clearSessionCookie(request, reply);
+    return undefined;
+  });
+
+  mount(app, ownSessions.deleteSessions, async ({ caller, request, reply }) => {
     await sessions.endEverywhere(caller, request.ip);
     clearSessionCookie(request, reply);
     return undefined;
   });
 
-  mount(app, session.putSession, async ({ caller, body }) => {
-    await sessions.showNsfw(caller, body.showNsfw);
-    return body;
+  mount(app, ownSessions.postFreshLink, async ({ caller, request, reply }) => {
+    const nonce = await links.askForOwn(caller.accountId, placeOf(request));
+    setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
+    return { status: 'sent' as const };
   });
 }

@@ -1,9 +1,13 @@
 // Sessions: made at login, found on every call from memory, ended at logout, by time, or all at once.
 import { createHash } from 'node:crypto';
+import type { SessionListed } from '#shared/contract/sessions.ts';
 import type { Tx } from '../../db/open.ts';
+import type { SessionsTable } from '../../db/schema.ts';
 import type { Caller } from '../../http/caller.ts';
+import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { createAuditStore } from './audit.store.ts';
+import { deviceWords } from './device-words.ts';
 import { createSessionsStore, type SessionRow } from './sessions.store.ts';
 
 /** What the database and the bus know a cookie by; the value itself is stored nowhere. */
@@ -25,8 +29,12 @@ export interface SessionsService {
   /** Seconds the cookie is kept; null for one that ends with the browser. */
   keepSeconds(isRemembered: boolean): number | null;
   showNsfw(caller: Caller, isOn: boolean): Promise<void>;
-  /** Ends one session. */
+  /** The caller's sessions, his own first, then the last used. */
+  list(caller: Caller): Promise<SessionListed[]>;
+  /** Ends the caller's own session. */
   end(caller: Caller): Promise<void>;
+  /** Ends one session of the caller's account; answers whether it was his own. Problem: not-found for another's or none. */
+  endOne(caller: Caller, id: string): Promise<boolean>;
   /** Ends all sessions of the caller's account, his own too. */
   endEverywhere(caller: Caller, ip: string): Promise<void>;
   /** Ends all sessions of an account but the one that is named. Returns what to call after the commit. */
@@ -139,6 +147,7 @@ export function createSessionsService(world: World): SessionsService {
       const now = clock.now();
       await createSessionsStore(tx).insert({
         id_hash: hashOfSecret(cookie),
+        id: world.ids.uuid(),
         account_id: accountId,
         profile_id: profileId,
         is_remembered: isRemembered ? 1 : 0,
@@ -161,9 +170,35 @@ export function createSessionsService(world: World): SessionsService {
       world.bus.publish({ type: 'sessionChanged', accountId: caller.accountId });
     },
 
+    async list({ accountId, sessionHash }) {
+      const rows = await reading.ofAccount(accountId, clock.now());
+      const isOwn = (row: SessionsTable) => row.id_hash === sessionHash;
+      return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))].map((row) => ({
+        id: row.id,
+        device: deviceWords(row.device),
+        tsCreated: row.created_ms,
+        tsLastUsed: row.seen_ms,
+        isThis: isOwn(row),
+      }));
+    },
+
     async end(caller) {
       await world.db.write((tx) => createSessionsStore(tx).remove([caller.sessionHash]));
       world.bus.publish({ type: 'sessionsEnded', accountId: caller.accountId, sessionHashes: [caller.sessionHash] });
+    },
+
+    async endOne({ accountId, profileId, sessionHash }, id) {
+      const hash = await world.db.write(async (tx) => {
+        const sessions = createSessionsStore(tx);
+        const found = await sessions.hashOf(accountId, id);
+        if (found === null) throw problem('not-found');
+        await sessions.remove([found]);
+        return found;
+      });
+      world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: [hash] });
+      // The list that is open on another device is no longer true.
+      world.bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
+      return hash === sessionHash;
     },
 
     async endEverywhere({ accountId }, ip) {

@@ -21,6 +21,19 @@ export function createSessionsStore(db: Kysely<Schema>) {
       return row ? { ...row, roles: JSON.parse(row.roles) as AccountRole[] } : null;
     },
 
+    /** Those that have not ended, last used first. */
+    async ofAccount(accountId: string, nowMs: number): Promise<SessionsTable[]> {
+      return db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('idle_until_ms', '>', nowMs)
+        .where('ends_ms', '>', nowMs)
+        .orderBy('seen_ms', 'desc')
+        .orderBy('id')
+        .execute();
+    },
+
     async insert(session: SessionsTable): Promise<void> {
       await db.insertInto('sessions').values(session).execute();
     },
@@ -45,6 +58,17 @@ export function createSessionsStore(db: Kysely<Schema>) {
     async hashesOf(accountId: string): Promise<string[]> {
       const rows = await db.selectFrom('sessions').select('id_hash').where('account_id', '=', accountId).execute();
       return rows.map((row) => row.id_hash);
+    },
+
+    /** The hash of a session of this account by its id; null for another's or none. */
+    async hashOf(accountId: string, id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('sessions')
+        .select('id_hash')
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return row?.id_hash ?? null;
     },
 
     /** Ends sessions; their push subscriptions go with them. */

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
+import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Answer } from '../../testing/browser.ts';
 import { quickHashing } from '../../testing/passwords.ts';
@@ -110,7 +111,7 @@ test('logging out ends the session for good, and is done also where there is non
 test('signing out everywhere ends every session of the member and of nobody else', async () => {
   const [anton, boris] = [await app.member({ email: 'everywhere@example.org' }), await app.member()];
   const phone = await signedInByLink(app, 'everywhere@example.org');
-  expect((await anton.ask(session.deleteSessions)).status).toBe(204);
+  expect((await anton.ask(sessions.deleteSessions)).status).toBe(204);
   expect([await isSignedIn(anton), await isSignedIn(phone), await isSignedIn(boris)]).toEqual([false, false, true]);
 });
 
@@ -141,12 +142,22 @@ test('private pictures are shown per session', async () => {
   expect((await desk.call(settings.getSettings)).showNsfw).toBe(false);
 });
 
+test('roles that are taken away in this process are gone with the next call', async () => {
+  const member = await app.member();
+  expect(await isSignedIn(member)).toBe(true);
+  await app.world.db.write((tx) => tx.updateTable('accounts').set({ roles: '[]' }).where('id', '=', member.accountId).execute());
+  app.world.bus.publish({ type: 'sessionChanged', accountId: member.accountId });
+  expect((await member.ask(settings.getSettings)).status).toBe(403);
+});
+
 test('visitors are told to log in', async () => {
   for (const call of [
     settings.getSettings,
     settings.putSettings,
     session.putSession,
-    session.deleteSessions,
+    sessions.deleteSessions,
+    sessions.getSessions,
+    sessions.postFreshLink,
     notifications.getNotifications,
   ])
     expect((await app.visitor().send(call.method, call.path)).status).toBe(401);

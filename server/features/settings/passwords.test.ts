@@ -1,11 +1,14 @@
 // Choosing a password, and what a new one ends.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeCodes } from '#shared/contract/live.ts';
+import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { quickHashing } from '../../testing/passwords.ts';
 import { change, listed, newDevice, pushHosts, tryToChange } from '../../testing/settings.ts';
+import { openSocket } from '../../testing/sockets.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink, signedInByPassword } from '../../testing/sign-in.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -45,6 +48,39 @@ test('a new password ends every other session with its push, voids waiting links
   expect((await logIn(app.visitor(), waiting)).status).toBe(401);
   await vi.waitFor(() => expect(app.mail.latestTo(email)?.subject).toBe('Your password was changed'));
   await signedInByPassword(app, email, myPassword);
+});
+
+test('the other devices of the member hear of a new password by being shut out within a second', async () => {
+  const email = 'watched@example.org';
+  const [lost, own] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const [lostSocket, ownSocket] = [await openSocket(lost), await openSocket(own)];
+  await change(own, { password: myPassword });
+  const startMs = performance.now();
+  expect(await lostSocket.closed).toBe(closeCodes.ended);
+  expect(performance.now() - startMs).toBeLessThan(1_000);
+  await expect(openSocket(lost)).rejects.toThrow('401');
+  await ownSocket.settled();
+  ownSocket.close();
+});
+
+test('who is asked for a fresh sign-in gets a link by mail, which does for a new password', async () => {
+  const email = 'stale@example.org';
+  const browser = await signedInByLink(app, email);
+  app.clock.pass(limits.freshSignInMs + 1);
+  expect(await tryToChange(browser, { password: myPassword })).toEqual([403, 'reauth']);
+  expect(await browser.call(sessions.postFreshLink)).toEqual({ status: 'sent' });
+  expect((await logIn(browser, await linkTo(app.mail, email, 2))).status).toBe(200);
+  expect(await change(browser, { password: myPassword })).toMatchObject({ hasPassword: true });
+});
+
+test('a fresh link of an account that is gone makes no other account', async () => {
+  const email = 'gone@example.org';
+  const browser = await signedInByLink(app, email);
+  const { defaultProfileId } = await browser.call(settings.getSettings);
+  await browser.call(sessions.postFreshLink);
+  const link = await linkTo(app.mail, email, 2);
+  await app.world.db.write((tx) => tx.deleteFrom('accounts').where('profile_id', '=', defaultProfileId).execute());
+  expect((await logIn(app.visitor(), link)).status).toBe(401);
 });
 
 test.each([

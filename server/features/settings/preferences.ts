@@ -4,6 +4,7 @@ import { preferences, type Preferences } from '#shared/contract/settings.ts';
 
 export const defaultPreferences: Preferences = {
   positionPrecision: 'area',
+  hide: false,
   previews: false,
   quietHours: null,
   sendSeen: true,

@@ -22,7 +22,7 @@ import type { PushSubscriptionsService } from './push-subscriptions.service.ts';
 export interface SettingsService {
   find(caller: Caller): Promise<Settings>;
   /**
-   * Changes what is given and keeps the rest. Problems: reauth for a password without a fresh sign-in by link, weak-password,
+   * Changes what is given and keeps the rest. The address that waits already is mailed once more. Problems: reauth for a password without a fresh sign-in by link, weak-password,
    * bad-email, bad-push-endpoint, too-many-devices, too-many-requests for too many new addresses.
    */
   change(caller: Caller, change: SettingsChange, place: Place): Promise<Settings>;
@@ -113,6 +113,11 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     await notify(tx, account, addressChangeNotice, place);
   }
 
+  /** The link that was mailed is void: it finds no address that waits for it. */
+  async function takeBackPendingEmail(tx: Tx, account: Account): Promise<void> {
+    if (account.pending_email !== null) await createAccountsStore(tx).update(account.id, { pendingEmail: null });
+  }
+
   return {
     find,
 
@@ -132,6 +137,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
         });
         const tell = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, place);
         if (newEmail !== null) await setPendingEmail(tx, account, newEmail, place);
+        else if (change.pendingEmail === null) await takeBackPendingEmail(tx, account);
         if (change.pushSubscriptions) await needs.subscriptions.replace(tx, caller, change.pushSubscriptions, place.origin);
         return tell;
       });
@@ -139,7 +145,13 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
       tellOthersEnded?.();
       needs.queue.wake();
       const { accountId, profileId } = caller;
-      if (Object.keys(choices).length > 0) bus.publish({ type: 'settingsChanged', accountId, profileId });
+      if (Object.keys(choices).length > 0)
+        bus.publish({
+          type: 'settingsChanged',
+          accountId,
+          profileId,
+          ...(choices.hide === undefined ? {} : { hide: choices.hide }),
+        });
       bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return find(caller);
     },

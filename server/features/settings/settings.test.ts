@@ -31,6 +31,7 @@ test('a new account has cautious choices', async () => {
     volunteerCredits: 0,
     showNsfw: false,
     positionPrecision: 'area',
+    hide: false,
     previews: false,
     quietHours: null,
     sendSeen: true,
@@ -128,6 +129,19 @@ test('a new address that nobody confirms is forgotten after half an hour', async
   app.clock.pass(limits.loginLinkMs);
   expect(await browser.call(settings.getSettings)).toMatchObject({ email: 'stays@example.org', pendingEmail: null });
   expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
+});
+
+test('a waiting address is mailed its link once more, and taken back', async () => {
+  const browser = await signedInByLink(app, 'undecided@example.org');
+  await change(browser, { email: 'maybe@example.org' });
+  const first = await linkTo(app.mail, 'maybe@example.org');
+  expect(await change(browser, { email: 'maybe@example.org' })).toMatchObject({ pendingEmail: 'maybe@example.org' });
+  const again = await linkTo(app.mail, 'maybe@example.org', 2);
+  expect(again).not.toEqual(first);
+
+  expect(await change(browser, { pendingEmail: null })).toMatchObject({ email: 'undecided@example.org', pendingEmail: null });
+  for (const link of [first, again]) expect((await logIn(app.visitor(), link)).status).toBe(401);
+  expect(await change(browser, { pendingEmail: null })).toMatchObject({ email: 'undecided@example.org', pendingEmail: null });
 });
 
 test('only the owner of a mailbox learns that its address has an account', async () => {

@@ -1,0 +1,303 @@
+// The settings in a real browser: sessions, password with a fresh sign-in, a new address, blocked members, quiet hours, hiding, the theme.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, type Member } from './support/member.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
+import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+
+const address = 'ada@example.org';
+const password = 'lavender field at noon';
+let server: RunningServer;
+/** The same member on two devices, and one whom she meets. */
+let phone: Person;
+let desk: Person;
+let ben: Member;
+
+beforeAll(async () => {
+  server = await startServer();
+  [phone, desk] = [await openPerson(), await openPerson({ viewport: desktop, hasTouch: false })];
+  ben = await signUp(server, 'Ben');
+  for (const { page } of [phone, desk]) {
+    await page.goto(await askForLink(page));
+    await page.getByRole('heading', { name: 'Hello' }).waitFor();
+  }
+});
+
+afterAll(async () => {
+  await phone.leave();
+  await desk.leave();
+  await server.stop();
+});
+
+const main = ({ page }: Person) => page.getByRole('main');
+const section = (person: Person, name: string) => person.page.getByRole('region', { name, exact: true });
+const save = (person: Person) => main(person).getByRole('button', { name: 'Save', exact: true });
+const saved = (person: Person) => main(person).getByText('Saved', { exact: true });
+
+async function openSettings(person: Person): Promise<void> {
+  await person.page.goto(`${server.origin}/settings`);
+  await main(person).getByLabel('Precision').waitFor();
+}
+
+async function askForLink(page: Page): Promise<string> {
+  await page.goto(`${server.origin}/register`);
+  await page.getByLabel('Email').fill(address);
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('a login link is on its way').waitFor();
+  return loginMail();
+}
+
+/** The link of the newest mail that has one; notices of changes come to the same address. */
+const loginMail = (): Promise<string> =>
+  until('a login link', async () => {
+    const mail = await server.mailTo(address);
+    return mail.includes('#token=') && linkIn(mail);
+  });
+
+/** Opens a login link, with the click that it may ask for. */
+async function follow(person: Person, link: string): Promise<void> {
+  await person.page.goto(link);
+  const [hello, asked] = [main(person).getByRole('heading', { name: 'Hello' }), main(person).getByText('If it is yours, go on.')];
+  await hello.or(asked).waitFor();
+  if (await asked.isVisible()) await main(person).getByRole('button', { name: 'Log in' }).click();
+  await hello.waitFor();
+}
+
+/** Waits until the one device hears at once what the other changes. */
+async function hears(listener: Person, speaker: Person): Promise<void> {
+  const units = (person: Person) => section(person, 'Display').getByLabel('Distances');
+  const next = (await units(listener).inputValue()) === 'miles' ? 'metric' : 'miles';
+  await expect.poll(() => units(speaker).inputValue()).not.toBe(next);
+  await units(speaker).selectOption(next);
+  await expect.poll(() => units(listener).inputValue(), { timeout: 20_000 }).toBe(next);
+}
+
+/** A call as this browser makes it. */
+const put = ({ page }: Person, path: string, body: object) =>
+  page.evaluate(
+    async ([to, text]) => {
+      await fetch(to, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: text });
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+
+/** The account as the server answers it to this browser. */
+const account = ({ page }: Person) =>
+  page.evaluate(async (): Promise<Record<string, unknown>> => (await fetch('/api/settings')).json());
+
+test('every section has its heading, and the list of sections leads to it', async () => {
+  await openSettings(desk);
+  const titles = ['Account', 'Where others see you', 'Privacy', 'Devices with notifications', 'Quiet hours', 'Display'];
+  for (const title of [...titles, 'Blocked members', 'Where you are logged in', 'Membership', 'Log out'])
+    await section(desk, title).getByRole('heading', { name: title }).waitFor();
+  await desk.page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Membership' }).click();
+  await section(desk, 'Membership').getByText('Volunteer credits: 0').waitFor();
+  await expect
+    .poll(() => section(desk, 'Membership').evaluate((part) => part.getBoundingClientRect().top < innerHeight))
+    .toBe(true);
+});
+
+test('what is wrong with a field is said in words, and nothing that was typed is lost when the account is loaded anew', async () => {
+  await openSettings(phone);
+  await main(phone).getByLabel('Name', { exact: true }).fill('Ada L.');
+  await main(phone).getByLabel('Email').fill('ada at home');
+  await main(phone).getByLabel('New password', { exact: true }).fill('short');
+  await main(phone).getByLabel('New password again').fill('shorter');
+  await save(phone).click();
+  for (const words of ['An email address has an @', 'A password has at least 8 characters', 'Passwords do not match'])
+    await main(phone).getByText(words).waitFor();
+
+  await openSettings(desk);
+  await section(desk, 'Display').getByLabel('Distances').selectOption('metric');
+  await expect.poll(() => section(phone, 'Display').getByLabel('Distances').inputValue()).toBe('metric');
+  expect(await main(phone).getByLabel('Email').inputValue()).toBe('ada at home');
+
+  await main(phone).getByLabel('Email').fill(address);
+  await main(phone).getByLabel('New password', { exact: true }).fill('');
+  await main(phone).getByLabel('New password again').fill('');
+  await save(phone).click();
+  await saved(phone).waitFor();
+  await saved(phone).waitFor({ state: 'detached' });
+  expect(await account(phone)).toMatchObject({ name: 'Ada L.', email: address, pendingEmail: null, hasPassword: false });
+});
+
+test('a theme holds on the next start without a flash of the other', async () => {
+  await openSettings(phone);
+  await section(phone, 'Display').getByLabel('Theme').selectOption('dark');
+  await expect.poll(() => phone.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await phone.page.addInitScript(() => {
+    const grounds: string[] = [];
+    Object.assign(window, { paintedGrounds: grounds });
+    const look = (): void => {
+      // Before the style sheet is there nothing is painted.
+      if (document.styleSheets.length > 0 && document.body !== null)
+        grounds.push(getComputedStyle(document.documentElement).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await phone.page.reload();
+  await main(phone).getByLabel('Precision').waitFor();
+  const grounds = await phone.page.evaluate((): string[] => Reflect.get(window, 'paintedGrounds'));
+  expect(new Set(grounds).size).toBe(1);
+  const dark = await phone.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(dark).toBe('dark');
+});
+
+test('quiet hours are switched on for every night, changed, and read again after a reload', async () => {
+  await openSettings(phone);
+  const quiet = section(phone, 'Quiet hours');
+  await quiet.getByRole('switch', { name: 'No notifications at these hours' }).check();
+  await quiet.getByText('Until the next day.').waitFor();
+  await quiet.getByRole('button', { name: 'Monday' }).click();
+  await quiet.getByLabel('Until').fill('');
+  await quiet.getByText('Please give both times.').waitFor();
+  expect(await quiet.getByRole('button', { name: 'Set quiet hours' }).isDisabled()).toBe(true);
+  await quiet.getByLabel('Until').fill('06:30');
+  await quiet.getByLabel('Time zone').selectOption('Europe/Vienna');
+  await quiet.getByRole('button', { name: 'Set quiet hours' }).click();
+  await quiet.getByRole('button', { name: 'Set quiet hours' }).waitFor({ state: 'detached' });
+
+  await phone.page.reload();
+  await quiet.getByText('Until the next day.').waitFor();
+  expect(await quiet.getByLabel('Until').inputValue()).toBe('06:30');
+  expect(await quiet.getByLabel('Time zone').inputValue()).toBe('Europe/Vienna');
+  expect(await quiet.getByRole('button', { name: 'Monday' }).getAttribute('aria-pressed')).toBe('false');
+  const { quietHours } = await account(phone);
+  const spans = [2, 3, 4, 5, 6, 0].map((day) => ({ day, fromMinute: 1_320, untilMinute: 390 }));
+  expect(quietHours).toEqual({ zone: 'Europe/Vienna', spans });
+});
+
+test('hiding on one device is hiding on the other', async () => {
+  await openSettings(phone);
+  await openSettings(desk);
+  const hide = (person: Person) => section(person, 'Where others see you').getByRole('switch', { name: 'Hide me on the map' });
+  await hide(phone).check();
+  await expect.poll(() => hide(desk).isChecked()).toBe(true);
+  expect(await account(desk)).toMatchObject({ hide: true });
+  await desk.page.reload();
+  await expect.poll(() => hide(desk).isChecked()).toBe(true);
+  await hide(desk).uncheck();
+  await expect.poll(() => hide(phone).isChecked()).toBe(false);
+  expect(await account(phone)).toMatchObject({ hide: false });
+});
+
+test('who is blocked is found in the settings alone, unblocked there, and blocked again by an undo', async () => {
+  const id = String((await account(phone)).defaultProfileId);
+  const plain = { profilePicIds: [], height: '', weight: '', description: '', characteristics: [] };
+  await put(phone, '/api/profile', { id, profilename: 'Ada', birthdate: '1990-01-01', ...plain });
+  await put(phone, '/api/profile-like', { likerProfileId: id, likedProfileId: ben.profileId, blocked: true });
+  await openSettings(phone);
+  const blocked = section(phone, 'Blocked members');
+  await blocked.getByRole('link', { name: 'Ben' }).waitFor();
+  const seen = () =>
+    ben.ask('GET', `/api/profile/${id}?admin=false`).then(
+      () => true,
+      () => false,
+    );
+  await blocked.getByRole('button', { name: 'Unblock Ben' }).click();
+  await blocked.getByText('No longer blocked').waitFor();
+  await expect.poll(seen).toBe(true);
+  await blocked.getByRole('button', { name: 'Block Ben again' }).click();
+  await blocked.getByRole('button', { name: 'Unblock Ben' }).waitFor();
+  await expect.poll(seen).toBe(false);
+  await blocked.getByRole('button', { name: 'Unblock Ben' }).click();
+  await blocked.getByText('No longer blocked').waitFor();
+  await phone.page.reload();
+  await blocked.getByText('You block nobody.').waitFor();
+});
+
+test('a new address waits for its link, which is mailed once more, taken back, and tells only its owner that it is taken', async () => {
+  await openSettings(phone);
+  await main(phone).getByLabel('Email').fill('ben@example.org');
+  await save(phone).click();
+  const waiting = main(phone).getByRole('note').filter({ hasText: 'A link was sent to ben@example.org' });
+  await waiting.waitFor();
+  await server.mailTo('ben@example.org');
+  await waiting.getByRole('button', { name: 'Send it again' }).click();
+  await waiting.getByText('once more').waitFor();
+  const taken = linkIn(await server.mailTo('ben@example.org'));
+  const visitor = await openPerson();
+  await visitor.page.goto(taken);
+  await visitor.page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await visitor.page
+    .getByText('Could not save your settings.  Perhaps your email address is already registred to another account.')
+    .waitFor();
+  await visitor.leave();
+
+  await openSettings(phone);
+  await waiting.waitFor({ state: 'detached' });
+  await main(phone).getByLabel('Email').fill('ada.new@example.org');
+  await save(phone).click();
+  const free = main(phone).getByRole('note').filter({ hasText: 'A link was sent to ada.new@example.org' });
+  await free.getByRole('button', { name: 'Take it back' }).click();
+  await free.waitFor({ state: 'detached' });
+  expect(await account(phone)).toMatchObject({ email: address, pendingEmail: null });
+});
+
+test('a new password asks for a fresh sign-in, mails the link for it, and logs everybody else out', async () => {
+  await openSettings(desk);
+  await openSettings(phone);
+  await hears(desk, phone);
+  // As after a quarter of an hour.
+  await phone.page.route('**/api/settings', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 403,
+          json: { statusCode: 403, error: 'Forbidden', message: 'Please log in again.', code: 'reauth' },
+        })
+      : route.continue(),
+  );
+  await main(phone).getByLabel('New password', { exact: true }).fill(password);
+  await main(phone).getByLabel('New password again').fill(password);
+  await save(phone).click();
+  await main(phone).getByText('To change your password, log in once more with a link').waitFor();
+  expect(await main(phone).getByLabel('New password', { exact: true }).inputValue()).toBe(password);
+  await main(phone).getByRole('button', { name: 'Mail me a login link' }).click();
+  await main(phone).getByText(`If mail reaches ${address}, a login link is on its way.`).waitFor();
+  await phone.page.unroute('**/api/settings');
+
+  await follow(phone, await loginMail());
+  await openSettings(phone);
+  await main(phone).getByLabel('New password', { exact: true }).fill(password);
+  await main(phone).getByLabel('New password again').fill(password);
+  await save(phone).click();
+  await saved(phone).waitFor();
+  // Nobody touched the other device: only its socket can have told it.
+  await desk.page.waitForURL('**/login');
+  await until('the notice of it', async () => (await server.mailTo(address)).includes('Your password was changed'));
+});
+
+test('one session is signed out from another: its socket closes, it comes to the login, and the list is shorter', async () => {
+  await main(desk).getByLabel('Email').fill(address);
+  await main(desk).getByLabel('Password', { exact: true }).fill(password);
+  await main(desk).getByRole('button', { name: 'Log in' }).click();
+  await main(desk).getByLabel('Precision').waitFor();
+  await openSettings(phone);
+  const list = section(phone, 'Where you are logged in');
+  await list.getByText('This one').waitFor();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
+  await hears(desk, phone);
+  await list.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+  await desk.page.waitForURL('**/login');
+});
+
+test('signing out everywhere asks first, and ends this session too', async () => {
+  await openSettings(phone);
+  await section(phone, 'Where you are logged in').getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = phone.page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await section(phone, 'Where you are logged in').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await question.getByRole('button', { name: 'Sign out all' }).click();
+  await main(phone).getByText('You are being logged out.').waitFor();
+  await expect.poll(() => phone.page.evaluate(async () => (await fetch('/api/settings')).status)).toBe(401);
+});
+
+test('nothing in all of this made the console complain', () => {
+  // A refused password, and sockets of sessions that were ended, are what it was about.
+  const ownFaults = [...phone.complaints, ...desk.complaints].filter((text) => !/403|HTTP Authentication failed/.test(text));
+  expect(ownFaults).toEqual([]);
+});

@@ -1,0 +1,70 @@
+// Whom the member blocks: nowhere else does he find them, and here he lets them back.
+import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ProfileLikeListed } from '#shared/contract/likes.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { FailedState } from '#client/ui/EmptyState.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { blockedQuery, useSetBlocked } from './blocked.queries.ts';
+
+export function BlockedMembers() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    blockedQuery(useOwnProfileId()),
+  );
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton shape="card" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  const blocked = data.pages.flat();
+  if (blocked.length === 0)
+    return <p className="soft">You block nobody. Who you block can&apos;t find you, nor write to you, and is not told.</p>;
+  return (
+    <>
+      <p className="soft">They can&apos;t find you nor write to you. To them it looks as if you had left.</p>
+      <ul className="settings-list">
+        {blocked.map((like) => (
+          <Row key={like.likedProfileId} like={like} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ like: { profile, likedProfileId } }: { readonly like: ProfileLikeListed }) {
+  const saving = useSetBlocked(likedProfileId);
+  const isBlocked = saving.isPending ? saving.variables : (saving.data?.blocked ?? true);
+  const whole = profile.profileName || 'Member';
+  const name = shownName(whole, limits.profileNameShown);
+  return (
+    <li className="settings-row">
+      <ProfilePicture id={profile.profilePicIds[0]} name={name} sizes="48px" isAvatar />
+      <span className="grow settings-row-words">
+        <Link to="/profile/$profileId" params={{ profileId: likedProfileId }} title={whole}>
+          {name}
+        </Link>
+        <span className="soft small" role="status">
+          {saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
+        </span>
+      </span>
+      <Button
+        disabled={saving.isPending}
+        onClick={() => saving.mutate(!isBlocked)}
+        aria-label={isBlocked ? `Unblock ${name}` : `Block ${name} again`}
+      >
+        {isBlocked ? 'Unblock' : 'Undo'}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+// What others and a lock screen learn of what the member does.
+import { Switch } from '#client/ui/Choice.tsx';
+import type { SectionProps } from './sections.ts';
+
+export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
+  return (
+    <div className="choices">
+      <Switch
+        label="Show when I have seen a message"
+        help="Without it, nobody you write with learns whether you have read what he wrote."
+        isOn={chosen.sendSeen}
+        onChange={(sendSeen) => onChoose({ sendSeen })}
+      />
+      <Switch label="Show when I am typing" isOn={chosen.sendTyping} onChange={(sendTyping) => onChoose({ sendTyping })} />
+      <Switch
+        label="Previews in notifications"
+        help="Shows the name and the first words on your lock screen. Without it, a notification says only that there is something new."
+        isOn={chosen.previews}
+        onChange={(previews) => onChoose({ previews })}
+      />
+    </div>
+  );
+}

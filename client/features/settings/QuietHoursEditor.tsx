@@ -1,0 +1,103 @@
+// Hours of the week in which no notification is shown, by the clock where the member lives.
+import { useState } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import { Switch } from '#client/ui/Choice.tsx';
+import { PlusIcon } from '#client/ui/icons.tsx';
+import { Select } from '#client/ui/Select.tsx';
+import { everyNight, problemOf, rulesOf, spansOf, type QuietRule } from './quiet-rules.ts';
+import { QuietRuleRow } from './QuietRuleRow.tsx';
+import type { SectionProps } from './sections.ts';
+
+interface Draft {
+  readonly zone: string;
+  readonly rules: readonly QuietRule[];
+}
+
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: SectionProps) {
+  const { quietHours } = chosen;
+  // What is being changed; null while nothing is, so that changes of another device are followed.
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const kept: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
+  const { zone, rules } = draft ?? kept ?? { zone: ownZone(), rules: [everyNight] };
+  const problem = problemOf(rules);
+
+  const setRules = (next: readonly QuietRule[]): void => setDraft({ zone, rules: next });
+  const save = (): void => {
+    if (problem !== null) return;
+    onSave({ quietHours: { zone, spans: spansOf(rules) } }).then(
+      () => setDraft(null),
+      // The screen shows why; the hours stay as they were set.
+      () => undefined,
+    );
+  };
+  const switchTo = (isOn: boolean): void => {
+    if (!isOn) onChoose({ quietHours: null });
+    else onChoose({ quietHours: { zone, spans: spansOf(problem === null ? rules : [everyNight]) } });
+  };
+
+  return (
+    <>
+      <Switch
+        label="No notifications at these hours"
+        help="That goes for all of your devices. What comes in meanwhile waits in the app."
+        isOn={quietHours !== null}
+        onChange={switchTo}
+      />
+      {quietHours !== null && (
+        <>
+          {rules.map((rule, index) => (
+            <QuietRuleRow
+              // Lines have no name of their own, and are only added at the end.
+              key={index}
+              number={index + 1}
+              rule={rule}
+              onRule={(next) => setRules(rules.with(index, next))}
+              onRemove={rules.length > 1 ? () => setRules(rules.toSpliced(index, 1)) : null}
+            />
+          ))}
+          <div className="row">
+            <Button onClick={() => setRules([...rules, { ...everyNight, days: [] }])}>
+              <PlusIcon /> Other hours
+            </Button>
+          </div>
+          <Select
+            label="Time zone"
+            value={zone}
+            onValue={(next) => setDraft({ zone: next, rules })}
+            options={zoneLabels(zone)}
+            help={
+              zone === ownZone()
+                ? 'The hours follow the clock there, in summer and winter.'
+                : `This device is in ${named(ownZone())} now.`
+            }
+          />
+          {draft !== null && (
+            <>
+              {problem !== null && (
+                <p className="field-error" role="alert">
+                  {problem}
+                </p>
+              )}
+              <div className="row">
+                <Button look="main" disabled={isSaving || problem !== null} onClick={save}>
+                  Set quiet hours
+                </Button>
+                <Button onClick={() => setDraft(null)}>Cancel</Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const named = (zone: string): string => zone.replaceAll('_', ' ');
+
+/** Every zone that this browser knows, the chosen one and the device's own in any case. */
+function zoneLabels(chosen: string): Readonly<Record<string, string>> {
+  const zones = new Set([chosen, ownZone(), ...Intl.supportedValuesOf('timeZone')]);
+  return Object.fromEntries([...zones].toSorted().map((zone) => [zone, named(zone)]));
+}

@@ -1,0 +1,66 @@
+// One line of the quiet hours: on which days, from when until when.
+import { Button } from '#client/ui/Button.tsx';
+import { TrashIcon } from '#client/ui/icons.tsx';
+import { TextField } from '#client/ui/TextField.tsx';
+import { endWords, minuteOf, timeOf, weekdays, type QuietRule } from './quiet-rules.ts';
+
+export interface QuietRuleRowProps {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly rule: QuietRule;
+  readonly onRule: (rule: QuietRule) => void;
+  /** Null for the only line. */
+  readonly onRemove: (() => void) | null;
+}
+
+/** 4 January 1970 was a Sunday. */
+const nameOf = (day: number, weekday: 'short' | 'long'): string =>
+  new Intl.DateTimeFormat('en', { weekday, timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day));
+
+export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowProps) {
+  const toggle = (day: number): void =>
+    onRule({ ...rule, days: weekdays.filter((other) => rule.days.includes(other) !== (other === day)) });
+  return (
+    <fieldset className="quiet-rule">
+      <legend className="seen-by-readers">Quiet hours {number}</legend>
+      <div className="quiet-days">
+        {weekdays.map((day) => (
+          <button
+            key={day}
+            type="button"
+            className="quiet-day"
+            aria-pressed={rule.days.includes(day)}
+            aria-label={nameOf(day, 'long')}
+            onClick={() => toggle(day)}
+          >
+            {nameOf(day, 'short')}
+          </button>
+        ))}
+      </div>
+      <div className="quiet-times">
+        <TextField
+          label="From"
+          type="time"
+          value={timeOf(rule.fromMinute)}
+          onValue={(text) => onRule({ ...rule, fromMinute: minuteOf(text) })}
+        />
+        <TextField
+          label="Until"
+          type="time"
+          value={timeOf(rule.untilMinute)}
+          onValue={(text) => onRule({ ...rule, untilMinute: minuteOf(text) })}
+        />
+      </div>
+      {(onRemove !== null || endWords(rule) !== '') && (
+        <div className="quiet-foot">
+          <p className="field-help">{endWords(rule)}</p>
+          {onRemove && (
+            <Button look="round" onClick={onRemove} aria-label={`Remove quiet hours ${number}`}>
+              <TrashIcon />
+            </Button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+// Where the member is logged in: in words he knows his devices by, with the way to end one of them or all.
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SessionListed } from '#shared/contract/sessions.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { FailedState } from '#client/ui/EmptyState.tsx';
+import { DeviceIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { sessionsQuery, useEndEverySession, useEndSession } from './sessions.queries.ts';
+import { agoWords } from './ago-words.ts';
+
+export function SessionsList() {
+  const { data, dataUpdatedAt: askedMs, error, refetch } = useQuery(sessionsQuery);
+  const ending = useEndSession();
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton shape="card" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  return (
+    <>
+      <p className="soft">Where a session was used from is not kept. One that ends stops its notifications too.</p>
+      <ul className="settings-list">
+        {data.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            nowMs={askedMs}
+            isEnding={ending.isPending && ending.variables === session.id}
+            onEnd={() => ending.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {ending.isError && (
+        <Notice tone="error" onDismiss={ending.reset}>
+          That session could not be ended. Please try again.
+        </Notice>
+      )}
+      <EndAll />
+    </>
+  );
+}
+
+interface RowProps {
+  readonly session: SessionListed;
+  /** When the list was asked for. */
+  readonly nowMs: number;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
+}
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+
+function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEnding, onEnd }: RowProps) {
+  return (
+    <li className="settings-row">
+      <DeviceIcon />
+      <span className="grow settings-row-words">
+        <span>{device}</span>
+        <span className="soft small">
+          {isThis ? 'This one' : `Last used ${agoWords(tsLastUsed, nowMs)}`}, logged in on {day.format(tsCreated)}
+        </span>
+      </span>
+      {!isThis && (
+        <Button disabled={isEnding} onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** It can't be undone, so it asks. */
+function EndAll() {
+  const [isAsked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const ending = useEndEverySession(() => void navigate({ to: '/logout', replace: true }));
+  return (
+    <div className="row">
+      <Button onClick={() => setAsked(true)}>Sign out everywhere</Button>
+      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Sign out everywhere?">
+        <p>Every device is logged out, this one too. What is not sent yet on the others stays there until you log in again.</p>
+        {ending.isError && <Notice tone="error">The other devices could not be signed out. Please try again.</Notice>}
+        <div className="row">
+          <Button look="danger" disabled={ending.isPending} onClick={() => ending.mutate()}>
+            Sign out all
+          </Button>
+          <Button onClick={() => setAsked(false)}>Cancel</Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

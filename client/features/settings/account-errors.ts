@@ -1,0 +1,26 @@
+// Why a field of the account can't be saved, in words; null where it can. The server has the last word on passwords.
+import { limits } from '#shared/rules/limits.ts';
+import { lengthOf } from '#shared/rules/text.ts';
+
+export const accountNameMost = 120;
+
+export const nameError = (name: string): string | null =>
+  lengthOf(name) > accountNameMost ? `A name has at most ${accountNameMost} characters` : null;
+
+export function emailError(typed: string): string | null {
+  const email = typed.trim();
+  if (email === '') return 'Please enter an email address';
+  if (!email.includes('@')) return 'An email address has an @';
+  if (lengthOf(email) > limits.emailMost) return `An email address has at most ${limits.emailMost} characters`;
+  return /^[^\s@<>",;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/.test(email) ? null : 'That is no whole email address';
+}
+
+/** An empty one keeps the password there is. */
+export function passwordError(password: string): string | null {
+  const length = lengthOf(password.normalize('NFC'));
+  if (length > 0 && length < limits.passwordLeast) return `A password has at least ${limits.passwordLeast} characters`;
+  return length > limits.passwordMost ? `A password has at most ${limits.passwordMost} characters` : null;
+}
+
+export const againError = (password: string, again: string): string | null =>
+  password === again ? null : 'Passwords do not match';

@@ -1,0 +1,19 @@
+// Words for the time that has passed since a session was last used.
+import { expect, test } from 'vitest';
+import { agoWords } from './ago-words.ts';
+
+const minute = 60_000;
+
+test.each([
+  [0, 'just now'],
+  [-5 * minute, 'just now'],
+  [2 * minute - 1, 'just now'],
+  [2 * minute, '2 minutes ago'],
+  [60 * minute - 1, '59 minutes ago'],
+  [60 * minute, '1 hour ago'],
+  [24 * 60 * minute - 1, '23 hours ago'],
+  [24 * 60 * minute, 'yesterday'],
+  [40 * 24 * 60 * minute, '40 days ago'],
+])('%d ms are %s', (passedMs, words) => {
+  expect(agoWords(1e12, 1e12 + passedMs)).toBe(words);
+});

@@ -1,0 +1,34 @@
+// Whom the member blocks, and lifting such a block or setting it again.
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { likes } from '#shared/contract/likes.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { likeQuery } from '#client/features/likes/likes.queries.ts';
+import { call } from '#client/net/call.ts';
+
+/** Last blocked first, 20 at a time. */
+export const blockedQuery = (ownId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['likes', 'blocked', ownId],
+    queryFn: ({ pageParam: before, signal }) =>
+      call(likes.getLikesByLiker, { params: { id: ownId }, query: { before, blocked: true } }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < limits.likesPage ? undefined : page.at(-1)?.tsCreated),
+    staleTime: 0,
+    enabled: ownId !== '',
+  });
+
+/** Lists that the other one is in again, or no more, are asked for anew; the list of who is blocked keeps his place for an undo. */
+export function useSetBlocked(profileId: string) {
+  const ownId = useOwnProfileId();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (blocked: boolean) =>
+      call(likes.putProfileLike, { body: { likerProfileId: ownId, likedProfileId: profileId, blocked } }),
+    onSuccess: (stored) => {
+      queries.setQueryData(likeQuery(ownId, profileId).queryKey, stored);
+      for (const queryKey of [['profile', profileId], ['nearby'], ['conversations']])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+}

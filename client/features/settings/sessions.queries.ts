@@ -1,0 +1,32 @@
+// Where the member is logged in: the list, ending one of its sessions, and ending all.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sessions, type SessionListed } from '#shared/contract/sessions.ts';
+import { ask } from '#client/net/ask.ts';
+import { call } from '#client/net/call.ts';
+import { Refused } from '#client/net/errors.ts';
+
+/** Under the key of the settings: what outdates those outdates it. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['settings', 'sessions'],
+  queryFn: ask(sessions.getSessions, {}),
+  staleTime: 0,
+});
+
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await call(sessions.deleteSession, { params: { id } });
+      } catch (error) {
+        // It has ended by itself meanwhile.
+        if (!(error instanceof Refused && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: (_nothing, ended) =>
+      queries.setQueryData<SessionListed[]>(sessionsQuery.queryKey, (listed) => listed?.filter(({ id }) => id !== ended)),
+  });
+}
+
+export const useEndEverySession = (onEnded: () => void) =>
+  useMutation({ mutationFn: () => call(sessions.deleteSessions, {}), onSuccess: onEnded });

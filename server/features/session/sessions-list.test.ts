@@ -1,0 +1,105 @@
+// Where a member is logged in, as he sees it, and ending one of these sessions from another.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeCodes } from '#shared/contract/live.ts';
+import { sessions } from '#shared/contract/sessions.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { limits } from '#shared/rules/limits.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { quickHashing } from '../../testing/passwords.ts';
+import { change, newDevice, pushHosts } from '../../testing/settings.ts';
+import { askForLink, isSignedIn, linkTo, signedInByLink } from '../../testing/sign-in.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limits: quickHashing, env: pushHosts });
+});
+afterAll(() => app.close());
+
+const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0';
+
+/** A browser that says what it is, logged in by the nth link to an address. */
+async function signedInWith(userAgent: string, email: string, nth: number): Promise<Browser> {
+  const browser = app.visitor();
+  await askForLink(browser, email);
+  const fields = await linkTo(app.mail, email, nth);
+  const body = Object.entries(fields).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const headers = { 'content-type': 'multipart/form-data; boundary=b', 'user-agent': userAgent };
+  await browser.send('POST', '/api/auth', `${body.join('')}--b--\r\n`, headers);
+  return browser;
+}
+
+const idOf = async (browser: Browser): Promise<string> =>
+  (await browser.call(sessions.getSessions)).find(({ isThis }) => isThis)?.id ?? '';
+
+test('a member sees where he is logged in: in words, this one first, and nothing that could be stolen', async () => {
+  const email = 'several@example.org';
+  const phone = await signedInWith(firefox, email, 1);
+  app.clock.pass(3_600_000);
+  const desk = await signedInByLink(app, email, { nth: 2 });
+  const answer = await phone.ask(sessions.getSessions);
+  const nowMs = app.clock.now();
+  expect(answer.body).toEqual([
+    {
+      id: expect.any(String),
+      device: 'Firefox on Android',
+      tsCreated: nowMs - 3_600_000,
+      tsLastUsed: expect.any(Number),
+      isThis: true,
+    },
+    { id: expect.any(String), device: 'A device', tsCreated: nowMs, tsLastUsed: nowMs, isThis: false },
+  ]);
+  const rows = await app.world.db.read.selectFrom('sessions').select('id_hash').execute();
+  const secrets = [phone, desk].map((browser) => browser.cookies.get('sid') ?? 'none');
+  for (const secret of [...secrets, ...rows.map(({ id_hash }) => id_hash)]) expect(answer.bytes.toString()).not.toContain(secret);
+});
+
+test('a session that has ended by time is not listed', async () => {
+  const email = 'rested@example.org';
+  await signedInByLink(app, email);
+  app.clock.pass(limits.sessionIdleMs);
+  const own = await signedInByLink(app, email, { nth: 2 });
+  expect(await own.call(sessions.getSessions)).toHaveLength(1);
+});
+
+test('one session is ended from another: its calls, its sockets and its push are over within a second, nobody else’s are', async () => {
+  const email = 'lost-phone@example.org';
+  const [phone, desk] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  await change(phone, { pushSubscriptions: [newDevice('Phone')] });
+  const [phonesSocket, desksSocket] = [await openSocket(phone), await openSocket(desk)];
+  expect((await desk.ask(sessions.deleteSession, { params: { id: await idOf(phone) } })).status).toBe(204);
+  const startMs = performance.now();
+  expect(await phonesSocket.closed).toBe(closeCodes.ended);
+  expect(performance.now() - startMs).toBeLessThan(1_000);
+  expect([await isSignedIn(phone), await isSignedIn(desk)]).toEqual([false, true]);
+  expect((await desk.call(settings.getSettings)).pushSubscriptions).toEqual([]);
+  await desksSocket.until('settings');
+  desksSocket.close();
+});
+
+test('ending the own session logs out', async () => {
+  const browser = await signedInByLink(app, 'myself@example.org');
+  expect((await browser.ask(sessions.deleteSession, { params: { id: await idOf(browser) } })).status).toBe(204);
+  expect(browser.cookies.has('sid')).toBe(false);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test('another member’s session is as if it never was, and stays', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const foreign = await anton.ask(sessions.deleteSession, { params: { id: await idOf(boris) } });
+  const unknown = await anton.ask(sessions.deleteSession, { params: { id: randomUUID() } });
+  expect([foreign.status, foreign.bytes]).toEqual([404, unknown.bytes]);
+  expect(await isSignedIn(boris)).toBe(true);
+});
+
+test('a session that was ended already is not found a second time', async () => {
+  const email = 'twice@example.org';
+  const [phone, desk] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const id = await idOf(phone);
+  await desk.ask(sessions.deleteSession, { params: { id } });
+  expect((await desk.ask(sessions.deleteSession, { params: { id } })).status).toBe(404);
+});

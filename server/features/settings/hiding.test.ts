@@ -1,0 +1,82 @@
+// Hiding on the map as a choice of the account: every device learns it, and none undoes it by not knowing.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { nearby } from '#shared/contract/nearby.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { settings } from '#shared/contract/settings.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { quickHashing } from '../../testing/passwords.ts';
+import type { Member } from '../../testing/members.ts';
+import { change } from '../../testing/settings.ts';
+import { signedInByLink } from '../../testing/sign-in.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let viewer: Member;
+beforeAll(async () => {
+  app = await openTestApp({ limits: quickHashing });
+  viewer = await app.member();
+});
+afterAll(() => app.close());
+
+const report = (browser: Browser, profileId: string, hide: boolean) =>
+  browser.call(positions.putPosition, {
+    params: { profileId },
+    body: {
+      profileId,
+      use: 'OVERRIDE',
+      overrideLat: 40.5,
+      overrideLon: 10.5,
+      hide,
+      tsEffectiveUntil: app.clock.now() + 3_600_000,
+    },
+  });
+const isSeen = async (profileId: string): Promise<boolean> => {
+  const query = { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false, lat: 40.5, lon: 10.5 };
+  return (await viewer.call(nearby.getNearest, { query })).some((brief) => brief.profileId === profileId);
+};
+
+test('hiding on one device is told to the other, which cannot undo it by a report of its own', async () => {
+  const phone = await app.member({ email: 'hides@example.org' });
+  const desk = await signedInByLink(app, 'hides@example.org');
+  const socket = await openSocket(desk);
+  await report(phone, phone.profileId, false);
+  expect(await isSeen(phone.profileId)).toBe(true);
+
+  expect(await change(phone, { hide: true })).toMatchObject({ hide: true });
+  await socket.until('settings');
+  socket.close();
+  expect(await desk.call(settings.getSettings)).toMatchObject({ hide: true });
+  await vi.waitFor(async () => expect(await isSeen(phone.profileId)).toBe(false));
+  await report(desk, phone.profileId, false);
+  expect(await isSeen(phone.profileId)).toBe(false);
+
+  await change(desk, { hide: false });
+  await vi.waitFor(async () => expect(await isSeen(phone.profileId)).toBe(true));
+});
+
+test('a report that hides does so as ever, and one that shows ends it', async () => {
+  const member = await app.member();
+  await report(member, member.profileId, false);
+  await report(member, member.profileId, true);
+  expect(await isSeen(member.profileId)).toBe(false);
+  await report(member, member.profileId, false);
+  expect(await isSeen(member.profileId)).toBe(true);
+});
+
+test('who hides before he has said where he is stays hidden when he does', async () => {
+  const member = await app.member();
+  await change(member, { hide: true });
+  await report(member, member.profileId, false);
+  expect(await isSeen(member.profileId)).toBe(false);
+});
+
+test('another choice shows nobody who hides', async () => {
+  const member = await app.member();
+  await report(member, member.profileId, false);
+  await change(member, { hide: true });
+  await vi.waitFor(async () => expect(await isSeen(member.profileId)).toBe(false));
+  await change(member, { theme: 'dark', positionPrecision: 'wide' });
+  await report(member, member.profileId, false);
+  expect(await isSeen(member.profileId)).toBe(false);
+});
