@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { urlOf } from '#shared/contract/endpoint.ts';
+import { urlOf, type AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -29,6 +30,9 @@ const needles: readonly (readonly [string, Buffer])[] = [
     return [[`${value} as bytes`, big] as const, [`${value} as bytes, reversed`, little] as const];
   }),
 ];
+
+/** What would end the caller's session before all was asked. */
+const leaving: readonly AnyEndpoint[] = [session.deleteAuth, session.deleteSessions, account.deleteAccount];
 
 export interface Searched {
   /** What was looked through, with how many bytes. */
@@ -99,7 +103,7 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     await pushed(app.push.sent);
 
     for (const caller of [boris, anna]) {
-      for (const row of contractTable.filter(({ call }) => call !== session.deleteAuth && call !== session.deleteSessions)) {
+      for (const row of contractTable.filter(({ call }) => !leaving.includes(call))) {
         const { params, query, body, form } = row.ask(anna.profileId, caller);
         // Nobody overwrites the place that is looked for.
         if (form !== undefined || row.call === positions.putPosition) continue;
