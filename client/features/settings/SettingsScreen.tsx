@@ -11,8 +11,10 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { Choices } from './Choices.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { Devices } from './Devices.tsx';
 import { Leaving } from './Leaving.tsx';
+import { OwnData } from './OwnData.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSaveSettings } from './settings.queries.ts';
 import './settings.css';
@@ -51,7 +53,9 @@ function Sections({ settings }: { readonly settings: Settings }) {
         </p>
         <p className="soft">Community membership is free. Paid contributing members fund it.</p>
       </section>
+      <OwnData />
       <Leaving />
+      <DeleteAccount />
       <div className="save-word" aria-live="polite">
         {isSaved && <Notice tone="success">Saved</Notice>}
         {saving.isError && <SaveFailure error={saving.error} onDismiss={saving.reset} />}
