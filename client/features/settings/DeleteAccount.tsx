@@ -13,6 +13,8 @@ import { TextField } from '#client/ui/TextField.tsx';
 import { OwnDataDownload } from './OwnData.tsx';
 
 const word = 'DELETE';
+const triesMost = 5;
+const retryDelay = 2_000;
 
 export function DeleteAccount() {
   const [isAsked, setAsked] = useState(false);
@@ -90,13 +92,17 @@ function useDeleteAccount() {
         await call(account.deleteAccount, {});
       } catch (error) {
         wasLost.current ||= error instanceof ConnectionLost;
-        // The answer to the first try was lost on its way, and there is nobody any more to ask for.
+        // The answer to an earlier try was lost on its way, and there is nobody any more to ask for.
         const isDone = wasLost.current && error instanceof Refused && error.status === 401;
         if (!isDone) throw error;
       }
       // Takes everything off this device, whichever screen the end of the session has led to meanwhile.
       await navigate({ to: '/logout', replace: true, state: { isAccountDeleted: true } });
     },
+    // Without an answer it may be done or not: asking again makes it so, and tells.
+    retry: (tries, error) => error instanceof ConnectionLost && tries < triesMost,
+    retryDelay,
+    networkMode: 'always',
   });
 }
 
