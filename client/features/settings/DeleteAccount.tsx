@@ -11,6 +11,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { OwnDataDownload } from './OwnData.tsx';
+import './delete-account.css';
 
 const word = 'DELETE';
 const triesMost = 5;
@@ -35,9 +36,9 @@ export function DeleteAccount() {
 }
 
 function Question() {
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const deleting = useDeleteAccount();
+  const isLoginTooOld = deleting.error instanceof Refused && deleting.error.code === 'reauth';
   const isSure = typed.trim().toUpperCase() === word;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -46,7 +47,7 @@ function Question() {
   return (
     <form className="stack" onSubmit={submit}>
       <p>At once, and for good:</p>
-      <ul>
+      <ul className="what-goes">
         <li>your profile, pictures, position and likes are gone for everybody,</li>
         <li>your messages vanish from the conversations of those you wrote to, and theirs to you with them,</li>
         <li>you are logged out on all devices, and nothing of you stays on this one.</li>
@@ -61,25 +62,35 @@ function Question() {
         autoComplete="off"
         autoCapitalize="characters"
       />
-      {deleting.error instanceof Refused && deleting.error.code === 'reauth' ? (
-        <Notice tone="warning">
-          For your safety, please log in once more: that has to be less than 15 minutes ago. Then come back here.
-          <Button
-            onClick={() => {
-              rememberWayBack('/settings');
-              void navigate({ to: '/login', replace: true });
-            }}
-          >
-            Log in again
-          </Button>
-        </Notice>
+      {isLoginTooOld ? (
+        <LogInAgain />
       ) : (
-        deleting.isError && <Notice tone="error">{failureWords(deleting.error)}</Notice>
+        <>
+          {deleting.isError && <Notice tone="error">{failureWords(deleting.error)}</Notice>}
+          <Button type="submit" look="danger" isWide disabled={!isSure || deleting.isPending}>
+            {deleting.isPending ? 'Deleting…' : 'Delete everything'}
+          </Button>
+        </>
       )}
-      <Button type="submit" look="danger" isWide disabled={!isSure || deleting.isPending}>
-        {deleting.isPending ? 'Deleting…' : 'Delete everything'}
-      </Button>
     </form>
+  );
+}
+
+function LogInAgain() {
+  const navigate = useNavigate();
+  const logIn = (): void => {
+    rememberWayBack('/settings');
+    void navigate({ to: '/login', replace: true });
+  };
+  return (
+    <>
+      <Notice tone="warning">
+        For your safety, please log in once more: that has to be less than 15 minutes ago. Then come back here.
+      </Notice>
+      <Button look="main" isWide onClick={logIn}>
+        Log in again
+      </Button>
+    </>
   );
 }
 
