@@ -18,6 +18,7 @@ import { seededIds } from './seeded.ts';
 import { change, newDevice, pushHosts } from './settings.ts';
 import { openSocket } from './sockets.ts';
 import { openTestApp } from './test-app.ts';
+import { unzip } from './unzip.ts';
 
 const canary = { lat: 33.4567891, lon: -112.1234567 };
 /** As text to five decimals, which is a metre, and as the eight bytes of a number in either order. */
@@ -110,6 +111,8 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
         const json = body === undefined ? undefined : JSON.stringify(body);
         const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
         const answer = await caller.send(row.call.method, urlOf(row.call.path, params, query), json, headers);
+        if (row.call === account.getExport)
+          for (const [file, bytes] of unzip(answer.bytes)) look(`${file} of the archive`, bytes);
         look(`${row.call.method} ${row.call.path}`, Buffer.concat([Buffer.from(JSON.stringify(answer.headers)), answer.bytes]));
       }
       look('GET /api/profile-briefs/nearest', (await caller.send('GET', '/api/profile-briefs/nearest?page=0&size=100')).bytes);
