@@ -19,5 +19,6 @@ describe('the mail queue', async () => void (await import('./session/mail-queue.
 describe('leaving', async () => void (await import('./account/deletion.test.ts')));
 describe('the map of member data', async () => void (await import('./account/member-data.test.ts')));
 describe('the archive', async () => void (await import('./account/archive.test.ts')));
+describe('the contact form', async () => void (await import('./contact/contact.test.ts')));
 describe('who may do what', async () => void (await import('../contract.test.ts')));
 describe('what a blocked member finds', async () => void (await import('../blocks.test.ts')));
