@@ -3,6 +3,9 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { accountRoutes } from './features/account/account.routes.ts';
+import { createArchiveService } from './features/account/archive.service.ts';
+import { createDeletionService } from './features/account/deletion.service.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContactService } from './features/contact/contact.service.ts';
 import { openBlocks } from './features/likes/blocks.service.ts';
@@ -114,7 +117,11 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     ),
   );
   world.bus.on('briefGone', ({ sector, profileId }) =>
-    hub.tellSector(sector, { type: 'left', profileId }, (viewerId) => viewerId !== profileId),
+    hub.tellSector(
+      sector,
+      { type: 'left', profileId },
+      (viewerId) => viewerId !== profileId && !blocks.isApart(viewerId, profileId),
+    ),
   );
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const messages = createMessagesService(world, {
@@ -151,6 +158,12 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   picLikesRoutes(app, createPicLikesService(world, { blocks, profiles, pictures }));
   messagesRoutes(app, world, messages);
   notificationsRoutes(app, notifications);
+  accountRoutes(app, {
+    archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages }),
+    deletion: createDeletionService(world, { blocks, pictures }),
+  });
+  // The last to hear it: until the others have told of it, they ask who must not know.
+  world.bus.on('profileDeleted', ({ profileId }) => blocks.forget(profileId));
   liveSocket(app, world, {
     hub,
     changedSince: messages.changedSince,

@@ -44,8 +44,16 @@ const handlers = {
   left: () => undefined,
   gone: async ({ profileId }, hearer) => {
     await forgetProfile(hearer.own, profileId).catch(() => undefined);
+    await forgetConversation(hearer.own, profileId).catch(() => undefined);
     hearer.queries.removeQueries({ queryKey: ['profile', profileId], type: 'inactive' });
-    outdateNow(hearer, ['profile', profileId], ['likes'], ['conversations'], ['notifications']);
+    outdateNow(
+      hearer,
+      ['profile', profileId],
+      ['likes'],
+      ['messages', hearer.own, profileId],
+      ['conversations'],
+      ['notifications'],
+    );
   },
   // Shown by the open conversation, which listens for itself.
   typing: () => undefined,

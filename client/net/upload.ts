@@ -41,7 +41,7 @@ function send(method: string, url: string, { form, onProgress, signal }: UploadO
 }
 
 /** What is read of an answer: status, body, and when to try again. */
-function responseOf(request: XMLHttpRequest): Response {
+export function responseOf(request: XMLHttpRequest): Response {
   const { response, status, statusText } = request;
   const retryAfter = request.getResponseHeader('retry-after');
   return new Response(response, { status, statusText, headers: retryAfter === null ? {} : { 'retry-after': retryAfter } });

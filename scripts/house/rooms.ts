@@ -79,7 +79,7 @@ export const rooms: readonly Room[] = [
       /^server\/(live|nearby|outside)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
-    packages: [/^fastify$/, /^@fastify\/(cookie|multipart)$/, /^kysely$/, /^@node-rs\/argon2$/, zod, node],
+    packages: [/^fastify$/, /^@fastify\/(cookie|multipart)$/, /^kysely$/, /^@node-rs\/argon2$/, /^yazl$/, zod, node],
     rule: 'A feature reaches another one through its service, which app.ts hands over.',
   },
   {

@@ -218,7 +218,7 @@ export interface ContactMessagesTable {
   id: string;
   /** Key of the brand at whose host it was written. */
   brand: string;
-  /** Null for a visitor, and for a member whose account is gone. */
+  /** Null for a visitor. */
   account_id: string | null;
   name: string;
   message: string;

@@ -1,4 +1,5 @@
 // Makes a route of an endpoint and a handler: session, role, shape, acting profile, reply, in that order, deny by default.
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnyEndpoint, ArgsOf, Endpoint, ReplyOf, Schema } from '#shared/contract/endpoint.ts';
@@ -14,12 +15,12 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes that are sent as they are: ready-made JSON, a picture, a tile. */
+/** Bytes that are sent as they are: ready-made JSON, a picture, a tile, or what is made while it is sent. */
 export class Ready {
-  readonly bytes: Buffer | string;
+  readonly bytes: Buffer | string | Readable;
   readonly headers: Readonly<Record<string, string>>;
   readonly statusCode: number;
-  constructor(bytes: Buffer | string, headers: Readonly<Record<string, string>> = {}, statusCode = 200) {
+  constructor(bytes: Buffer | string | Readable, headers: Readonly<Record<string, string>> = {}, statusCode = 200) {
     this.bytes = bytes;
     this.headers = headers;
     this.statusCode = statusCode;

@@ -37,12 +37,16 @@ const byFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
 };
 
+/** A row names somebody or something that was deleted while the call was on its way, in the words of each database. */
+const goneMeanwhile = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
+
 /** The one error handler: problems as they are, the framework's own by kind, everything else a 500 without details. */
 export function answerError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) return sendProblem(reply, error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = byFastifyCode[code];
   if (known) return sendProblem(reply, problem(known));
+  if (goneMeanwhile.has(code)) return sendProblem(reply, problem('not-found'));
   if (code === 'database-unavailable' || code === 'disk-full') return sendProblem(reply, problem(code));
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
     return sendProblem(

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { urlOf } from '#shared/contract/endpoint.ts';
+import { urlOf, type AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -18,6 +19,7 @@ import { seededIds } from './seeded.ts';
 import { change, newDevice, pushHosts } from './settings.ts';
 import { openSocket } from './sockets.ts';
 import { openTestApp } from './test-app.ts';
+import { unzip } from './unzip.ts';
 
 const canary = { lat: 33.4567891, lon: -112.1234567 };
 /** As text to five decimals, which is a metre, and as the eight bytes of a number in either order. */
@@ -30,6 +32,9 @@ const needles: readonly (readonly [string, Buffer])[] = [
     return [[`${value} as bytes`, big] as const, [`${value} as bytes, reversed`, little] as const];
   }),
 ];
+
+/** What would end the caller's session before all was asked. */
+const leaving: readonly AnyEndpoint[] = [session.deleteAuth, sessions.deleteSessions, account.deleteAccount];
 
 export interface Searched {
   /** What was looked through, with how many bytes. */
@@ -100,13 +105,15 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     await pushed(app.push.sent);
 
     for (const caller of [boris, anna]) {
-      for (const row of contractTable.filter(({ call }) => call !== session.deleteAuth && call !== sessions.deleteSessions)) {
+      for (const row of contractTable.filter(({ call }) => !leaving.includes(call))) {
         const { params, query, body, form } = row.ask(anna.profileId, caller);
         // Nobody overwrites the place that is looked for.
         if (form !== undefined || row.call === positions.putPosition) continue;
         const json = body === undefined ? undefined : JSON.stringify(body);
         const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
         const answer = await caller.send(row.call.method, urlOf(row.call.path, params, query), json, headers);
+        if (row.call === account.getExport)
+          for (const [file, bytes] of unzip(answer.bytes)) look(`${file} of the archive`, bytes);
         look(`${row.call.method} ${row.call.path}`, Buffer.concat([Buffer.from(JSON.stringify(answer.headers)), answer.bytes]));
       }
       look('GET /api/profile-briefs/nearest', (await caller.send('GET', '/api/profile-briefs/nearest?page=0&size=100')).bytes);

@@ -1,5 +1,6 @@
 // Who may do what: each call of the contract with the answer that every kind of caller gets for every kind of id it can name.
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
+import { account } from '#shared/contract/account.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { map } from '#shared/contract/map.ts';
@@ -99,6 +100,9 @@ export const contractTable: readonly Row[] = [
   { call: sessions.deleteSession, names: 'session', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
   { call: sessions.deleteSessions, ask: nothing, answers: 204 },
   { call: sessions.postFreshLink, ask: nothing, answers: 200 },
+
+  { call: account.getExport, ask: nothing, answers: 200 },
+  { call: account.deleteAccount, ask: nothing, answers: 204 },
 
   { call: settings.getSettings, ask: nothing, answers: 200 },
   { call: settings.putSettings, ask: () => ({ body: { name: 'Somebody' } }), answers: 200 },

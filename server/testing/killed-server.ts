@@ -108,7 +108,7 @@ async function joined(env: Record<string, string>, origin: string): Promise<Send
   }
 }
 
-async function startServer(
+export async function startServer(
   env: Record<string, string>,
   visitor: Member | undefined,
 ): Promise<{ server: ChildProcess; startMs: number }> {
@@ -125,7 +125,7 @@ async function startServer(
   }
 }
 
-async function kill(server: ChildProcess | undefined): Promise<void> {
+export async function kill(server: ChildProcess | undefined): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGKILL');
@@ -258,7 +258,7 @@ const storedLike = (db: SqliteDatabase.Database, { profileId }: Member): unknown
 const storedRow = (db: SqliteDatabase.Database, { profileId }: Member): unknown =>
   db.prepare('select cell_i from positions where profile_id = ?').pluck().get(profileId);
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,5 +1,6 @@
 // The whole contract, for the server's description of itself and for tests that walk every call; screens import single nouns.
 import type { AnyEndpoint } from './endpoint.ts';
+import { account } from './account.ts';
 import { contact } from './contact.ts';
 import { likes } from './likes.ts';
 import { map } from './map.ts';
@@ -28,6 +29,7 @@ export const contract = {
   notifications,
   map,
   contact,
+  account,
 };
 
 export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>

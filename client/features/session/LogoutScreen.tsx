@@ -1,5 +1,5 @@
 // /logout: ends the session and takes everything of the member off the device; asks first if something still waits to be sent.
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { forgetSession } from '#client/device/session-record.ts';
@@ -12,7 +12,15 @@ import { endServerSession } from './log-in.ts';
 
 type Stage = { readonly is: 'asking'; readonly waiting: number } | { readonly is: 'leaving' } | { readonly is: 'left' };
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the way to /logout: there is no account any more, and nothing that could still be sent. */
+    readonly isAccountDeleted?: boolean;
+  }
+}
+
 export function LogoutScreen() {
+  const isAccountDeleted = useLocation({ select: ({ state }) => state.isAccountDeleted === true });
   const [stage, setStage] = useState<Stage>({ is: 'leaving' });
   const queries = useQueryClient();
 
@@ -26,7 +34,8 @@ export function LogoutScreen() {
     setStage({ is: 'left' });
   };
   useEffect(() => {
-    void outboxCount().then((waiting) => (waiting > 0 ? setStage({ is: 'asking', waiting }) : leave()));
+    if (isAccountDeleted) void leave();
+    else void outboxCount().then((waiting) => (waiting > 0 ? setStage({ is: 'asking', waiting }) : leave()));
     // oxlint-disable-next-line react/exhaustive-deps -- opening the screen is the member's word, once
   }, []);
 
@@ -45,6 +54,7 @@ export function LogoutScreen() {
         </div>
       </Page>
     );
+  if (isAccountDeleted) return <Farewell isDone={stage.is === 'left'} />;
   return (
     <Page title="Log out" width="narrow">
       <p role="status">You are being logged out.</p>
@@ -55,6 +65,18 @@ export function LogoutScreen() {
         disabled={stage.is === 'leaving'}
       >
         Login Again
+      </Link>
+    </Page>
+  );
+}
+
+function Farewell({ isDone }: { readonly isDone: boolean }) {
+  return (
+    <Page title="Farewell" width="narrow">
+      <p role="status">Your account and everything in it is deleted.</p>
+      <p>Thank you for having been here. Should you want to come back one day, you are welcome: as somebody new.</p>
+      <Link to="/" className={buttonClass({ look: 'main' })} aria-disabled={!isDone} disabled={!isDone}>
+        Home
       </Link>
     </Page>
   );

@@ -24,6 +24,8 @@ import { useSaveSettings, useShownChoices } from './settings.queries.ts';
 import './settings.css';
 
 const BlockedMembers = lazy(() => import('./BlockedMembers.tsx').then(({ BlockedMembers }) => ({ default: BlockedMembers })));
+const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => ({ default: DeleteAccount })));
+const OwnData = lazy(() => import('./OwnData.tsx').then(({ OwnData }) => ({ default: OwnData })));
 const QuietHoursEditor = lazy(() =>
   import('./QuietHoursEditor.tsx').then(({ QuietHoursEditor }) => ({ default: QuietHoursEditor })),
 );
@@ -48,7 +50,9 @@ const sections: readonly Section[] = [
   { id: 'blocked', short: 'Blocked', title: 'Blocked members', Part: BlockedMembers },
   { id: 'sessions', short: 'Sessions', title: 'Where you are logged in', Part: SessionsList },
   { id: 'membership', short: 'Membership', title: 'Membership', Part: Membership },
-  { id: 'leaving', short: 'Leave', title: 'Log out', Part: Leaving },
+  { id: 'data', short: 'Your data', title: 'Your data', Part: OwnData },
+  { id: 'leaving', short: 'Log out', title: 'Log out', Part: Leaving },
+  { id: 'delete', short: 'Delete', title: 'Delete account', Part: DeleteAccount },
 ];
 
 export function SettingsScreen() {

@@ -8,6 +8,8 @@ export interface Blocks {
   /** Everybody who blocks this profile or is blocked by it. */
   apartFrom(profileId: string): ReadonlySet<string>;
   isBlockedBy(profileId: string, blockerId: string): boolean;
+  /** For a profile that was deleted: nobody is apart from it any more. */
+  forget(profileId: string): void;
 }
 
 const nobody: ReadonlySet<string> = new Set();
@@ -37,6 +39,14 @@ export async function openBlocks(world: World): Promise<Blocks> {
     isApart: (a, b) => apart.get(a)?.has(b) === true,
     apartFrom: (profileId) => apart.get(profileId) ?? nobody,
     isBlockedBy: (profileId, blockerId) => blocks(blockerId, profileId),
+    forget(profileId) {
+      for (const other of apart.get(profileId) ?? []) {
+        apart.get(other)?.delete(profileId);
+        blockedOf.get(other)?.delete(profileId);
+      }
+      apart.delete(profileId);
+      blockedOf.delete(profileId);
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { changing, type Changing } from './changing.ts';
 import { openDesk, toldMost, type Needs } from './desk.ts';
+import { history, type History } from './history.ts';
 import { eventFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { Part } from './messages.store.ts';
 import { sending, type Send } from './sending.ts';
@@ -22,7 +23,7 @@ export interface Changes {
   readonly events: readonly LiveEvent[];
 }
 
-export interface MessagesService extends Changing {
+export interface MessagesService extends Changing, History {
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is no message of the member's. */
   mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
@@ -50,6 +51,7 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
   return {
     send: sending(world, needs, desk),
     ...changing(world, needs, desk),
+    ...history(needs, desk),
 
     async mostRecentWith(profileId, asked) {
       const apart = blocks.apartFrom(profileId);

@@ -33,6 +33,8 @@ export interface PicturesService {
   findPrivate(caller: Caller, id: string): Promise<ListedPicture>;
   /** WebP bytes. Problem: not-found. */
   bytesOf(id: string, variant: PictureVariant): Promise<Buffer>;
+  /** Removes the files of pictures whose rows are gone, so that nobody sees them any more: what can't be removed now is swept later. */
+  dropFiles(ids: readonly string[]): Promise<void>;
   /** Removes pictures that nobody named for a day, and files without a picture: what a crash or a change of mind left behind. */
   sweep(): Promise<void>;
 }
@@ -200,6 +202,10 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
       const bytes = await pictureFiles.get(id, variant);
       if (bytes === null) throw problem('not-found');
       return bytes;
+    },
+
+    async dropFiles(ids) {
+      for (const id of ids) await dropFiles(id);
     },
 
     async sweep() {

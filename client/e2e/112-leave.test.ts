@@ -1,0 +1,197 @@
+// Somebody leaves: he takes his data along, and a moment later he is on nobody's screen and on no device any more.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unzip } from '../../server/testing/unzip.ts';
+import { signUp, type Member } from './support/member.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { linkIn, startServer, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+let anton: Member;
+let boris: Member;
+/** Anton's browser and Boris's. */
+let phone: Person;
+let tablet: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  [anton, boris] = [await signUp(server, 'Anton'), await signUp(server, 'Boris')];
+  for (const { ask, profileId } of [anton, boris])
+    await ask('PUT', `/api/profile-position/${profileId}`, {
+      profileId,
+      use: 'OVERRIDE',
+      overrideLat: 33.45,
+      overrideLon: -112.07,
+      hide: false,
+      tsEffectiveUntil: Date.now() + 3_600_000,
+    });
+  const likeOf = (liker: Member, liked: Member) =>
+    liker.ask('PUT', '/api/profile-like', {
+      likerProfileId: liker.profileId,
+      likedProfileId: liked.profileId,
+      likeType: 'LIKE',
+    });
+  await likeOf(anton, boris);
+  await likeOf(boris, anton);
+  await anton.say('Shall we meet at the lake?', boris.profileId);
+  await boris.say('With pleasure, at ten.', anton.profileId);
+  [phone, tablet] = [await openPerson(), await openPerson()];
+});
+
+afterAll(async () => {
+  await phone.leave();
+  await tablet.leave();
+  await server.stop();
+});
+
+const main = (person: Person) => person.page.getByRole('main');
+
+async function unpack(files: ReadonlyMap<string, Buffer>, folder: string): Promise<void> {
+  for (const [name, bytes] of files) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), bytes);
+  }
+}
+
+test('Anton downloads his data and can read it', async () => {
+  await anton.open(phone, '/settings');
+  const downloading = phone.page.waitForEvent('download');
+  await main(phone).getByRole('button', { name: 'Download my data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
+  await main(phone).getByText('Your data is with your downloads').waitFor();
+  const files = unzip(await readFile(await download.path()));
+  const page = files.get(`conversations/${boris.profileId}.html`)?.toString() ?? '';
+  expect(page).toContain('Shall we meet at the lake?');
+  expect(page).toContain('With pleasure, at ten.');
+  expect(files.get('index.html')?.toString()).toContain('anton@example.org');
+  expect(JSON.parse(files.get('data/likes.json')?.toString() ?? '')).toMatchObject([{ name: 'Boris', like: 'LIKE' }]);
+
+  // And as a person would, from the disk, without a network.
+  const folder = path.join(server.dataDir, 'unpacked');
+  await unpack(files, folder);
+  const reader = await phone.context.newPage();
+  await reader.goto(`file://${folder}/index.html`);
+  await reader.getByRole('link', { name: 'Boris' }).click();
+  await reader.getByText('With pleasure, at ten.').waitFor();
+  await reader.close();
+});
+
+test('without the word nothing is deleted', async () => {
+  await main(phone).getByRole('button', { name: 'Delete my account' }).click();
+  const question = phone.page.getByRole('dialog', { name: 'Delete your account?' });
+  await question.getByText('Nobody can bring it back.').waitFor();
+  const last = question.getByRole('button', { name: 'Delete everything' });
+  expect(await last.isDisabled()).toBe(true);
+  await question.getByLabel('Type DELETE to confirm').fill('DELET');
+  expect(await last.isDisabled()).toBe(true);
+  await question.getByRole('button', { name: 'Close' }).click();
+  await question.waitFor({ state: 'detached' });
+});
+
+test('what stands in the way is said in words, and nothing that was typed is lost', async () => {
+  const { page } = phone;
+  const refuse = (path: string, status: number, code: string) =>
+    page.route(path, (route) => route.fulfill({ status, json: { statusCode: status, error: '', message: '', code } }));
+  await main(phone).getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  await refuse('**/api/export', 429, 'too-many-requests');
+  await question.getByRole('button', { name: 'Download my data' }).click();
+  await question.getByText('You can download your data three times a day.').waitFor();
+  await refuse('**/api/account', 403, 'reauth');
+  await question.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await question.getByRole('button', { name: 'Delete everything' }).click();
+  await question.getByText('please log in once more').waitFor();
+  await question.getByRole('button', { name: 'Log in again' }).waitFor();
+  expect(await question.getByLabel('Type DELETE to confirm').inputValue()).toBe('DELETE');
+  await page.unroute('**/api/export');
+  await page.unroute('**/api/account');
+  await question.getByRole('button', { name: 'Close' }).click();
+  await question.waitFor({ state: 'detached' });
+});
+
+test('Anton deletes his account, and Boris loses him on every open screen within seconds', async () => {
+  const screens: readonly (readonly [path: string, shown: string])[] = [
+    [`/chat/personal/${anton.profileId}`, 'Shall we meet at the lake?'],
+    ['/chat/personal', 'Anton'],
+    ['/likes/profilelikedyou', 'Anton'],
+    ['/likes/youlikedprofile', 'Anton'],
+    ['/search/tile', 'Anton'],
+    [`/profile/${anton.profileId}`, 'Anton'],
+  ];
+  await boris.open(tablet, '/settings');
+  const pages = await Promise.all(
+    screens.map(async ([to, shown]) => {
+      const page = await tablet.context.newPage();
+      await page.goto(server.origin + to);
+      await page.getByRole('main').getByText(shown).first().waitFor();
+      return { page, shown, to };
+    }),
+  );
+
+  await main(phone).getByRole('button', { name: 'Delete my account' }).click();
+  const question = phone.page.getByRole('dialog', { name: 'Delete your account?' });
+  await question.getByLabel('Type DELETE to confirm').fill('delete');
+  await question.getByRole('button', { name: 'Delete everything' }).click();
+  await main(phone).getByText('Your account and everything in it is deleted.').waitFor();
+
+  for (const { page, shown, to } of pages)
+    await expect
+      .poll(() => page.getByRole('main').getByText(shown).filter({ visible: true }).count(), { message: to, timeout: 10_000 })
+      .toBe(0);
+  for (const { page } of pages) await page.close();
+});
+
+test("nothing of him is left on his device, nor of what he wrote on Boris's", async () => {
+  await main(phone).getByRole('heading', { name: 'Farewell' }).waitFor();
+  await expect
+    .poll(() => phone.page.evaluate(() => whatIsLeft()), { timeout: 15_000 })
+    .toMatchObject({ databases: [], session: [], memberCaches: [] });
+  const left = await phone.page.evaluate(() => whatIsLeft());
+  for (const trace of ['Anton', 'Boris', 'lake', anton.profileId, boris.profileId]) expect(left.text).not.toContain(trace);
+  await tablet.context.setOffline(true);
+  await tablet.page.goto(`${server.origin}/chat/personal/${anton.profileId}`);
+  await main(tablet).getByRole('heading').first().waitFor();
+  await tablet.page.waitForLoadState('networkidle');
+  expect(await tablet.page.getByText('at the lake').count()).toBe(0);
+  await tablet.context.setOffline(false);
+});
+
+test('with the same address he is somebody new', async () => {
+  const { page } = phone;
+  await main(phone).getByRole('link', { name: 'Home' }).click();
+  await page.goto(`${server.origin}/register`);
+  await page.getByLabel('Email').fill('anton@example.org');
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('a login link is on its way').waitFor();
+  await page.goto(linkIn(await server.mailTo('anton@example.org')));
+  await main(phone).getByText('Your profile has no name yet').waitFor();
+  await page.goto(`${server.origin}/chat/personal`);
+  await main(phone).getByRole('heading', { name: 'Your Conversations' }).waitFor();
+  const { defaultProfileId } = await page.evaluate(async () => (await fetch('/api/settings')).json());
+  expect(defaultProfileId).not.toBe(anton.profileId);
+});
+
+test('he is out also where the answer to his last word was lost on its way', async () => {
+  const { page } = phone;
+  let isLost = false;
+  await page.route('**/api/account', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    expect((await route.fetch()).status()).toBe(204);
+    return route.abort();
+  });
+  await page.goto(`${server.origin}/settings`);
+  await main(phone).getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  await question.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await question.getByRole('button', { name: 'Delete everything' }).click();
+  await main(phone).getByText('Your account and everything in it is deleted.').waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastProfileId'))).toBe(null);
+});
+
+test('nothing in either browser complained', () => {
+  expect([...phone.complaints, ...tablet.complaints].filter((text) => !/ 40[13] /.test(text))).toEqual([]);
+});

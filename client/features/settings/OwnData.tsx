@@ -1,0 +1,51 @@
+// Everything the member wrote and uploaded as one file, with how far it is and why it did not come.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { account } from '#shared/contract/account.ts';
+import { saveFile } from '#client/device/save-file.ts';
+import { download } from '#client/net/download.ts';
+import { ConnectionLost, isLater } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+
+export function OwnData() {
+  return (
+    <>
+      <p className="soft">
+        Everything you wrote and uploaded, and the messages you were sent, in one file. Unpack it and open index.html to read it.
+        It is not locked: keep it where only you can open it.
+      </p>
+      <OwnDataDownload />
+    </>
+  );
+}
+
+export function OwnDataDownload() {
+  const [bytes, setBytes] = useState(0);
+  const saving = useMutation({
+    mutationFn: async () => {
+      setBytes(0);
+      saveFile(await download(account.getExport, {}, setBytes), fileName());
+    },
+  });
+  return (
+    <>
+      <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
+        {saving.isPending ? `Collecting… ${sizeWords(bytes)}` : 'Download my data'}
+      </Button>
+      {saving.isSuccess && <Notice tone="success">Your data is with your downloads: {sizeWords(bytes)}.</Notice>}
+      {saving.isError && <Notice tone="error">{failureWords(saving.error)}</Notice>}
+    </>
+  );
+}
+
+/** Says nothing of the site: others may see the folder of downloads. */
+const fileName = (): string => `my-data-${new Date().toISOString().slice(0, 10)}.zip`;
+
+const sizeWords = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+function failureWords(error: Error): string {
+  if (error instanceof ConnectionLost) return 'The connection was lost before everything had come. Please try again.';
+  if (isLater(error)) return 'You can download your data three times a day. Please try again later.';
+  return 'Your data could not be collected. Please try again.';
+}

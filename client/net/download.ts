@@ -1,0 +1,37 @@
+// A file on its way down, with how much of it has come: what a plain call can't tell.
+import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
+import { answerOf } from './call.ts';
+import { heard, lost } from './contact.ts';
+import { ConnectionLost } from './errors.ts';
+import { responseOf } from './upload.ts';
+
+/** Answers the bytes of an endpoint that has some, and throws as `call` does. `onProgress` gets the bytes that have come so far. */
+export async function download<E extends AnyEndpoint>(
+  endpoint: E,
+  args: CallArgs<E>,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  const { params, query }: { params?: object; query?: object } = args;
+  const response = await receive(endpoint.method, urlOf(endpoint.path, params, query), onProgress);
+  if (!response.ok) await answerOf(endpoint, response);
+  return response.blob();
+}
+
+function receive(method: string, url: string, onProgress: (bytes: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.responseType = 'blob';
+    request.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('load', () => {
+      heard();
+      resolve(responseOf(request));
+    });
+    // Also where the server broke off in the middle: a part of a file is none.
+    request.addEventListener('error', () => {
+      lost();
+      reject(new ConnectionLost('The file did not come whole.'));
+    });
+    request.send();
+  });
+}

@@ -1,0 +1,30 @@
+// The calls about the own account as a whole.
+import type { FastifyInstance } from 'fastify';
+import { account } from '#shared/contract/account.ts';
+import { mount, Ready } from '../../http/mount.ts';
+import { clearSessionCookie } from '../../http/session-cookie.ts';
+import type { ArchiveService } from './archive.service.ts';
+import type { DeletionService } from './deletion.service.ts';
+
+interface Needs {
+  readonly archives: ArchiveService;
+  readonly deletion: DeletionService;
+}
+
+export function accountRoutes(app: FastifyInstance, { archives, deletion }: Needs): void {
+  mount(
+    app,
+    account.getExport,
+    async ({ caller }) =>
+      new Ready(await archives.open(caller), {
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="my-data.zip"',
+      }),
+  );
+
+  mount(app, account.deleteAccount, async ({ caller, request, reply }) => {
+    await deletion.delete(caller);
+    clearSessionCookie(request, reply);
+    return undefined;
+  });
+}

@@ -1,0 +1,60 @@
+// The rows of one member in all tables, found and removed as the map of member data says.
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { memberTables } from './member-data.ts';
+import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createAccountStore(db: Kysely<Schema>) {
+  return {
+    /** Null for an account that is not there any more. */
+    async find(accountId: string): Promise<MemberIds | null> {
+      const row = await db.selectFrom('accounts').select(['email', 'profile_id']).where('id', '=', accountId).executeTakeFirst();
+      return row ? { accountId, profileId: row.profile_id, email: row.email } : null;
+    },
+
+    /** Up to `size` of a member's own rows in a table, in its order, from after `last` on; null begins. */
+    async rowsAfter(
+      table: string,
+      { of, order }: ArchivedRows<AnyRow>,
+      { owner, last, size }: { readonly owner: string; readonly last: AnyRow | null; readonly size: number },
+    ): Promise<AnyRow[]> {
+      const columns = sql.join(order.map((column) => sql.ref(column)));
+      const from = last === null ? sql`` : sql`and (${columns}) > (${sql.join(order.map((column) => last[column]))})`;
+      const { rows } = await sql<AnyRow>`
+        select * from ${sql.table(table)} where ${sql.ref(of)} = ${owner} ${from} order by ${columns} limit ${sql.lit(size)}
+      `.execute(db);
+      return rows;
+    },
+
+    /** The profiles that some row ties to the member's. */
+    async tiedTo(profileId: string): Promise<Set<string>> {
+      const tied = new Set<string>();
+      for (const [table, { ties }] of memberTables) {
+        if (!ties) continue;
+        for (const [mine, other] of [ties, ties.toReversed()].map((pair) => pair.map((column) => sql.ref(column)))) {
+          const { rows } = await sql<{ tied: string | null }>`
+            select distinct ${other} as tied from ${sql.table(table)} where ${mine} = ${profileId}
+          `.execute(db);
+          for (const row of rows) if (row.tied !== null) tied.add(row.tied);
+        }
+      }
+      tied.delete(profileId);
+      return tied;
+    },
+
+    async pictureIds(profileId: string): Promise<string[]> {
+      const rows = await db.selectFrom('pictures').select('id').where('profile_id', '=', profileId).execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Removes every row that is about the member. */
+    async removeAll(member: MemberIds): Promise<void> {
+      for (const [table, { goesBy }] of memberTables)
+        for (const [column, name] of Object.entries(goesBy)) {
+          const value = name && member[name];
+          if (value) await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db);
+        }
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// The pages of an archive, to be read in any browser without a network: an overview, and one for each conversation.
+import type { AnyRow } from './member-table.ts';
+
+type Chunks = AsyncGenerator<string>;
+export type Pages<T> = AsyncIterable<readonly T[]>;
+
+export interface Part {
+  readonly title: string;
+  readonly rows: Pages<AnyRow>;
+}
+
+export interface PageLink {
+  readonly href: string;
+  readonly text: string;
+}
+
+export interface ArchivedMessage {
+  readonly id: string;
+  readonly sent: string;
+  /** "you", or the name of the other one, who may call himself that too. */
+  readonly from: string;
+  readonly isOwn: boolean;
+  readonly text: string;
+  /** The member's own, as files of the archive. */
+  readonly pictures: readonly string[];
+  readonly picturesReceived: number;
+  /** When it was read, as far as the member may know. */
+  readonly read: string | null;
+}
+
+/** Everything but the conversations, which it leads to. */
+export async function* overviewPage(parts: readonly Part[], conversations: Pages<PageLink>): Chunks {
+  yield head('Your data');
+  yield '<p>This is everything that was kept of you when you asked for it. The folder <code>data</code> holds the same for programs. ';
+  yield 'It is not locked: keep it where only you can open it.</p>\n';
+  for (const part of parts) yield* section(part);
+  yield '<section><h2>Conversations</h2>\n<ul>\n';
+  for await (const links of conversations)
+    yield links.map(({ href, text }) => `<li><a href="${escaped(href)}">${escaped(text)}</a></li>\n`).join('');
+  yield '</ul></section>\n';
+}
+
+export async function* conversationPage(name: string, messages: Pages<ArchivedMessage>): Chunks {
+  yield `${head(`Conversation with ${name}`)}<p><a href="../index.html">Your data</a></p>\n`;
+  for await (const page of messages) yield page.map(article).join('');
+}
+
+/** The same for programs: one list. */
+export async function* jsonList(pages: Pages<unknown>): Chunks {
+  let before = '[\n';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield before + page.map((one) => JSON.stringify(one, null, 1)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* section({ title, rows }: Part): Chunks {
+  yield `<section><h2>${escaped(title)}</h2>\n`;
+  let isOpen = false;
+  for await (const page of rows) {
+    const [first] = page;
+    if (first === undefined) continue;
+    if (!isOpen && page.length === 1) {
+      yield `<dl>${Object.entries(first)
+        .map(([name, value]) => `<dt>${words(name)}</dt><dd>${shown(value)}</dd>`)
+        .join('')}</dl>\n`;
+      continue;
+    }
+    if (!isOpen)
+      yield `<table><tr>${Object.keys(first)
+        .map((name) => `<th>${words(name)}</th>`)
+        .join('')}</tr>\n`;
+    isOpen = true;
+    yield page
+      .map(
+        (row) =>
+          `<tr>${Object.values(row)
+            .map((value) => `<td>${shown(value)}</td>`)
+            .join('')}</tr>\n`,
+      )
+      .join('');
+  }
+  yield `${isOpen ? '</table>' : ''}</section>\n`;
+}
+
+function article({ from, isOwn, sent, text, pictures, picturesReceived, read }: ArchivedMessage): string {
+  const seen = read === null ? '' : `, read ${shown(read)}`;
+  const images = pictures.map((file) => picture(file, '../')).join('');
+  const others = picturesReceived === 0 ? '' : `<p>(${picturesReceived} pictures of ${escaped(from)})</p>`;
+  const side = isOwn ? ' class="own"' : '';
+  return `<article${side}><p>${escaped(text)}</p>${images}${others}<small>${escaped(from)}, ${shown(sent)}${seen}</small></article>\n`;
+}
+
+const head = (title: string): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'">
+<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+dt { color: GrayText } dd { margin: 0 0 .5rem } dd, td, article p { white-space: pre-wrap }
+table { border-collapse: collapse; display: block; overflow-x: auto }
+th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid }
+img { max-width: 12rem; max-height: 15rem } article { margin: .75rem 4rem .75rem 0 } .own { margin: .75rem 0 .75rem 4rem }
+article p { margin: 0 } small { color: GrayText }
+</style>
+<h1>${escaped(title)}</h1>
+`;
+
+/** "publicName" to "public name". */
+const words = (name: string): string => escaped(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+
+const isPicture = /^pictures\/[\w-]+\.webp$/;
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'string') return escaped(JSON.stringify(value, null, 1));
+  if (isPicture.test(value)) return picture(value);
+  return escaped(isTime.test(value) ? `${value.slice(0, 10)} ${value.slice(11, 19)} UTC` : value);
+}
+
+const picture = (file: string, folder = ''): string =>
+  `<a href="${folder}${escaped(file)}"><img loading="lazy" alt="" src="${folder}${escaped(file)}"></a>`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

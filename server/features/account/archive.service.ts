@@ -1,0 +1,129 @@
+// The archive of one member: what he wrote and uploaded and the messages he has, read page by page while it is sent.
+import type { Readable } from 'node:stream';
+import type { Message } from '#shared/contract/messages.ts';
+import type { Caller } from '../../http/caller.ts';
+import { problem } from '../../http/problems.ts';
+import type { RateLimiter } from '../../http/rate-limits.ts';
+import type { World } from '../../world.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { MessagesService } from '../messages/messages.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createAccountStore } from './account.store.ts';
+import { conversationPage, jsonList, overviewPage, type ArchivedMessage, type PageLink, type Pages } from './archive-pages.ts';
+import { memberTables, pictureFile } from './member-data.ts';
+import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
+import { zipStream, type ZipEntry } from './zip-stream.ts';
+
+export interface ArchiveService {
+  /** A zip that is made while it is read. Problems: too-many-requests after three a day, unauthenticated for an account that is gone. */
+  open(caller: Caller): Promise<Readable>;
+}
+
+interface Needs {
+  readonly rates: RateLimiter;
+  readonly blocks: Blocks;
+  readonly profiles: ProfilesService;
+  readonly messages: MessagesService;
+}
+
+interface ArchivedTable {
+  readonly table: string;
+  readonly owner: string;
+  readonly archive: ArchivedRows<AnyRow>;
+}
+
+const size = 500;
+
+export function createArchiveService(world: World, { rates, blocks, profiles, messages }: Needs): ArchiveService {
+  const store = createAccountStore(world.db.read);
+
+  /** A table's rows as they are archived, without those that tie the member to somebody who blocks him. */
+  async function* rowsOf({ table, owner, archive }: ArchivedTable, { profileId }: MemberIds): Pages<AnyRow> {
+    const { fields, other } = archive;
+    const otherOf = (row: AnyRow) => (other && row[other.column] ? String(row[other.column]) : '');
+    for (let last: AnyRow | null = null; ;) {
+      const rows: AnyRow[] = await store.rowsAfter(table, archive, { owner, last, size });
+      const kept = rows.filter((row) => !blocks.isBlockedBy(profileId, otherOf(row)));
+      const names = await profiles.reducedBriefs(other ? kept.map(otherOf) : []);
+      yield kept.map((row) => ({
+        ...(other ? { [other.as]: names.get(otherOf(row))?.profileName ?? null } : {}),
+        ...Object.fromEntries(
+          Object.entries(fields).flatMap(([column, field]) =>
+            'leftOut' in field ? [] : [[field.as, field.read(row[column])] as const],
+          ),
+        ),
+      }));
+      last = rows.at(-1) ?? null;
+      if (rows.length < size) return;
+    }
+  }
+
+  async function* conversation(profileId: string, peer: Correspondent, own: ReadonlySet<string>): Pages<ArchivedMessage> {
+    for await (const page of messages.conversation(profileId, peer.profileId))
+      yield page.map((message) => archived(message, message.senderProfileId === profileId ? null : peer.profileName, own));
+  }
+
+  async function* links(profileId: string): Pages<PageLink> {
+    for await (const peers of messages.correspondents(profileId))
+      yield peers.map((peer) => ({ href: `conversations/${peer.profileId}.html`, text: peer.profileName }));
+  }
+
+  async function* entriesOf(member: MemberIds): AsyncGenerator<ZipEntry> {
+    const { profileId } = member;
+    const tables = tablesOf(member);
+    const parts = tables.map((table) => ({ title: table.archive.title, rows: rowsOf(table, member) }));
+    yield { path: 'index.html', content: overviewPage(parts, links(profileId)) };
+    for (const table of tables) yield { path: `data/${table.archive.file}.json`, content: jsonList(rowsOf(table, member)) };
+
+    const pictures = await store.pictureIds(profileId);
+    for (const id of pictures) yield { path: pictureFile(id), content: wholePicture(id), isPacked: true };
+
+    const own = new Set(pictures);
+    for await (const peers of messages.correspondents(profileId))
+      for (const peer of peers) {
+        const name = `conversations/${peer.profileId}`;
+        yield { path: `${name}.html`, content: conversationPage(peer.profileName, conversation(profileId, peer, own)) };
+        yield { path: `data/${name}.json`, content: jsonList(conversation(profileId, peer, own)) };
+      }
+  }
+
+  /** At full size, as it was stored; one that was removed meanwhile is empty. */
+  async function* wholePicture(id: string): AsyncGenerator<Buffer> {
+    const bytes = await world.pictureFiles.get(id, 'original');
+    if (bytes !== null) yield bytes;
+  }
+
+  return {
+    async open({ accountId }) {
+      const member = await store.find(accountId);
+      if (member === null) throw problem('unauthenticated');
+      rates.demand(`exports:${accountId}`, world.limits.rates.exports);
+      return zipStream(entriesOf(member), world.clock.now());
+    },
+  };
+}
+
+interface Correspondent {
+  readonly profileId: string;
+  readonly profileName: string;
+}
+
+/** The tables of which a member gets his rows, with what names him in them. */
+const tablesOf = (member: MemberIds): ArchivedTable[] =>
+  memberTables.flatMap(([table, { archive, goesBy }]) => {
+    if ('leftOut' in archive) return [];
+    const owner = member[goesBy[archive.of] ?? 'accountId'];
+    return owner === null ? [] : [{ table, owner, archive }];
+  });
+
+/** `from` null is the member himself. */
+const archived = (message: Message, from: string | null, own: ReadonlySet<string>): ArchivedMessage => ({
+  id: message.id,
+  sent: new Date(message.tsCreated).toISOString(),
+  from: from ?? 'you',
+  isOwn: from === null,
+  text: message.bodyText,
+  pictures: from === null ? message.profilePicIds.filter((id) => own.has(id)).map(pictureFile) : [],
+  picturesReceived: from === null ? 0 : message.profilePicIds.length,
+  read: message.tsRecipientRead ? new Date(message.tsRecipientRead).toISOString() : null,
+});

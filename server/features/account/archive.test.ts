@@ -1,0 +1,159 @@
+// The archive of a member, opened and read.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { serverLimits } from '../../limits.ts';
+import { like, write } from '../../testing/doings.ts';
+import { canary, liveFully, openLastingApp, type LastingApp, type Life } from '../../testing/full-life.ts';
+import type { Member } from '../../testing/members.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { everyRow } from '../../testing/whole-database.ts';
+
+let app: LastingApp;
+let life: Life;
+beforeAll(async () => {
+  app = await openLastingApp();
+  life = await liveFully(app);
+});
+afterAll(() => app.close());
+
+async function archiveOf(member: Member) {
+  const { status, headers, bytes } = await member.ask(account.getExport);
+  expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
+  const files = unzip(bytes);
+  const text = [...files].map(([path, content]) => `${path}\n${path.endsWith('.webp') ? '' : content.toString()}`).join('\n');
+  return {
+    files,
+    /** Every path, and everything that is text. */
+    text,
+    json: (name: string) => JSON.parse(files.get(`data/${name}.json`)?.toString() ?? 'null'),
+    page: (name: string) => files.get(name)?.toString() ?? '',
+  };
+}
+
+test('it has everything he wrote and uploaded, with readable names', async () => {
+  const { anton, boris, pictureId } = life;
+  const { files, json } = await archiveOf(anton);
+  expect(json('account')).toMatchObject([{ email: expect.stringMatching(/^anton-/), name: canary, roles: ['USER'] }]);
+  expect(json('profile')).toMatchObject([
+    { publicName: anton.name, birthdate: '1990-05-17', description: `I live on ${canary}`, publicPictures: [pictureId] },
+  ]);
+  expect(json('pictures')).toMatchObject([{ file: `pictures/${pictureId}.webp`, width: 3_000 }]);
+  expect(files.get(`pictures/${pictureId}.webp`)).toEqual(await app.world.pictureFiles.get(pictureId, 'original'));
+  expect(json('likes')).toEqual([
+    {
+      name: 'Boris',
+      profileId: boris.profileId,
+      like: 'LIKE',
+      blocked: false,
+      created: expect.any(String),
+      changed: expect.any(String),
+    },
+  ]);
+  expect(json('picture-likes')).toMatchObject([{ name: 'Boris', like: 'LIKE' }]);
+  expect(json('contact-messages')).toMatchObject([{ message: `Greetings from ${canary}` }]);
+  expect(json('devices')).toMatchObject([{ device: 'Phone' }]);
+  expect(json('position')).toMatchObject([{ gridMetres: 1_000, hidden: false }]);
+  expect(json('sessions')).toMatchObject([{ byMailedLink: true }]);
+  expect(json('logins').map(({ what }: { what: string }) => what)).toContain('account-created');
+  expect(json(`conversations/${boris.profileId}`)).toMatchObject([
+    { from: 'Boris', text: 'hello from Boris', picturesReceived: 0 },
+    { from: 'you', isOwn: true, text: `hello Boris, come to ${canary}`, pictures: [`pictures/${pictureId}.webp`] },
+  ]);
+});
+
+test('its overview and its conversations are pages that need no network and run no script', async () => {
+  const { anton, boris, pictureId } = life;
+  const { page } = await archiveOf(anton);
+  const overview = page('index.html');
+  for (const words of [anton.name, 'public name', 'Likes you gave', `src="pictures/${pictureId}.webp"`])
+    expect(overview).toContain(words);
+  expect(overview).toContain(`<a href="conversations/${boris.profileId}.html">Boris</a>`);
+  const conversation = page(`conversations/${boris.profileId}.html`);
+  expect(conversation).toContain(`hello Boris, come to ${canary}`);
+  expect(conversation).toContain(`src="../pictures/${pictureId}.webp"`);
+  for (const text of [overview, conversation]) expect(text).not.toMatch(/(?:src|href)="https?:|<script|@import|url\(/);
+});
+
+test('it has no secret, and nothing of anybody that he can not see', async () => {
+  const { anton, carl, device } = life;
+  const rows = async (table: string) =>
+    (await everyRow(app.world.db, table)).filter((row) => row['account_id'] === anton.accountId);
+  const sessions = (await rows('sessions')).map((row) => String(row['id_hash']));
+  const [stored] = await app.world.db.read.selectFrom('accounts').selectAll().where('id', '=', anton.accountId).execute();
+  const { text } = await archiveOf(anton);
+  const secrets = [...sessions, stored?.password_hash, device.endpoint, device.auth_base64, device.p256dh_base64];
+  for (const secret of secrets) expect(text.includes(String(secret)), String(secret)).toBe(false);
+  // Carl blocks him: he is gone from it with the messages and the like.
+  expect([text.includes(carl.profileId), text.includes('Carl')]).toEqual([false, false]);
+});
+
+test('what others think of him is not in it', async () => {
+  const [anton, boris, dora] = [await app.member(), await app.member({ name: 'Boris' }), await app.member({ name: 'Dora' })];
+  await like(dora, anton);
+  await boris.call(likes.putProfileLike, {
+    body: { likerProfileId: boris.profileId, likedProfileId: anton.profileId, likeType: 'DISLIKE' },
+  });
+  const { text } = await archiveOf(anton);
+  expect([text.includes('DISLIKE'), text.includes(boris.profileId)]).toEqual([false, false]);
+});
+
+test('a message is in it as he sees it: none that is deleted for him or taken back, no reading time that he is not told', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await boris.call(settings.putSettings, { body: { sendSeen: false } });
+  const [mine, takenBack, hidden] = [
+    await write(anton, boris, 'kept'),
+    await write(boris, anton, 'taken back'),
+    await write(boris, anton, 'hidden'),
+  ];
+  await boris.call(messages.putMessageRead, { params: { id: mine.id } });
+  await boris.call(messages.deleteMessage, { params: { id: takenBack.id }, query: { forBoth: true } });
+  await anton.call(messages.deleteMessage, { params: { id: hidden.id }, query: { forBoth: false } });
+  const his = await archiveOf(anton);
+  expect(his.json(`conversations/${boris.profileId}`)).toMatchObject([{ text: 'kept', read: null }]);
+  expect(his.json(`conversations/${boris.profileId}`)).toHaveLength(1);
+  const others = await archiveOf(boris);
+  expect(others.json(`conversations/${anton.profileId}`)).toMatchObject([
+    { text: 'kept', read: expect.any(String) },
+    { text: 'hidden', from: 'you' },
+  ]);
+});
+
+test('words that look like a page are shown as words', async () => {
+  const hostile = '<script>alert(1)</script>';
+  const anton = await app.member({ name: hostile, description: `"><img src=x onerror=alert(1)> ${hostile}` });
+  const boris = await app.member({ name: hostile });
+  await write(boris, anton, hostile);
+  const { files } = await archiveOf(anton);
+  for (const [path, content] of files) if (path.endsWith('.html')) expect(content.toString()).not.toMatch(/<script|<img src=x/);
+});
+
+test('a long conversation is in it whole and in order', async () => {
+  const [anton, boris] = [await app.member(), await app.member({ name: 'Boris' })];
+  const texts = Array.from({ length: 603 }, (_, number) => `number ${number}`);
+  for (let at = 0; at < texts.length; at += 40)
+    await Promise.all(texts.slice(at, at + 40).map((text) => write(boris, anton, text)));
+  const { json } = await archiveOf(anton);
+  const archived: { id: string; text: string }[] = json(`conversations/${boris.profileId}`);
+  expect(archived.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
+  const newest = { sinceMessageId: undefined, beforeMessageId: undefined };
+  const shown = await anton.call(messages.getBetween, { params: { a: anton.profileId, b: boris.profileId }, query: newest });
+  expect(archived.slice(-shown.length).map(({ id }) => id)).toEqual(shown.map(({ id }) => id).toReversed());
+});
+
+test('it can be had three times a day', async () => {
+  const limited = await openTestApp({ rates: { exports: serverLimits.rates.exports } });
+  try {
+    const anton = await limited.member();
+    for (let times = 0; times < 3; times += 1) await archiveOf(anton);
+    const refused = await anton.ask(account.getExport);
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 8 * 3_600]);
+    limited.clock.pass(8 * 3_600_000);
+    await archiveOf(anton);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,128 @@
+// The server is killed while an account is deleted: afterwards all of it is there or nothing, and its files follow.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
+import { readConfig } from '../../config.ts';
+import { databaseFile } from '../../db/sqlite.ts';
+import { openWorld } from '../../open-world.ts';
+import { browserOf } from '../../testing/browser.ts';
+import { freePort, kill, startServer } from '../../testing/killed-server.ts';
+import { memberOf, type Member } from '../../testing/members.ts';
+import type { World } from '../../world.ts';
+import { memberTables } from './member-data.ts';
+
+const rounds = 6;
+const messageCount = 2_000;
+const pictureCount = 12;
+
+/** A member with a long conversation, pictures, a like and a position. */
+async function settle(world: World, member: Member, peer: Member): Promise<void> {
+  const { ids, db } = world;
+  const nowMs = world.clock.now();
+  const [mine, theirs] = [member.profileId, peer.profileId];
+  const pair = [mine, theirs].toSorted().join(':');
+  await db.write(async (tx) => {
+    for (let number = 0; number < messageCount; number += 1) {
+      const sequence = await db.nextSequence(tx);
+      const [sender_id, recipient_id] = number % 2 === 0 ? [mine, theirs] : [theirs, mine];
+      const places = { sequence, revision: sequence, sender_revision: sequence, pair, sector: null };
+      const states = { read_ms: null, is_read_told: 0, recipient_deleted_ms: null, sender_deleted_ms: null, is_test: 0 } as const;
+      const words = { body_text: `number ${number}`, pic_ids: '[]', idempotency_key: ids.uuid(), created_ms: nowMs };
+      await tx
+        .insertInto('messages')
+        .values({ id: ids.uuid(), sender_id, recipient_id, ...places, ...states, ...words })
+        .execute();
+    }
+    const both = [
+      { profile_id: mine, peer_id: theirs, pair },
+      { profile_id: theirs, peer_id: mine, pair },
+    ];
+    await tx.insertInto('conversations').values(both).execute();
+    const like = {
+      liker_id: mine,
+      liked_id: theirs,
+      like_type: 'LIKE',
+      is_blocked: 0,
+      created_ms: nowMs,
+      changed_ms: nowMs,
+    } as const;
+    await tx.insertInto('likes').values(like).execute();
+  });
+  for (let count = 0; count < pictureCount; count += 1) {
+    const id = ids.uuid();
+    for (const variant of ['original', 256, 512] as const) await world.pictureFiles.put(id, variant, Buffer.alloc(10_000, id));
+    const row = { id, profile_id: mine, width: 3_000, height: 2_000, bytes: 30_000, placeholder: '', created_ms: nowMs };
+    await db.write((tx) => tx.insertInto('pictures').values(row).execute());
+  }
+}
+
+/** How many rows of each table are about the member. */
+function rowsOf(dataDir: string, member: Member): Record<string, number> {
+  const db = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
+  try {
+    const ids = { accountId: member.accountId, profileId: member.profileId, email: `${member.profileId}@example.org` };
+    const counts = memberTables.map(([table, { goesBy }]) => {
+      const columns = Object.entries(goesBy).flatMap(([column, name]) => (name ? [[column, ids[name]] as const] : []));
+      const where = columns.map(([column]) => `${column} = ?`).join(' or ');
+      const found = db.prepare(`select count(*) from ${table} where ${where}`).pluck();
+      return [table, Number(found.get(...columns.map(([, value]) => value)))] as const;
+    });
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  } finally {
+    db.close();
+  }
+}
+
+test('a deletion that the server was killed in has happened whole or not at all', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'leaving-'));
+  const port = await freePort();
+  const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const origin = `http://localhost:${port}`;
+  const world = await openWorld(readConfig(env));
+  const peer = await memberOf(world, browserOf(origin), {});
+  const members: Member[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const member = await memberOf(world, browserOf(origin), {});
+    await settle(world, member, peer);
+    members.push(member);
+  }
+  await world.close();
+
+  const [first, ...others] = members;
+  let running = (await startServer(env, peer)).server;
+  try {
+    const startedAt = performance.now();
+    await first?.call(account.deleteAccount);
+    const wholeMs = performance.now() - startedAt;
+    const outcomes = { whole: 0, nothing: 0 };
+    for (const [round, member] of others.entries()) {
+      const before = rowsOf(dataDir, member);
+      expect(before).toMatchObject({ messages: messageCount, pictures: pictureCount, likes: 1, sessions: 1, accounts: 1 });
+      const leaving = member.ask(account.deleteAccount).catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, (wholeMs * (round + 0.5)) / rounds));
+      await kill(running);
+      const answer = await leaving;
+      const after = rowsOf(dataDir, member);
+      expect([{}, before]).toContainEqual(after);
+      if (answer?.status === 204) expect(after).toEqual({});
+      outcomes[Object.keys(after).length === 0 ? 'whole' : 'nothing'] += 1;
+      running = (await startServer(env, peer)).server;
+      // Whoever is still there can leave now.
+      expect((await member.ask(account.deleteAccount)).status).toBe(Object.keys(after).length === 0 ? 401 : 204);
+      expect(rowsOf(dataDir, member)).toEqual({});
+    }
+    expect(outcomes.nothing).toBeGreaterThan(0);
+    const files = async () => {
+      const entries = await readdir(path.join(dataDir, 'pictures'), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).length;
+    };
+    await expect.poll(files, { timeout: 20_000 }).toBe(0);
+    expect((await peer.send('GET', '/api/settings')).status).toBe(200);
+  } finally {
+    await kill(running);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,172 @@
+// Deleting an account, as the member and everybody around him meet it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
+import { urlOf } from '#shared/contract/endpoint.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { nearby } from '#shared/contract/nearby.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { settings } from '#shared/contract/settings.ts';
+import type { Answer } from '../../testing/browser.ts';
+import { contractTable, unknownId } from '../../testing/contract-table.ts';
+import type { Member } from '../../testing/members.ts';
+import { like, report, uploadPicture, write } from '../../testing/doings.ts';
+import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '../../testing/sign-in.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const minutes = (count: number) => count * 60_000;
+const leave = (member: Member) => member.call(account.deleteAccount);
+const newest = { sinceMessageId: undefined, beforeMessageId: undefined };
+const historyOf = (viewer: Member, other: Member) =>
+  viewer.call(messages.getBetween, { params: { a: viewer.profileId, b: other.profileId }, query: newest });
+const nearOf = (viewer: Member) =>
+  viewer.call(nearby.getNearest, {
+    query: { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false },
+  });
+const filesOf = async () => {
+  const ids: string[] = [];
+  for await (const id of app.world.pictureFiles.list()) ids.push(id);
+  return ids;
+};
+
+test('everything of a member is gone for the others at once', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const picture = await uploadPicture(anton);
+  for (const member of [anton, boris]) await report(member, app.clock.now());
+  await like(anton, boris);
+  await like(boris, anton);
+  await write(anton, boris, 'hello', [picture]);
+  await write(boris, anton, 'good evening');
+  expect([(await nearOf(boris)).length, (await historyOf(boris, anton)).length]).toEqual([1, 2]);
+  expect((await boris.send('GET', `/api/profile-pic/${picture}`)).status).toBe(200);
+
+  await leave(anton);
+  expect(await nearOf(boris)).toEqual([]);
+  expect(await historyOf(boris, anton)).toEqual([]);
+  const own = { params: { id: boris.profileId }, query: { before: undefined } };
+  expect(await boris.call(likes.getLikesByLiked, own)).toEqual([]);
+  expect(await boris.call(likes.getLikesByLiker, { ...own, query: { ...own.query, blocked: false } })).toEqual([]);
+  expect(await boris.call(messages.getMostRecentWith, { params: own.params, query: newest })).toEqual([]);
+  expect(await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } })).toEqual([]);
+  expect((await boris.send('GET', `/api/profile-pic/${picture}`)).status).toBe(404);
+  expect(await filesOf()).not.toContain(picture);
+});
+
+test('those who have him on a screen hear of it, whom he blocked does not', async () => {
+  const [anton, boris, carl, dieter] = (await Promise.all(
+    ['Anton', 'Boris', 'Carl', 'Dieter'].map((name) => app.member({ name })),
+  )) as [Member, Member, Member, Member];
+  for (const member of [anton, boris, carl, dieter]) await report(member, app.clock.now());
+  await write(boris, anton, 'hello');
+  await write(anton, carl, 'go away');
+  await like(anton, carl, { blocked: true });
+  const [his, boriss, carls, dieters] = await Promise.all([anton, boris, carl, dieter].map((member) => openSocket(member)));
+  for (const socket of [boriss, carls, dieters]) socket?.say({ type: 'watchSectors', sectors: ['33:-113'] });
+  for (const socket of [boriss, carls, dieters]) await socket?.settled();
+
+  await leave(anton);
+  expect(await his?.closed).toBe(4401);
+  await boriss?.until('gone', ({ profileId }) => profileId === anton.profileId);
+  await dieters?.until('left', ({ profileId }) => profileId === anton.profileId);
+  await carls?.settled();
+  expect(JSON.stringify(carls?.heard)).not.toContain(anton.profileId);
+  for (const socket of [boriss, carls, dieters]) socket?.close();
+});
+
+test('who asks for him gets the very answer of somebody who never was', async () => {
+  const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
+  await like(anton, boris);
+  await like(boris, anton);
+  await like(anton, carl, { blocked: true });
+  await like(boris, carl, { blocked: true });
+  await write(boris, anton, 'hello');
+  await leave(anton);
+
+  const seen = ({ status, headers, bytes }: Answer, id: string) => ({
+    status,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date')),
+    text: bytes
+      .toString()
+      .replaceAll(id, 'ID')
+      .replace(/"tsCreated":\d+/, '"tsCreated":0'),
+  });
+  const never = unknownId;
+  let compared = 0;
+  for (const row of contractTable.filter(({ answers, names, call }) => typeof answers === 'object' && !names && !call.form)) {
+    for (const caller of [boris, carl]) {
+      const answer = (id: string) => {
+        const { params, query, body } = row.ask(id, caller);
+        const json = body === undefined ? undefined : JSON.stringify(body);
+        const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
+        return caller.send(row.call.method, urlOf(row.call.path, params, query), json, headers);
+      };
+      const [gone, unknown] = [await answer(anton.profileId), await answer(never)];
+      expect.soft(seen(gone, anton.profileId), `${row.call.method} ${row.call.path} ${row.field}`).toEqual(seen(unknown, never));
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(30);
+});
+
+test('a login of more than 15 minutes ago deletes nothing', async () => {
+  const anton = await app.member();
+  app.clock.pass(minutes(15) + 1);
+  const answer = await anton.ask(account.deleteAccount);
+  expect([answer.status, answer.body]).toMatchObject([403, { code: 'reauth', message: expect.stringContaining('log in again') }]);
+  expect(await isSignedIn(anton)).toBe(true);
+});
+
+test('all his sessions end with it, and the browser forgets the cookie', async () => {
+  const email = 'sessions@example.org';
+  const phone = await signedInByLink(app, email);
+  const tablet = await signedInByLink(app, email, { nth: 2 });
+  const answer = await phone.ask(account.deleteAccount);
+  expect([answer.status, phone.cookies.has('sid')]).toEqual([204, false]);
+  expect([await isSignedIn(phone), await isSignedIn(tablet)]).toEqual([false, false]);
+  expect((await tablet.ask(account.deleteAccount)).status).toBe(401);
+});
+
+test('links that wait in his mailbox are dead, and a new one makes a new account', async () => {
+  const email = 'again@example.org';
+  const anton = await signedInByLink(app, email);
+  const before = await anton.call(settings.getSettings);
+  await anton.call(settings.putSettings, { body: { name: 'Anton', password: 'lavender field at noon' } });
+  await askForLink(app.visitor(), email);
+  const waiting = await linkTo(app.mail, email, 2);
+  await anton.call(account.deleteAccount);
+
+  expect((await logIn(app.visitor(), waiting)).status).toBe(401);
+  expect((await logIn(app.visitor(), { username: email, password: 'lavender field at noon' })).status).toBe(401);
+  const after = await (await signedInByLink(app, email, { nth: 3 })).call(settings.getSettings);
+  expect(after).toMatchObject({ email, name: '', hasPassword: false });
+  expect(after.defaultProfileId).not.toBe(before.defaultProfileId);
+});
+
+test('what others send him while he leaves is refused as for somebody unknown, and leaves nothing behind', async () => {
+  const [anton, ...others] = await Promise.all(Array.from({ length: 9 }, () => app.member()));
+  if (!anton) throw new Error('There is nobody.');
+  await Promise.all(others.map((other) => write(other, anton, 'before')));
+  const [left, ...statuses] = await Promise.all([
+    anton.ask(account.deleteAccount).then(({ status }) => status),
+    ...others.flatMap((other) =>
+      [
+        other.ask(messages.postMessage, {
+          body: { senderProfileId: other.profileId, recipientProfileId: anton.profileId, bodyText: 'now', profilePicIds: [] },
+        }),
+        other.ask(likes.putProfileLike, {
+          body: { likerProfileId: other.profileId, likedProfileId: anton.profileId, likeType: 'LIKE' },
+        }),
+      ].map((sent) => sent.then(({ status }) => status)),
+    ),
+  ]);
+  expect(left).toBe(204);
+  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  for (const other of others) expect(await historyOf(other, anton)).toEqual([]);
+});

@@ -1,0 +1,273 @@
+// What the database knows of a member, table by table: which rows go with his account, and what of them he can take along.
+import type { Schema } from '../../db/schema.ts';
+import { flag, json, leftOut, text, time, type AnyRow, type MemberTable } from './member-table.ts';
+
+const inner = leftOut('a number of the server that says nothing');
+const own = leftOut('the member himself');
+const secret = leftOut('a secret that opens something');
+
+/** A table that is missing here does not compile, nor does a column of an archived one. */
+export const memberData = {
+  profiles: {
+    goesBy: { account_id: 'accountId' },
+    follows: ['id'],
+    archive: {
+      file: 'profile',
+      title: 'Profile',
+      of: 'account_id',
+      order: ['id'],
+      fields: {
+        id: text('profileId'),
+        account_id: own,
+        profilename: text('publicName'),
+        pic_ids: json('publicPictures'),
+        pic_ids_private: json('privatePictures'),
+        birthdate: text('birthdate'),
+        height: text('height'),
+        weight: text('weight'),
+        height_cm: text('heightCm'),
+        weight_kg: text('weightKg'),
+        description: text('description'),
+        characteristics: json('characteristics'),
+        is_test: inner,
+        version: inner,
+        seen_ms: time('lastSeen'),
+        created_ms: time('created'),
+        updated_ms: time('changed'),
+      },
+    },
+  },
+  pictures: {
+    goesBy: { profile_id: 'profileId' },
+    archive: {
+      file: 'pictures',
+      title: 'Pictures',
+      of: 'profile_id',
+      order: ['created_ms', 'id'],
+      fields: {
+        id: { as: 'file', read: (stored) => pictureFile(String(stored)) },
+        profile_id: own,
+        width: text('width'),
+        height: text('height'),
+        bytes: leftOut('of all stored sizes together'),
+        placeholder: leftOut('a few blurred colours of the same picture'),
+        created_ms: time('uploaded'),
+      },
+    },
+  },
+  positions: {
+    goesBy: { profile_id: 'profileId' },
+    archive: {
+      file: 'position',
+      title: 'Where others see you',
+      of: 'profile_id',
+      order: ['profile_id'],
+      fields: {
+        profile_id: own,
+        cell_i: text('gridRow'),
+        cell_j: text('gridColumn'),
+        cell_side: text('gridMetres'),
+        use_kind: text('setBy'),
+        is_hidden: flag('hidden'),
+        effective_until_ms: time('until'),
+        updated_ms: time('changed'),
+      },
+    },
+  },
+  likes: {
+    goesBy: { liker_id: 'profileId', liked_id: 'profileId' },
+    ties: ['liker_id', 'liked_id'],
+    archive: {
+      file: 'likes',
+      title: 'Likes you gave, and whom you block',
+      of: 'liker_id',
+      order: ['changed_ms', 'liked_id'],
+      other: { column: 'liked_id', as: 'name' },
+      fields: {
+        liker_id: own,
+        liked_id: text('profileId'),
+        like_type: text('like'),
+        is_blocked: flag('blocked'),
+        created_ms: time('created'),
+        changed_ms: time('changed'),
+      },
+    },
+  },
+  pic_likes: {
+    goesBy: { liker_id: 'profileId', pic_profile_id: 'profileId' },
+    ties: ['liker_id', 'pic_profile_id'],
+    archive: {
+      file: 'picture-likes',
+      title: 'Likes you gave to pictures',
+      of: 'liker_id',
+      order: ['changed_ms', 'pic_id'],
+      other: { column: 'pic_profile_id', as: 'name' },
+      fields: {
+        liker_id: own,
+        pic_id: text('pictureId'),
+        pic_profile_id: text('profileId'),
+        like_type: text('like'),
+        created_ms: time('created'),
+        changed_ms: time('changed'),
+      },
+    },
+  },
+  messages: {
+    goesBy: { sender_id: 'profileId', recipient_id: 'profileId' },
+    follows: ['pair'],
+    archive: leftOut('they have pages of their own, by conversation and as the member sees them'),
+  },
+  conversations: {
+    goesBy: { profile_id: 'profileId', peer_id: 'profileId' },
+    follows: ['pair'],
+    ties: ['profile_id', 'peer_id'],
+    archive: leftOut('its messages say it'),
+  },
+  notifications: {
+    goesBy: { profile_id: 'profileId', about_profile_id: 'profileId' },
+    follows: ['url'],
+    ties: ['profile_id', 'about_profile_id'],
+    archive: {
+      file: 'notifications',
+      title: 'Notifications',
+      of: 'profile_id',
+      order: ['created_ms', 'id'],
+      other: { column: 'about_profile_id', as: 'name' },
+      fields: {
+        id: inner,
+        profile_id: own,
+        kind: text('kind'),
+        about_profile_id: text('profileId'),
+        body_text: text('text'),
+        url: text('leadsTo'),
+        created_ms: time('created'),
+      },
+    },
+  },
+  push_queue: {
+    goesBy: { profile_id: 'profileId' },
+    archive: leftOut('what waits to be pushed is told by the notifications'),
+  },
+  push_subscriptions: {
+    goesBy: { account_id: 'accountId' },
+    follows: ['profile_id', 'session_hash'],
+    archive: {
+      file: 'devices',
+      title: 'Devices with notifications',
+      of: 'account_id',
+      order: ['created_ms', 'id'],
+      fields: {
+        id: inner,
+        account_id: own,
+        profile_id: own,
+        session_hash: secret,
+        device_name: text('device'),
+        endpoint: secret,
+        expiration_ms: time('ends'),
+        auth: secret,
+        p256dh: secret,
+        seen_ms: time('lastUsed'),
+        created_ms: time('created'),
+        origin: text('site'),
+      },
+    },
+  },
+  sessions: {
+    goesBy: { account_id: 'accountId' },
+    follows: ['profile_id', 'id_hash'],
+    archive: {
+      file: 'sessions',
+      title: 'Where you are logged in',
+      of: 'account_id',
+      order: ['created_ms', 'id_hash'],
+      fields: {
+        id_hash: secret,
+        account_id: own,
+        profile_id: own,
+        is_remembered: flag('remembered'),
+        show_nsfw: flag('showsNsfw'),
+        device: text('device'),
+        signed_in_ms: time('loggedIn'),
+        by_link: flag('byMailedLink'),
+        seen_ms: time('lastUsed'),
+        idle_until_ms: time('endsUnused'),
+        ends_ms: time('ends'),
+        created_ms: time('created'),
+      },
+    },
+  },
+  contact_messages: {
+    goesBy: { account_id: 'accountId' },
+    archive: {
+      file: 'contact-messages',
+      title: 'What you wrote to us',
+      of: 'account_id',
+      order: ['created_ms', 'id'],
+      fields: {
+        id: inner,
+        brand: text('site'),
+        account_id: own,
+        name: text('name'),
+        message: text('message'),
+        created_ms: time('created'),
+      },
+    },
+  },
+  audit: {
+    goesBy: { account_id: 'accountId' },
+    archive: {
+      file: 'logins',
+      title: 'Logins and changes of the account',
+      of: 'account_id',
+      order: ['created_ms', 'id'],
+      fields: {
+        id: inner,
+        account_id: own,
+        what: text('what'),
+        ip: text('networkAddress'),
+        created_ms: time('created'),
+      },
+    },
+  },
+  login_links: {
+    goesBy: { account_id: 'accountId', email: 'email' },
+    archive: leftOut('a link that logs in is in his mailbox, and for half an hour only'),
+  },
+  // Mails to a new address that he never confirmed are not known to be his; the hourly clearing forgets them within a day.
+  mail_queue: {
+    goesBy: { to_address: 'email' },
+    archive: leftOut('mails are in his mailbox'),
+  },
+  accounts: {
+    goesBy: { id: 'accountId' },
+    follows: ['profile_id', 'email', 'pending_email'],
+    archive: {
+      file: 'account',
+      title: 'Account',
+      of: 'id',
+      order: ['id'],
+      fields: {
+        id: inner,
+        email: text('email'),
+        pending_email: text('newEmail'),
+        name: text('name'),
+        password_hash: secret,
+        roles: json('roles'),
+        profile_id: text('profileId'),
+        preferences: json('choices'),
+        acknowledgements: json('acknowledgements'),
+        is_test: inner,
+        created_ms: time('created'),
+      },
+    },
+  },
+  secrets: { ofNobody: 'keys of the server itself' },
+} satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly ofNobody: string } };
+
+/** The tables with something of a member, those that refer to others before these. */
+export const memberTables: readonly (readonly [table: string, MemberTable<AnyRow>])[] = Object.entries(memberData).flatMap(
+  ([table, of]) => ('ofNobody' in of ? [] : [[table, of] as const]),
+);
+
+/** Where in the archive a picture is. */
+export const pictureFile = (id: string): string => `pictures/${id}.webp`;

@@ -1,0 +1,38 @@
+// All the messages a member has, for an archive of his own: whom they are with, and each conversation from its beginning.
+import type { Message } from '#shared/contract/messages.ts';
+import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import type { Desk, Needs } from './desk.ts';
+import { peerOf, seenBy } from './message-view.ts';
+
+export interface History {
+  /** Whom the viewer has messages with, the latest first, in pages. Whoever blocks him is left out, as if that one had left. */
+  correspondents(viewerId: string): AsyncIterable<readonly ReducedBrief[]>;
+  /** A conversation as the viewer sees it, oldest first, in pages; nothing where the other one blocks him. */
+  conversation(viewerId: string, peerId: string): AsyncIterable<readonly Message[]>;
+}
+
+const size = 500;
+
+export function history({ blocks, profiles }: Needs, { store }: Desk): History {
+  return {
+    async *correspondents(viewerId) {
+      for (let beforeSequence: number | undefined; ;) {
+        const rows = await store.newestOfEach(viewerId, { beforeSequence, size });
+        const peers = rows.map((row) => peerOf(viewerId, row)).filter((peer) => !blocks.isBlockedBy(viewerId, peer));
+        const briefs = await profiles.reducedBriefs(peers);
+        yield peers.flatMap((peer) => briefs.get(peer) ?? []);
+        if (rows.length < size) return;
+        beforeSequence = rows.at(-1)?.sequence;
+      }
+    },
+
+    async *conversation(viewerId, peerId) {
+      for (let sinceSequence = 0; !blocks.isBlockedBy(viewerId, peerId);) {
+        const rows = (await store.between(viewerId, peerId, { sinceSequence, size })).toReversed();
+        if (rows.length > 0) yield rows.map((row) => seenBy(viewerId, row));
+        if (rows.length < size) return;
+        sinceSequence = rows.at(-1)?.sequence ?? sinceSequence;
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// What members of a test do to each other, in a word each.
+import { likes } from '#shared/contract/likes.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
+import { positions } from '#shared/contract/positions.ts';
+import type { Member } from './members.ts';
+
+/** A LIKE, unless something else is said. */
+export const like = (from: Member, to: Member, change: { likeType?: 'LIKE'; blocked?: boolean } = { likeType: 'LIKE' }) =>
+  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...change } });
+
+export const write = (from: Member, to: Member, bodyText: string, profilePicIds: string[] = []): Promise<Message> =>
+  from.call(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds },
+  });
+
+/** By hand, somewhere in the sector 33:-113, for an hour. */
+export const report = ({ call, profileId }: Member, nowMs: number) =>
+  call(positions.putPosition, {
+    params: { profileId },
+    body: {
+      profileId,
+      use: 'OVERRIDE',
+      overrideLat: 33.45,
+      overrideLon: -112.07,
+      hide: false,
+      tsEffectiveUntil: nowMs + 3_600_000,
+    },
+  });
+
+/** A picture as far as a test world looks; its id. */
+export async function uploadPicture(from: Member): Promise<string> {
+  const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+  const { body } = await from.form('/api/profile-pic', { authorProfileId: from.profileId, picfilename: 'a.png', picfile });
+  return String(Reflect.get(Object(body), 'id'));
+}

@@ -1,0 +1,88 @@
+// A member who did everything that can be done here, so that each table of the database has something of him.
+import { contact } from '#shared/contract/contact.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { like, report, uploadPicture, write } from './doings.ts';
+import type { Member } from './members.ts';
+import { newDevice, pushHosts } from './settings.ts';
+import { askForLink, linkTo, signedInByLink } from './sign-in.ts';
+import { openTestApp } from './test-app.ts';
+
+/** A world in which a push is never delivered, and so stays in the queue. */
+export const openLastingApp = () => openTestApp({ env: pushHosts, parts: { push: { send: async () => ({ kind: 'later' }) } } });
+
+export type LastingApp = Awaited<ReturnType<typeof openLastingApp>>;
+
+/** Stands in everything he writes, and nowhere else. */
+export const canary = 'Zanzibar';
+
+export interface Life {
+  readonly anton: Member;
+  /** Knows him well. */
+  readonly boris: Member;
+  /** Blocks him. */
+  readonly carl: Member;
+  /** Everything he can be known by in the database. */
+  readonly traces: readonly string[];
+  readonly pictureId: string;
+  readonly device: ReturnType<typeof newDevice>;
+}
+
+export async function liveFully(app: LastingApp): Promise<Life> {
+  const email = `anton-${app.world.ids.uuid()}@example.org`;
+  const newEmail = `new-${email}`;
+  const browser = await signedInByLink(app, email);
+  const { defaultProfileId: profileId } = await browser.call(settings.getSettings);
+  const account = await app.world.db.read
+    .selectFrom('accounts')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .executeTakeFirstOrThrow();
+  const anton: Member = { ...browser, profileId, accountId: account.id, name: `Anton ${canary}` };
+  const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
+
+  const pictureId = await uploadPicture(anton);
+  const fields = { height: '', weight: '', characteristics: ['coffee'], birthdate: '1990-05-17' };
+  const words = { profilename: anton.name, description: `I live on ${canary}` };
+  await anton.call(profiles.putProfile, {
+    body: { id: profileId, profilePicIds: [pictureId], profilePicIdsPrivate: [], ...fields, ...words },
+  });
+  const borissPicture = await uploadPicture(boris);
+  await boris.call(profiles.putProfile, {
+    body: {
+      id: boris.profileId,
+      profilename: 'Boris',
+      profilePicIds: [borissPicture],
+      profilePicIdsPrivate: [],
+      ...fields,
+      description: '',
+    },
+  });
+  for (const member of [anton, boris]) await report(member, app.clock.now());
+  const device = newDevice();
+  await anton.call(settings.putSettings, {
+    body: { name: canary, email: newEmail, password: 'lavender field at noon', pushSubscriptions: [device] },
+  });
+  await linkTo(app.mail, newEmail);
+  await askForLink(app.visitor(), email);
+  await linkTo(app.mail, email, 2);
+  await anton.call(contact.postContact, { body: { name: `Anton ${canary}`, message: `Greetings from ${canary}` } });
+
+  for (const other of [boris, carl]) {
+    await like(anton, other);
+    await write(other, anton, `hello from ${other.name}`);
+    await write(anton, other, `hello ${other.name}, come to ${canary}`, [pictureId]);
+  }
+  await like(boris, anton);
+  const likePicture = (from: Member, to: Member, profilePicId: string) =>
+    from.call(likes.putProfilePicLike, {
+      body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType: 'LIKE' },
+    });
+  await likePicture(anton, boris, borissPicture);
+  await likePicture(boris, anton, pictureId);
+  await like(carl, anton, { blocked: true });
+
+  const traces = [profileId, anton.accountId, email, canary, pictureId, device.endpoint];
+  return { anton, boris, carl, traces, pictureId, device };
+}
