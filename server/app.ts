@@ -69,6 +69,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     onConstructorPoisoning: 'error',
     forceCloseConnections: true,
     exposeHeadRoutes: true,
+    // As long as a request line can be: what an id may be is the contract's to say, after it is known who asks.
+    routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerError,
   });
   app.server.maxConnections = limits.connectionsMost;
@@ -115,7 +117,11 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     ),
   );
   world.bus.on('briefGone', ({ sector, profileId }) =>
-    hub.tellSector(sector, { type: 'left', profileId }, (viewerId) => viewerId !== profileId),
+    hub.tellSector(
+      sector,
+      { type: 'left', profileId },
+      (viewerId) => viewerId !== profileId && !blocks.isApart(viewerId, profileId),
+    ),
   );
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const messages = createMessagesService(world, {

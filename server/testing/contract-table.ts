@@ -1,4 +1,7 @@
 // Who may do what: each call of the contract with the answer that every kind of caller gets for every kind of id it can name.
+//
+// A new call needs one row here for each field of it that takes an id (and, for a new kind of id, its maker in contract-things.ts).
+// The tests find all else by themselves from its entry in the contract: wrong forms, methods, allowance, what is missed without its rules.
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { likes } from '#shared/contract/likes.ts';
