@@ -37,6 +37,8 @@ export interface Row {
   readonly field?: string;
   /** Absent: members. */
   readonly who?: Who;
+  /** The caller's session or account is gone after it. */
+  readonly endsCaller?: true;
   /** Absent: a profile. */
   readonly names?: Thing;
   readonly ask: (id: string, caller: { readonly profileId: string }) => Asked;
@@ -96,7 +98,7 @@ export const contractTable: readonly Row[] = [
   { call: contact.postContact, who: 'all', ask: () => ({ body: { name: 'Somebody', message: 'Good morning' } }), answers: 200 },
   { call: session.postRegister, who: 'all', ask: () => ({ body: { email: 'bad', acknowledgements: [] } }), answers: 400 },
   { call: session.deleteAuth, who: 'all', ask: nothing, answers: 204 },
-  { call: session.deleteSessions, ask: nothing, answers: 204 },
+  { call: session.deleteSessions, endsCaller: true, ask: nothing, answers: 204 },
   { call: session.putSession, ask: () => ({ body: { showNsfw: true } }), answers: 200 },
 
   { call: settings.getSettings, ask: nothing, answers: 200 },
