@@ -39,7 +39,7 @@ describe('a blocked member', () => {
     expect(seen('blocked').heard).toEqual(seen('deleted').heard);
   });
 
-  test('learns nothing either when he was the first to block', () => {
+  test('learns nothing either when both block each other at the same moment', () => {
     const [mutual, deleted] = [seen('mutual').answers, seen('deleted').answers];
     for (const name of differing(seen('deleted'), seen('mutual'))) expect.soft(mutual[name], name).toEqual(deleted[name]);
   });

@@ -5,6 +5,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
+import { createLikesStore } from '../features/likes/likes.store.ts';
 import { newPushKeys } from '../outside/push-keys.ts';
 import type { Answer } from './browser.ts';
 import type { Member } from './members.ts';
@@ -15,7 +16,7 @@ import { openSocket } from './sockets.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { testClock } from './test-world.ts';
 
-/** What happens: Anton deletes his account, blocks Boris or hides; or Boris blocks Anton, and then ('mutual') Anton him. */
+/** What happens: Anton deletes his account, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
 export type Happening = 'nothing' | 'deleted' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
 
 export interface Seen {
@@ -159,7 +160,14 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
 async function happen(app: TestApp, happening: Happening, anton: Member, boris: Member): Promise<void> {
   if (happening === 'blocked') await like(anton, boris, { blocked: true });
   if (happening === 'blocking' || happening === 'mutual') await like(boris, anton, { blocked: true });
-  if (happening === 'mutual') await like(anton, boris, { blocked: true });
+  if (happening === 'mutual') {
+    // Whoever comes later by HTTP finds nobody any more: this one was let in before the other's was stored.
+    const blockerId = anton.profileId;
+    const blockedId = boris.profileId;
+    const block = { likerId: blockerId, likedId: blockedId, likeType: 'LIKE', isBlocked: true, nowMs: startMs } as const;
+    await app.world.db.write((tx) => createLikesStore(tx).put(block));
+    app.world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
+  }
   if (happening === 'hidden') await report(anton, { hide: true });
   if (happening === 'deleted') await remove(app, anton);
 }
