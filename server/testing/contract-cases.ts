@@ -105,7 +105,12 @@ export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
   }
   const json = 'application/json';
   const whole = JSON.stringify(asked.body ?? {});
-  if (call.form !== undefined) found.push({ name: 'no form', asked, status: 415, raw: { body: '{}', type: json } });
+  if (call.form !== undefined) {
+    found.push({ name: 'no form', asked, status: 415, raw: { body: '{}', type: json } });
+    const part = '--x\r\ncontent-disposition: form-data; name="picfile"; filename="a.png"\r\n\r\nbytes';
+    for (const body of ['', 'no part', '--x', part, `${part}\r\n--y--\r\n`])
+      found.push({ name: `form ${body.slice(-12)}`, asked, status: 400, raw: { body, type: 'multipart/form-data; boundary=x' } });
+  }
   if (call.body !== undefined) {
     for (const body of ['{', '[]', '"text"', 'null', '', '{"__proto__":{"roles":["ADMIN"]}}', '{"constructor":{"prototype":{}}}'])
       found.push({ name: `body ${body}`, asked, status: 400, raw: { body, type: json } });
