@@ -210,6 +210,7 @@ const bodyText = fc.oneof(
   ),
   fc.constant('--x\r\ncontent-disposition: form-data; name="picfile"; filename="../../a"\r\n\r\n\x89PNG\r\n--x--\r\n'),
   fc.integer({ min: 1, max: 2_000 }).map((depth) => '['.repeat(depth)),
+  fc.constant(`{"name":"${'x'.repeat(70_000)}"}`),
   fc.string({ maxLength: 300, unit: 'binary' }),
   fc.json({ maxDepth: 4 }),
 );

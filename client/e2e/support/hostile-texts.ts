@@ -43,7 +43,7 @@ export const hostileTexts: readonly string[] = [
 ];
 
 /** What a name must not have: controls, overrides of the direction of writing, and what can't be seen. */
-export const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/;
+export const unseen = /(?![\n\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u;
 
 /** Addresses that look like ways inside the application and lead out of it, or nowhere. */
 export const hostileAddresses: readonly string[] = [
