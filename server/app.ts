@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
@@ -72,6 +73,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     onConstructorPoisoning: 'error',
     forceCloseConnections: true,
     exposeHeadRoutes: true,
+    // As long as a request line can be: what an id may be is the contract's to say, after it is known who asks.
+    routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerError,
   });
   app.server.maxConnections = limits.connectionsMost;
@@ -123,6 +126,22 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
       (viewerId) => viewerId !== profileId && !blocks.isApart(viewerId, profileId),
     ),
   );
+  // Whoever is blocked hears what he would hear had the other deleted his account, and the other way round.
+  world.bus.on('profileDeleted', ({ profileId }) =>
+    hub.tellAll({ type: 'gone', profileId }, (viewerId) => viewerId !== profileId && !blocks.isBlockedBy(viewerId, profileId)),
+  );
+  world.bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => {
+    if (!isBlocked) return;
+    for (const [viewerId, profileId] of [
+      [blockerId, blockedId],
+      [blockedId, blockerId],
+    ] as const) {
+      const shown = world.nearby.get(profileId);
+      const isViewer = (id: string) => id === viewerId;
+      if (shown) hub.tellSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isViewer);
+      hub.tellAll({ type: 'gone', profileId }, isViewer);
+    }
+  });
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const messages = createMessagesService(world, {
     blocks,

@@ -30,7 +30,7 @@ export async function readFormFields(request: FastifyRequest, names: readonly st
 }
 
 /** The parser names some of its errors with a status of their own; what it says of a broken form it does not. */
-function formProblem(error: unknown): Problem {
+export function formProblem(error: unknown, whenTooLarge: 'too-large' | 'picture-too-large' = 'too-large'): Problem {
   const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-  return problem(isTooLarge ? 'too-large' : 'bad-request');
+  return problem(isTooLarge ? whenTooLarge : 'bad-request');
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { World } from '../world.ts';
 import type { Caller, FindCaller } from './caller.ts';
-import { problem, sendProblem } from './problems.ts';
+import { problem, sendProblem, type Problem } from './problems.ts';
 import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -47,26 +47,71 @@ export function guard(app: FastifyInstance, world: World, findCaller: FindCaller
   watch.unref();
   app.addHook('onClose', () => clearInterval(watch));
 
+  const asked: Asked = { world, rates, isOverloaded: () => isOverloaded };
+  const passed = [...everyRequestPasses];
   app.addHook('onRequest', async (request, reply) => {
-    if (hostCount(request) > 1 || /^[a-z][a-z0-9+.-]*:/i.test(request.raw.url ?? ''))
-      return sendProblem(reply, problem('bad-request'));
-    const brand = world.brands.forHost(request.headers.host ?? '');
-    if (brand === null) return sendUnknownHost(reply);
-    request.brand = brand;
-    if (!safeMethods.has(request.method) || request.headers.upgrade !== undefined) {
-      if (!isOwnOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
+    for (const { objection } of passed) {
+      const refused = objection(request, asked);
+      if (refused !== null) return refused.code === 'unknown-host' ? sendUnknownHost(reply) : sendProblem(reply, refused);
     }
-    if (request.routeOptions.url === '/api/ping') return;
-    if (isOverloaded) return sendProblem(reply, problem('overloaded'));
-    const { isAllowed, retryAfterSeconds } = rates.take(`address:${addressGroup(request.ip)}`, world.limits.rates.address);
-    if (!isAllowed) return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds }));
+    return undefined;
   });
 }
 
-function hostCount(request: FastifyRequest): number {
+interface Asked {
+  readonly world: World;
+  readonly rates: RateLimiter;
+  readonly isOverloaded: () => boolean;
+}
+
+export interface Check {
+  readonly name: string;
+  /** What the request is refused with, or null. */
+  objection(request: FastifyRequest, asked: Asked): Problem | null;
+}
+
+const isPing = (request: FastifyRequest): boolean => request.routeOptions.url === '/api/ping';
+
+/** In this order; the first that objects answers. Session, role, shape and acting profile come after them, with the route. */
+export const everyRequestPasses: Check[] = [
+  {
+    name: 'one host',
+    objection: ({ raw }) =>
+      hostCount(raw.rawHeaders) > 1 || /^[a-z][a-z0-9+.-]*:/i.test(raw.url ?? '') ? problem('bad-request') : null,
+  },
+  {
+    name: 'known host',
+    objection(request, { world }) {
+      const brand = world.brands.forHost(request.headers.host ?? '');
+      if (brand === null) return problem('unknown-host');
+      request.brand = brand;
+      return null;
+    },
+  },
+  {
+    name: 'own origin',
+    objection(request) {
+      if (safeMethods.has(request.method) && request.headers.upgrade === undefined) return null;
+      return isOwnOrigin(request) ? null : problem('foreign-origin');
+    },
+  },
+  {
+    name: 'no overload',
+    objection: (request, { isOverloaded }) => (isOverloaded() && !isPing(request) ? problem('overloaded') : null),
+  },
+  {
+    name: 'unhurried address',
+    objection(request, { world, rates }) {
+      if (isPing(request)) return null;
+      const { isAllowed, retryAfterSeconds } = rates.take(`address:${addressGroup(request.ip)}`, world.limits.rates.address);
+      return isAllowed ? null : problem('too-many-requests', { retryAfterSeconds });
+    },
+  },
+];
+
+function hostCount(rawHeaders: readonly string[]): number {
   let count = 0;
-  const raw = request.raw.rawHeaders;
-  for (let i = 0; i < raw.length; i += 2) if (raw[i]?.toLowerCase() === 'host') count++;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') count++;
   return count;
 }
 

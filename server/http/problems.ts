@@ -28,7 +28,12 @@ export function sendProblem(reply: FastifyReply, thrown: Problem): FastifyReply 
   const { statusCode } = problems[thrown.code];
   if (thrown.retryAfterSeconds !== null) void reply.header('retry-after', String(thrown.retryAfterSeconds));
   else if (statusCode === 503) void reply.header('retry-after', thrown.code === 'overloaded' ? '10' : '30');
-  return reply.code(statusCode).send(problemBody(thrown.code, thrown.message));
+  // Also what is refused or not there is for this caller and this moment only.
+  return reply
+    .code(statusCode)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(problemBody(thrown.code, thrown.message));
 }
 
 const byFastifyCode: Record<string, ProblemCode> = {

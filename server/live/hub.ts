@@ -45,6 +45,8 @@ export interface Hub {
   isWatching(profileId: string): boolean;
   /** Whether the member has the conversation with this peer on a visible screen. */
   isLookingAt(profileId: string, peerId: string): boolean;
+  /** Tells everybody who is connected and may know. */
+  tellAll(event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   /** Tells everybody who watches a sector and may see it. */
   tellSector(sectorKey: string, event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   readonly facts: () => { readonly sockets: number; readonly members: number };
@@ -96,11 +98,6 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
   });
   bus.on('profileDeleted', ({ profileId }) => {
     for (const place of byProfile.get(profileId) ?? []) end(place, closeCodes.ended, 'log in again');
-  });
-  bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => {
-    if (!isBlocked) return;
-    bus.publish({ type: 'deliver', profileId: blockerId, event: { type: 'gone', profileId: blockedId } });
-    bus.publish({ type: 'deliver', profileId: blockedId, event: { type: 'gone', profileId: blockerId } });
   });
 
   const heartbeat = setInterval(() => {
@@ -224,6 +221,10 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
     isWatching: (profileId) => [...(byProfile.get(profileId) ?? [])].some(({ isVisible }) => isVisible),
     isLookingAt: (profileId, peerId) =>
       [...(byProfile.get(profileId) ?? [])].some((place) => place.isVisible && place.conversationWith === peerId),
+    tellAll(event, mayBeSeenBy) {
+      const said = saidOf(event);
+      for (const place of places()) if (mayBeSeenBy(place.owner.profileId)) enqueue(place, said);
+    },
     tellSector(sectorKey, event, mayBeSeenBy) {
       const watchers = bySector.get(sectorKey);
       if (!watchers) return;

@@ -1,4 +1,7 @@
 // Who may do what: each call of the contract with the answer that every kind of caller gets for every kind of id it can name.
+//
+// A new call needs one row here for each field of it that takes an id (and, for a new kind of id, its maker in contract-things.ts).
+// The tests find all else by themselves from its entry in the contract: wrong forms, methods, allowance, what is missed without its rules.
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
 import { account } from '#shared/contract/account.ts';
 import { contact } from '#shared/contract/contact.ts';
@@ -36,6 +39,8 @@ export interface Row {
   readonly field?: string;
   /** Absent: members. */
   readonly who?: Who;
+  /** The caller's session or account is gone after it. */
+  readonly endsCaller?: true;
   /** Absent: a profile. */
   readonly names?: Thing;
   readonly ask: (id: string, caller: { readonly profileId: string }) => Asked;
@@ -98,11 +103,11 @@ export const contractTable: readonly Row[] = [
   { call: session.putSession, ask: () => ({ body: { showNsfw: true } }), answers: 200 },
   { call: sessions.getSessions, ask: nothing, answers: 200 },
   { call: sessions.deleteSession, names: 'session', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
-  { call: sessions.deleteSessions, ask: nothing, answers: 204 },
+  { call: sessions.deleteSessions, endsCaller: true, ask: nothing, answers: 204 },
   { call: sessions.postFreshLink, ask: nothing, answers: 200 },
 
   { call: account.getExport, ask: nothing, answers: 200 },
-  { call: account.deleteAccount, ask: nothing, answers: 204 },
+  { call: account.deleteAccount, endsCaller: true, ask: nothing, answers: 204 },
 
   { call: settings.getSettings, ask: nothing, answers: 200 },
   { call: settings.putSettings, ask: () => ({ body: { name: 'Somebody' } }), answers: 200 },

@@ -182,6 +182,7 @@ export const memberData = {
       order: ['created_ms', 'id_hash'],
       fields: {
         id_hash: secret,
+        id: leftOut('names it in the list of sessions only'),
         account_id: own,
         profile_id: own,
         is_remembered: flag('remembered'),

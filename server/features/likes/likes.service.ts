@@ -84,17 +84,16 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
         const stored = await likes.put({ likerId, likedId, likeType, isBlocked: change.blocked ?? before.blocked, nowMs });
         const becameLike = likeType === 'LIKE' && before.likeType !== 'LIKE';
         const lostLike = likeType !== 'LIKE' && before.likeType === 'LIKE';
-        const isApart = stored.blocked || blocks.isBlockedBy(likerId, likedId);
         const after: (() => void)[] = [];
         if (stored.blocked) {
-          after.push(await notifications.removeBetween(tx, likerId, likedId));
-        } else if (becameLike && !isApart) {
+          await notifications.removeBetween(tx, likerId, likedId);
+        } else if (becameLike) {
           const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';
           after.push(await notifications.add(tx, { profileId: likedId, kind, aboutProfileId: likerId }));
           if (isMutual) after.push(await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId }));
           after.push(() => tell(likedId, likerId, 'LIKE', isMutual));
-        } else if (lostLike && !isApart) {
+        } else if (lostLike) {
           after.push(await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
           after.push(() => tell(likedId, likerId, 'UNDETERMINED', false));
         }

@@ -60,7 +60,12 @@ export function changing(
         const told = [senderId, recipientId]
           .filter((side) => revisionFor(side, after) !== revisionFor(side, before))
           .map((side) => changed(side, [after]));
-        const wasWaiting = before.read_ms === null && !isGoneFor(recipientId, before) && isGoneFor(recipientId, after);
+        // Between two who are parted no notification is left, and nobody hears of what the other does.
+        const wasWaiting =
+          before.read_ms === null &&
+          !isGoneFor(recipientId, before) &&
+          isGoneFor(recipientId, after) &&
+          !blocks.isApart(senderId, recipientId);
         if (wasWaiting && (await messages.unreadFrom(recipientId, [senderId])).size === 0) {
           const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
           told.push({ profileId: recipientId, tell: await notifications.withdraw(tx, about) });

@@ -82,20 +82,21 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     },
 
     async changedSince(profileId, revision) {
-      if (revision === null) return { revision: await store.newestRevision(profileId), mustResync: false, events: [] };
-      const rows = await store.changedSince(profileId, revision, toldMost + 1);
+      // Not even the count of changes tells of those who are apart.
+      const apart = [...blocks.apartFrom(profileId)];
+      if (revision === null) return { revision: await store.newestRevision(profileId, apart), mustResync: false, events: [] };
+      const rows = await store.changedSince(profileId, revision, toldMost + 1, apart);
       const last = rows.at(-1);
       if (last === undefined || rows.length > toldMost) {
-        const newest = await store.newestRevision(profileId);
+        const newest = await store.newestRevision(profileId, apart);
         // A member ahead of the server has seen what a restored backup does not know.
         const mustResync = rows.length > toldMost || newest < revision;
         return { revision: mustResync ? newest : revision, mustResync, events: [] };
       }
-      const shown = rows.filter((row) => !blocks.isApart(profileId, peerOf(profileId, row)));
       return {
         revision: revisionFor(profileId, last),
         mustResync: false,
-        events: shown.map((row) => eventFor(profileId, row)),
+        events: rows.map((row) => eventFor(profileId, row)),
       };
     },
   };

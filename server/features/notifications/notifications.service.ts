@@ -24,17 +24,17 @@ export interface NotificationsService {
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
-  /** Two members were parted: neither keeps a word about the other. */
-  removeBetween(tx: Tx, a: string, b: string): Promise<AfterCommit>;
+  /** Two members were parted: neither keeps a word about the other. That they are is told to both, so this need not be. */
+  removeBetween(tx: Tx, a: string, b: string): Promise<void>;
 }
 
 const listedMost = 200;
 
 export function createNotificationsService(world: World, pushQueue: PushQueue): NotificationsService {
   const changed =
-    (...profileIds: string[]): AfterCommit =>
+    (profileId: string): AfterCommit =>
     () =>
-      profileIds.forEach((profileId) => world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } }));
+      world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } });
 
   return {
     list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost),
@@ -69,10 +69,7 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
       return changed(profileId);
     },
 
-    async removeBetween(tx, a, b) {
-      await createNotificationsStore(tx).removeBetween(a, b);
-      return changed(a, b);
-    },
+    removeBetween: (tx, a, b) => createNotificationsStore(tx).removeBetween(a, b),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
 import { variantFor } from '#shared/rules/picture-sizes.ts';
+import { formProblem } from '../../http/form-fields.ts';
 import { mount, Ready } from '../../http/mount.ts';
 import { problem } from '../../http/problems.ts';
 import type { ListedPicture } from './pictures.store.ts';
@@ -55,11 +56,15 @@ async function readUpload(request: FastifyRequest, profileId: string): Promise<B
   let upload: Buffer | null = null;
   let authorId: unknown = null;
   let strangeField: string | null = null;
-  for await (const part of request.parts()) {
-    if (part.type === 'file' && part.fieldname === 'picfile') upload = await part.toBuffer();
-    else if (part.type === 'file') part.file.resume();
-    if (part.fieldname === 'authorProfileId' && part.type === 'field') authorId = part.value;
-    else if (part.fieldname !== 'picfile' && part.fieldname !== 'picfilename') strangeField = part.fieldname;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file' && part.fieldname === 'picfile') upload = await part.toBuffer();
+      else if (part.type === 'file') part.file.resume();
+      if (part.fieldname === 'authorProfileId' && part.type === 'field') authorId = part.value;
+      else if (part.fieldname !== 'picfile' && part.fieldname !== 'picfilename') strangeField = part.fieldname;
+    }
+  } catch (error) {
+    throw formProblem(error, 'picture-too-large');
   }
   if (strangeField !== null) throw problem('bad-request', { message: 'The form has a field that is not expected.' });
   if (authorId === null) throw problem('bad-request', { message: 'authorProfileId: is missing' });

@@ -64,9 +64,8 @@ export function createProfilesService(world: World, { blocks }: { blocks: Blocks
 
   return {
     async isVisible(viewerId, profileId) {
-      if (viewerId === profileId) return true;
-      if (blocks.isBlockedBy(viewerId, profileId)) return false;
-      return isReachable(viewerId, await store.find(profileId));
+      // A profile that blocks the viewer is looked up like one that never was: not even the time it takes tells them apart.
+      return viewerId === profileId || isReachable(viewerId, await store.find(profileId));
     },
 
     reducedBriefs: (ids) => store.reducedBriefs(ids),

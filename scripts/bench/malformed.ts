@@ -1,0 +1,32 @@
+// 50,000 malformed requests over every call and socket message: what they are answered, and what they leave in memory.
+import { hammer } from '#server/testing/hammer.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+/** Set by what a running server may grow by while it answers them. */
+const grownBytesMost = 50_000_000;
+const warmUp = 5_000;
+
+/** `npm run bench -- malformed [count] [seed]`. Rejects when one is answered 500 or more, or memory grows. */
+export async function run([countText = '50000', seedText = '1']: string[]): Promise<void> {
+  const [count, seed] = [Number(countText), Number(seedText)];
+  // What is sent is made in the same process, which holds it up at times; what the log would say of refusals is not wanted.
+  const app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, limits: { eventLoopDelayMs: 60_000 } });
+  try {
+    const members = [await app.member(), await app.member(), await app.member({ roles: ['USER', 'ADMIN'] })];
+    const { port, host } = new URL(app.origin);
+    const given = { port: Number(port), host, origin: app.origin, members };
+    await hammer({ ...given, count: warmUp, seed: seed + 1_000_000 });
+    const result = await hammer({ ...given, count, seed });
+    const grownBytes = result.rssBytesAfter - result.rssBytesBefore;
+    console.log(`${result.requests} requests and ${result.frames} frames from seed ${seed}, after ${warmUp} to warm up`);
+    console.table(result.statuses);
+    console.log(`Memory: ${inMegabytes(result.rssBytesBefore)} before, ${inMegabytes(result.rssBytesAfter)} after`);
+    for (const fault of result.faults.slice(0, 20)) console.log(fault);
+    if (result.faults.length > 0) throw new Error(`${result.faults.length} answers that must not be.`);
+    if (grownBytes > grownBytesMost) throw new Error(`Memory grew by ${inMegabytes(grownBytes)}.`);
+  } finally {
+    await app.close();
+  }
+}
+
+const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

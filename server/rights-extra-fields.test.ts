@@ -1,0 +1,103 @@
+// Making oneself more than one is: fields that nobody may write, sent along with every call, change nothing.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { everyEndpoint } from '#shared/contract/index.ts';
+import { faultsOf, send } from './testing/contract-cases.ts';
+import { contractTable } from './testing/contract-table.ts';
+import type { Member } from './testing/members.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => app.close());
+
+const otherId = '11111111-1111-4111-8111-111111111111';
+/** What a caller could wish to be or to own, in the words of the contract and of the database. */
+const wishes: Readonly<Record<string, unknown>> = {
+  roles: ['USER', 'ADMIN'],
+  role: 'ADMIN',
+  isAdmin: true,
+  isTest: true,
+  is_test: 1,
+  profileId: otherId,
+  profile_id: otherId,
+  defaultProfileId: otherId,
+  accountId: otherId,
+  account_id: otherId,
+  id: otherId,
+  email_verified: true,
+  password_hash: 'x',
+  volunteerCredits: 1_000,
+  version: 1_000_000,
+  created_ms: 0,
+  session: 42,
+};
+
+/** Everything of the caller that decides what he may do. */
+const rightsOf = ({ accountId, profileId }: Member) =>
+  app.world.db.read
+    .selectFrom('accounts')
+    .innerJoin('profiles', 'profiles.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.email', 'accounts.password_hash', 'accounts.roles', 'accounts.profile_id'])
+    .select(['accounts.is_test', 'profiles.is_test as profile_is_test', 'profiles.id as own_id', 'profiles.created_ms'])
+    .where('accounts.id', '=', accountId)
+    .where('profiles.id', '=', profileId)
+    .executeTakeFirst();
+
+const administrators = async () =>
+  (await app.world.db.read.selectFrom('accounts').select('roles').execute()).filter(({ roles }) => roles.includes('ADMIN'))
+    .length;
+
+const rowOf = (endpoint: AnyEndpoint) => contractTable.find(({ call }) => call === endpoint);
+const written = everyEndpoint.filter(({ body }) => body !== undefined).map((one) => [`${one.method} ${one.path}`, one] as const);
+
+describe('a wish in the body of a call is refused or passed over', () => {
+  test.each(written)('%s', async (_name, endpoint) => {
+    const member = await app.member();
+    const before = await rightsOf(member);
+    const asked = rowOf(endpoint)?.ask(member.profileId, member) ?? {};
+    for (const [name, value] of Object.entries(wishes)) {
+      // An id that the call has of its own is the table's to test.
+      if (name in Object(asked.body)) continue;
+      const answer = await send(endpoint, { ...asked, body: { ...asked.body, [name]: value } }, member);
+      expect([name, faultsOf(answer)]).toEqual([name, []]);
+    }
+    for (const poison of ['"__proto__":{"roles":["ADMIN"]}', '"constructor":{"prototype":{"roles":["ADMIN"]}}']) {
+      const body = JSON.stringify(asked.body ?? {}).replace(
+        /^\{/,
+        Object.keys(Object(asked.body)).length > 0 ? `{${poison},` : `{${poison}`,
+      );
+      expect([poison, (await send(endpoint, asked, member, { body, type: 'application/json' })).status]).toEqual([poison, 400]);
+    }
+    expect(await rightsOf(member)).toEqual(before);
+    expect(Reflect.get({}, 'roles')).toBeUndefined();
+    expect(await administrators()).toBe(0);
+  });
+});
+
+test('a wish in the address changes nothing either', async () => {
+  const member = await app.member();
+  const before = await rightsOf(member);
+  const { profileId } = member;
+  for (const path of [
+    '/api/settings?roles=ADMIN&__proto__[roles]=ADMIN',
+    `/api/profile/${profileId}?admin=false&roles=ADMIN`,
+    `/api/profile/${profileId}?constructor[prototype][roles]=ADMIN`,
+    `/api/notifications/${profileId}?profileId=${otherId}`,
+  ])
+    expect([path, (await member.send('GET', path)).status]).toEqual([path, 200]);
+  expect((await member.send('GET', `/api/profile/${profileId}?admin=true`)).status).toBe(403);
+  expect((await member.send('GET', `/api/profile/${profileId}?admin=false&admin=true`)).status).toBe(400);
+  expect(await rightsOf(member)).toEqual(before);
+});
+
+test('whoever makes every call of the contract is no administrator after it, and nobody was before the first', async () => {
+  expect(await administrators()).toBe(0);
+  const [first, other] = [await app.member(), await app.member()];
+  for (const caller of [first, app.visitor()])
+    for (const row of contractTable)
+      for (const id of [first.profileId, other.profileId]) await send(row.call, row.ask(id, first), caller);
+  expect(await administrators()).toBe(0);
+});

@@ -1,0 +1,78 @@
+// How often each call may be made: every call draws on the allowance that the contract names, and on no other.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyEndpoint, RateGroup } from '#shared/contract/endpoint.ts';
+import { everyEndpoint } from '#shared/contract/index.ts';
+import { fakeBaseMap } from './outside/base-map.ts';
+import { send } from './testing/contract-cases.ts';
+import { contractTable, unknownId } from './testing/contract-table.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+/** Each group with a number of its own, so that the number tells the group. */
+const allowed: Record<Exclude<RateGroup, 'none'>, number> = {
+  calls: 2,
+  briefs: 3,
+  pictures: 4,
+  uploads: 5,
+  login: 6,
+  register: 7,
+  contact: 8,
+  messages: 9,
+};
+const most = 12;
+const perMs = 60_000;
+
+let app: TestApp;
+/** The same application, opened while no call named an allowance: the routes read theirs once, when they are made. */
+let boundless: TestApp;
+beforeAll(async () => {
+  const rates = Object.fromEntries(Object.entries(allowed).map(([group, count]) => [group, { most: count, perMs }]));
+  const open = () => openTestApp({ env: { LOG_LEVEL: 'silent' }, rates, parts: { baseMap: fakeBaseMap() } });
+  app = await open();
+  const named = everyEndpoint.map((endpoint) => [endpoint, endpoint.rate] as const);
+  for (const endpoint of everyEndpoint) Object.assign(endpoint, { rate: 'none' });
+  boundless = await open().finally(() => named.forEach(([endpoint, rate]) => Object.assign(endpoint, { rate })));
+});
+afterAll(async () => {
+  await app.close();
+  await boundless.close();
+});
+
+const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+const rowOf = (endpoint: AnyEndpoint) => contractTable.find(({ call }) => call === endpoint);
+/** Whoever is gone after the first call can't be counted. */
+const counted = everyEndpoint.filter((endpoint) => !rowOf(endpoint)?.endsCaller);
+const expected = new Map(everyEndpoint.map((one) => [one, one.rate === 'none' ? null : allowed[one.rate ?? 'calls']]));
+
+/** How many calls are answered before one is asked to wait; null when none is. What they ask for is of no importance. */
+async function countAnswered(endpoint: AnyEndpoint, { clock, member, visitor }: TestApp): Promise<number | null> {
+  clock.pass(perMs);
+  const caller = endpoint.who === 'all' ? visitor() : await member({ roles: ['USER', 'ADMIN'] });
+  for (let count = 0; count < most; count += 1) {
+    const asked = rowOf(endpoint)?.ask(unknownId, { profileId: unknownId }) ?? {};
+    const { status, headers, body } = await send(endpoint, asked, caller);
+    if (status !== 429) continue;
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(body).toMatchObject({ statusCode: 429, code: 'too-many-requests' });
+    return count;
+  }
+  return null;
+}
+
+describe('a call is made as often as its group allows', () => {
+  test.each(counted.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_name, endpoint) => {
+    expect(await countAnswered(endpoint, app)).toBe(expected.get(endpoint));
+  });
+});
+
+describe('an allowance that is taken out of the contract is missed', () => {
+  const limited = counted.filter(({ rate }) => rate !== 'none');
+  test.each(limited.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_name, endpoint) => {
+    expect(await countAnswered(endpoint, boundless)).not.toBe(expected.get(endpoint));
+  });
+});
+
+test('what one account has used up is still there for another at the same address', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const ask = async (caller: typeof anton) => (await caller.send('GET', '/api/settings')).status;
+  expect([await ask(anton), await ask(anton), await ask(anton), await ask(boris)]).toEqual([200, 200, 429, 200]);
+});

@@ -1,0 +1,167 @@
+// What answers carry: exactly the fields of the specification and the few more that are written down here, for each kind of caller.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyEndpoint } from '#shared/contract/index.ts';
+import { send } from './testing/contract-cases.ts';
+import { contractTable } from './testing/contract-table.ts';
+import { things } from './testing/contract-things.ts';
+import type { Member } from './testing/members.ts';
+import { change, newDevice, pushHosts } from './testing/settings.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+let app: TestApp;
+let anna: Member;
+let boris: Member;
+let boss: Member;
+const device = newDevice('Anna’s phone');
+/** What nobody but Anna ever learns, whatever he asks. */
+const secrets = {
+  email: 'anna.canary@example.org',
+  name: 'Anna Canary Account',
+  birthdate: '1987-06-05',
+  endpoint: device.endpoint,
+  p256dh: device.p256dh_base64,
+  auth: device.auth_base64,
+  deviceName: device.deviceName,
+};
+
+beforeAll(async () => {
+  app = await openTestApp({ env: pushHosts });
+  anna = await app.member({ name: 'Anna', email: secrets.email, birthdate: secrets.birthdate });
+  boris = await app.member({ name: 'Boris' });
+  boss = await app.member({ name: 'Boss', roles: ['USER', 'ADMIN'] });
+  await change(anna, { name: secrets.name, pushSubscriptions: [device] });
+  const picture = await things.picture(anna, boris, app);
+  const { profileId: a } = anna;
+  const { profileId: b } = boris;
+  for (const member of [anna, boris])
+    await put(member, `/api/profile-position/${member.profileId}`, {
+      profileId: member.profileId,
+      use: 'OVERRIDE',
+      overrideLat: 33.45,
+      overrideLon: -112.07,
+      hide: false,
+      tsEffectiveUntil: app.clock.now() + 3_600_000,
+    });
+  await put(boris, '/api/profile-like', { likerProfileId: b, likedProfileId: a, likeType: 'LIKE' });
+  await put(anna, '/api/profile-like', { likerProfileId: a, likedProfileId: b, likeType: 'LIKE' });
+  await put(boris, '/api/profile-pic-like', {
+    likerProfileId: b,
+    profilePicId: picture,
+    profilePicProfileId: a,
+    likeType: 'LIKE',
+  });
+  const message = { senderProfileId: a, recipientProfileId: b, bodyText: 'hello', profilePicIds: [] };
+  await boris.send('POST', '/api/message', JSON.stringify({ ...message, senderProfileId: b, recipientProfileId: a }), json);
+  await anna.send('POST', '/api/message', JSON.stringify(message), json);
+});
+afterAll(() => app.close());
+
+const json = { 'content-type': 'application/json' };
+const put = (by: Member, path: string, body: object) => by.send('PUT', path, JSON.stringify(body), json);
+const get = async (by: Member, path: string): Promise<unknown> => (await by.send('GET', path)).body;
+/** The names of all fields, in order, those of a list's first entry with []; inner ones with a point. */
+function fieldsOf(value: unknown, prefix = ''): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [`${prefix}[] is empty`] : fieldsOf(value[0], `${prefix}[]`);
+  if (typeof value !== 'object' || value === null) return [prefix];
+  return Object.entries(value)
+    .flatMap(([key, inner]) =>
+      Array.isArray(inner) && typeof inner[0] !== 'object' ? [`${prefix}.${key}`] : fieldsOf(inner, `${prefix}.${key}`),
+    )
+    .toSorted();
+}
+const words = (prefix: string, fields: string) =>
+  fields
+    .split(' ')
+    .map((field) => `${prefix}.${field}`)
+    .toSorted();
+
+const profile =
+  'id profilename profilePicIds profilePicIdsPrivate age height weight description characteristics tsUpdated lat lon tsLastSeen';
+const brief = 'profileId session profileName profileAge profileChars profileWeight profileHeight profilePicIds lat lon tsUpdated';
+const reduced = ' profile.profileId profile.session profile.profileName profile.profilePicIds';
+const like = 'likerProfileId likedProfileId likeType blocked tsCreated';
+const picLike = 'likerProfileId profilePicId profilePicProfileId likeType tsCreated';
+const message =
+  'id senderProfileId recipientProfileId bodyText profilePicIds tsCreated tsRecipientRead tsRecipientDeleted tsSenderDeleted sequence revision';
+
+test('a profile has other fields for its owner, for members, for an administrator, and for nobody else', async () => {
+  const path = `/api/profile/${anna.profileId}`;
+  expect(fieldsOf(await get(anna, path))).toEqual(words('', `${profile} birthdate roles`));
+  expect(fieldsOf(await get(boris, path))).toEqual(words('', profile));
+  expect(fieldsOf(await get(boss, path))).toEqual(words('', profile));
+  expect(fieldsOf(await get(boss, `${path}?admin=true`))).toEqual(words('', `${profile} roles`));
+});
+
+test('lists of who is near carry briefs, and counts carry no member', async () => {
+  const sectors = ['nearest', 'by-bounds?latMin=33&lonMin=-113&latMax=34&lonMax=-112', 'by-sector/33:-113'];
+  for (const list of sectors) {
+    const briefs = await get(boris, `/api/profile-briefs/${list}`);
+    expect(fieldsOf(briefs)).toEqual(words('[]', brief));
+    expect(briefs).toMatchObject([{ profileId: anna.profileId, session: null }]);
+  }
+  const counts = 'centerLat centerLon deltaLat deltaLon count tsUpdated';
+  expect(fieldsOf(await get(boris, '/api/profile-positions/aggregates'))).toEqual(words('[]', counts));
+});
+
+test('likes carry both ids, and lists of them the reduced brief of the other', async () => {
+  const { profileId: a } = anna;
+  const { profileId: b } = boris;
+  expect(fieldsOf(await get(anna, `/api/profile-like?likerProfileId=${a}&likedProfileId=${b}`))).toEqual(words('', like));
+  for (const side of ['by-liker', 'by-liked']) {
+    const likes = await get(anna, `/api/profile-likes/${side}/${a}`);
+    expect(fieldsOf(likes)).toEqual(words('[]', like + reduced));
+    expect(likes).toMatchObject([{ profile: { profileId: b, session: null } }]);
+  }
+  expect(fieldsOf(await get(anna, `/api/profile-pic-likes/by-liked-profileid/${a}`))).toEqual(words('[]', picLike + reduced));
+  expect(fieldsOf(await get(boris, `/api/profile-pic-likes/by-liker-profileid/${b}`))).toEqual(words('[]', picLike + reduced));
+});
+
+test('a message carries its key for its sender only, and a conversation whom it is with', async () => {
+  const [newest, first] = Object.values(Object(await get(boris, `/api/messages/between/${anna.profileId}/${boris.profileId}`)));
+  expect(fieldsOf(newest)).toEqual(words('', message));
+  expect(fieldsOf(first)).toEqual(words('', `${message} clientId`));
+  const conversations = await get(boris, `/api/messages/most-recent-with/${boris.profileId}`);
+  expect(fieldsOf(conversations)).toEqual(words('[]', `${message} unread${reduced}`));
+  expect(fieldsOf(await get(boris, `/api/notifications/${boris.profileId}`))).toEqual(words('[]', 'id bodyText url tsCreated'));
+});
+
+test('the account shows its devices without their keys, and no password', async () => {
+  const own = fieldsOf(await get(anna, '/api/settings'));
+  for (const field of ['defaultProfileId', 'roles', 'name', 'email', 'applicationServerKey']) expect(own).toContain(`.${field}`);
+  for (const field of ['deviceName', 'endpoint', 'expirationTime']) expect(own).toContain(`.pushSubscriptions[].${field}`);
+  expect(own.filter((field) => /\.password$|password_?hash|auth_base64|p256dh|token|secret/i.test(field))).toEqual([]);
+  expect(fieldsOf(await get(boris, '/api/version'))).toEqual(words('', 'gitCommitHash gitCommitTs'));
+  expect(await get(boris, '/api/ping')).toEqual({ ok: true });
+});
+
+test('what is removed or reported is answered without a body, everything else with the entity or a bare list', async () => {
+  for (const { method, path, reply, bytes } of everyEndpoint) {
+    const isSilent = method === 'DELETE' || path.startsWith('/api/profile-position/');
+    expect([method, path, reply === undefined && bytes === undefined]).toEqual([method, path, isSilent]);
+  }
+  const report = { profileId: boris.profileId, use: 'OVERRIDE', overrideLat: 33.45, overrideLon: -112.07, hide: false };
+  const answer = await put(boris, `/api/profile-position/${boris.profileId}`, {
+    ...report,
+    tsEffectiveUntil: app.clock.now() + 3_600_000,
+  });
+  expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
+});
+
+test('what only its owner knows is in no answer to anybody else', async () => {
+  const own = (await anna.send('GET', '/api/settings')).bytes.toString();
+  for (const name of ['email', 'name', 'endpoint', 'deviceName'] as const) expect(own).toContain(secrets[name]);
+  for (const caller of [boris, boss, app.visitor()]) {
+    for (const row of contractTable.filter(({ endsCaller }) => !endsCaller)) {
+      if (row.call.method !== 'GET') continue;
+      for (const id of [anna.profileId, boris.profileId]) {
+        const { headers, bytes } = await send(row.call, row.ask(id, { profileId: boris.profileId }), caller);
+        const text = JSON.stringify(headers) + bytes.toString();
+        const found = Object.entries(secrets).filter(([, secret]) => text.includes(secret));
+        expect([row.call.path, found]).toEqual([row.call.path, []]);
+      }
+    }
+    expect((await caller.send('GET', `/api/profile/${anna.profileId}?admin=true`)).bytes.toString()).not.toContain(
+      secrets.birthdate,
+    );
+  }
+});

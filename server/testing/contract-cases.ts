@@ -1,0 +1,219 @@
+// The table of who may do what, turned into requests: every kind of caller, every kind of id, every wrong form.
+import * as z from 'zod/mini';
+import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { problems } from '#shared/contract/problems.ts';
+import { session } from '#shared/contract/session.ts';
+import type { Answer, Browser } from './browser.ts';
+import { unknownId, type Asked, type Row, type Target } from './contract-table.ts';
+import { things } from './contract-things.ts';
+import type { Member } from './members.ts';
+import { sameButForTime } from './same-answers.ts';
+import type { TestApp } from './test-app.ts';
+
+const hugeId = 'a'.repeat(5_000);
+const ids = { unknown: unknownId, malformed: 'x y', huge: hugeId } as const;
+/** Anna blocks Carl, and Dora blocks Anna; Boris is a stranger to all; Emil is an administrator and a member. */
+const memberNames = ['Anna', 'Boris', 'Carl', 'Dora', 'Emil'] as const;
+type MemberName = (typeof memberNames)[number];
+const outsiders = ['a visitor', 'an ended session', 'an administrator who is no member'] as const;
+type Outsider = (typeof outsiders)[number];
+
+/** One request of a row, and the status that the table wants for it. */
+export interface Case {
+  readonly caller: MemberName | Outsider;
+  /** Whose id it names; null for a call that names nobody. */
+  readonly names: MemberName | 'himself' | keyof typeof ids | null;
+  readonly target: Target | null;
+  readonly status: number;
+}
+
+function relation(caller: MemberName, target: MemberName): Target {
+  if (caller === target) return 'own';
+  const pair = (a: MemberName, b: MemberName) => caller === a && target === b;
+  if (pair('Carl', 'Anna') || pair('Anna', 'Dora')) return 'blocked';
+  return pair('Anna', 'Carl') || pair('Dora', 'Anna') ? 'blocking' : 'other';
+}
+
+/** Every case of a row, as the table and the contract have it at this moment. */
+export function casesOf({ answers, who = 'USER' }: Row): Case[] {
+  const statusOf: Record<Outsider, number> = {
+    'a visitor': 401,
+    'an ended session': 401,
+    'an administrator who is no member': 403,
+  };
+  const mayCall = (caller: MemberName) => who !== 'ADMIN' || caller === 'Emil';
+  if (typeof answers === 'number') {
+    const nobody = { names: null, target: null } as const;
+    return [
+      ...outsiders.map((caller) => {
+        const isLetIn = who === 'all' || (who === 'ADMIN' && caller === 'an administrator who is no member');
+        return { caller, ...nobody, status: isLetIn ? answers : statusOf[caller] };
+      }),
+      ...memberNames.map((caller) => ({ caller, ...nobody, status: mayCall(caller) ? answers : 403 })),
+    ];
+  }
+  const kinds = ['unknown', 'malformed', 'huge'] as const;
+  return [
+    // Without a right nobody learns anything of an id, not even whether it has the form of one.
+    ...outsiders.flatMap((caller) =>
+      (['himself', 'Anna', ...kinds] as const).map((names) => ({ caller, names, target: null, status: statusOf[caller] })),
+    ),
+    ...memberNames.flatMap((caller) => [
+      ...kinds.map((kind) => ({ caller, names: kind, target: kind, status: mayCall(caller) ? answers[kind] : 403 })),
+      ...memberNames.map((owner) => {
+        const target = relation(caller, owner);
+        return { caller, names: owner, target, status: mayCall(caller) ? answers[target] : 403 };
+      }),
+    ]),
+  ];
+}
+
+export interface WrongForm {
+  readonly name: string;
+  readonly asked: Asked;
+  readonly status: number;
+  /** Sent instead of the JSON of the asked body. */
+  readonly raw?: { readonly body: string; readonly type: string };
+}
+
+const strangeTexts = ['x y', '-1', '1e999', 'NaN', '0x10', '[]', '\u0000', "'; --", 'x'.repeat(5_000)];
+const strangeValues = [null, 42, -1e308, true, '', 'x'.repeat(20_000), {}, [[]], { $ne: null }];
+const strangeKeys = { isTest: true, account_id: unknownId, admin: true };
+
+/** What the contract refuses of a call: each field of each part with values it does not take, and bodies that are no JSON. */
+export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
+  const asked = ask(unknownId, { profileId: unknownId });
+  const found: WrongForm[] = [];
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema: Schema | undefined = call[part];
+    if (schema === undefined) continue;
+    const given = asked[part] ?? {};
+    const add = (name: string, value: object) => {
+      // What travels in the address arrives as text.
+      const arrives = part === 'body' ? value : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)]));
+      if (!z.safeParse(schema, arrives).success) found.push({ name, asked: { ...asked, [part]: value }, status: 400 });
+    };
+    const fields = Object.keys(Object(Reflect.get(schema, 'shape')));
+    for (const field of fields) {
+      const { [field]: _left, ...without } = Object(given);
+      if (part !== 'params') add(`${part} without ${field}`, without);
+      for (const value of part === 'body' ? strangeValues : strangeTexts)
+        add(`${part} with ${field} ${JSON.stringify(value).slice(0, 12)}`, { ...given, [field]: value });
+    }
+    if (part === 'body') for (const key of Object.keys(strangeKeys)) add(`body with ${key}`, { ...given, ...strangeKeys });
+  }
+  const json = 'application/json';
+  const whole = JSON.stringify(asked.body ?? {});
+  if (call.form !== undefined) {
+    found.push({ name: 'no form', asked, status: 415, raw: { body: '{}', type: json } });
+    const part = '--x\r\ncontent-disposition: form-data; name="picfile"; filename="a.png"\r\n\r\nbytes';
+    for (const body of ['', 'no part', '--x', part, `${part}\r\n--y--\r\n`])
+      found.push({ name: `form ${body.slice(-12)}`, asked, status: 400, raw: { body, type: 'multipart/form-data; boundary=x' } });
+  }
+  if (call.body !== undefined) {
+    for (const body of ['{', '[]', '"text"', 'null', '', '{"__proto__":{"roles":["ADMIN"]}}', '{"constructor":{"prototype":{}}}'])
+      found.push({ name: `body ${body}`, asked, status: 400, raw: { body, type: json } });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      found.push({ name: `body as ${type}`, asked, status: 415, raw: { body: whole, type } });
+    found.push({ name: 'too large', asked, status: 413, raw: { body: ' '.repeat(70_000) + whole, type: json } });
+  }
+  return found;
+}
+
+export function send(call: AnyEndpoint, { params, query, body, form }: Asked, browser: Browser, raw?: WrongForm['raw']) {
+  const url = urlOf(call.path, params, query);
+  if (raw !== undefined) return browser.send(call.method, url, raw.body, { 'content-type': raw.type });
+  if (form !== undefined) return browser.form(url, form);
+  if (body === undefined) return browser.send(call.method, url);
+  return browser.send(call.method, url, JSON.stringify(body), { 'content-type': 'application/json' });
+}
+
+const problemFields = ['code', 'error', 'message', 'statusCode'];
+
+/** What is wrong with an answer whatever was asked: problems have one form, and none tells of the inside of the server. */
+export function faultsOf({ status, body, bytes }: Answer): string[] {
+  if (status < 400) return [];
+  const text = bytes.toString();
+  const code = String(Reflect.get(Object(body), 'code'));
+  const isAgreed =
+    String(Object.keys(Object(body)).toSorted()) === String(problemFields) &&
+    code in problems &&
+    Reflect.get(Object(body), 'statusCode') === status;
+  const tells = status >= 500 || /node_modules|\.ts:\d|\bat \S+ \(|sqlite|postgres|select |insert /i.test(text);
+  return [
+    ...(isAgreed ? [] : [`the problem is not of the agreed form: ${text.slice(0, 200)}`]),
+    ...(tells ? [`tells of the inside of the server: ${text.slice(0, 200)}`] : []),
+  ];
+}
+
+/** Every case of a row that is answered otherwise than the table says, in words; of `isQuick` the first one only. */
+export async function deviationsOf(cast: Cast, row: Row, cases: readonly Case[], isQuick = false): Promise<string[]> {
+  const unknown = new Map<string, Answer>();
+  const deviations: string[] = [];
+  for (const { caller, names, status, target } of cases) {
+    const { browser, profileId } = cast.callers[caller];
+    const id = names === null ? '' : names === 'himself' ? profileId : (cast.ids.get(names) ?? '');
+    const answer = await send(row.call, row.ask(id, { profileId }), browser);
+    const name = `${caller} for ${names ?? 'nobody'}${target === null ? '' : ` (${target})`}`;
+    if (answer.status !== status) deviations.push(`${name}: ${answer.status} instead of ${status}`);
+    for (const fault of faultsOf(answer)) deviations.push(`${name}: ${fault}`);
+    if (target === 'unknown') unknown.set(caller, answer);
+    const never = unknown.get(caller);
+    if (target !== null && answer.status === 404 && never?.status === 404 && !sameButForTime(answer, never))
+      deviations.push(`${name}: can be told from one that never was`);
+    if (isQuick && deviations.length > 0) break;
+  }
+  return deviations;
+}
+
+/** Every wrong form that is not refused as such, in words. */
+export async function acceptedForms(
+  member: Member,
+  call: AnyEndpoint,
+  forms: readonly WrongForm[],
+  isQuick = false,
+): Promise<string[]> {
+  const accepted: string[] = [];
+  for (const { name, asked, raw, status } of forms) {
+    const answer = await send(call, asked, member, raw);
+    if (answer.status !== status) accepted.push(`${name}: ${answer.status} instead of ${status}`);
+    for (const fault of faultsOf(answer)) accepted.push(`${name}: ${fault}`);
+    if (isQuick && accepted.length > 0) break;
+  }
+  return accepted;
+}
+
+export type Cast = Awaited<ReturnType<typeof castOf>>;
+
+/** Everybody who may call, and what each member has of the thing that the row is about. */
+export async function castOf(app: TestApp, { answers, names = 'profile' }: Row) {
+  const [anna, boris, carl, dora] = [await app.member(), await app.member(), await app.member(), await app.member()];
+  const emil = await app.member({ roles: ['USER', 'ADMIN'] });
+  const [admin, ended, helper] = [await app.member({ roles: ['ADMIN'] }), await app.member(), await app.member()];
+  const cookie = ended.cookies.get('sid') ?? '';
+  await ended.call(session.deleteAuth);
+  ended.cookies.set('sid', cookie);
+
+  const members: Record<MemberName, Member> = { Anna: anna, Boris: boris, Carl: carl, Dora: dora, Emil: emil };
+  const idOf = new Map<string, string>(Object.entries(ids));
+  if (typeof answers === 'object')
+    for (const [name, member] of Object.entries(members)) idOf.set(name, await things[names](member, helper, app));
+  for (const [from, to] of [[anna, carl] as const, [dora, anna] as const])
+    await from.call(likes.putProfileLike, {
+      body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked: true },
+    });
+
+  const asCaller = (browser: Browser, { profileId }: Member) => ({ browser, profileId });
+  const callers = {
+    'a visitor': asCaller(app.visitor(), helper),
+    'an ended session': asCaller(ended, ended),
+    'an administrator who is no member': asCaller(admin, admin),
+    Anna: asCaller(anna, anna),
+    Boris: asCaller(boris, boris),
+    Carl: asCaller(carl, carl),
+    Dora: asCaller(dora, dora),
+    Emil: asCaller(emil, emil),
+  } satisfies Record<Case['caller'], { browser: Browser; profileId: string }>;
+  return { callers, ids: idOf };
+}

@@ -1,0 +1,60 @@
+// What the ids of the table stand for, and how a member comes to have one of each.
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { sessions } from '#shared/contract/sessions.ts';
+import { createSessionsService } from '../features/session/sessions.service.ts';
+import type { Thing } from './contract-table.ts';
+import type { Member } from './members.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Gives the owner one and answers its id; the helper is another member whom nobody blocks. */
+type Make = (owner: Member, helper: Member, app: TestApp) => Promise<string>;
+
+export const things: Readonly<Record<Thing, Make>> = {
+  profile: async ({ profileId }) => profileId,
+
+  picture: async (owner) => {
+    const id = await uploaded(owner);
+    await name(owner, { profilePicIds: [id], profilePicIdsPrivate: [] });
+    return id;
+  },
+
+  'private picture': async (owner) => {
+    const id = await uploaded(owner);
+    await name(owner, { profilePicIds: [], profilePicIdsPrivate: [id] });
+    return id;
+  },
+
+  'received message': async ({ profileId }, helper) => {
+    const body = { senderProfileId: helper.profileId, recipientProfileId: profileId, bodyText: 'hello', profilePicIds: [] };
+    return (await helper.call(messages.postMessage, { body })).id;
+  },
+
+  notification: async (owner, helper) => {
+    const { profileId } = owner;
+    const body = { likerProfileId: helper.profileId, likedProfileId: profileId, likeType: 'LIKE' } as const;
+    await helper.call(likes.putProfileLike, { body });
+    return (await owner.call(notifications.getNotifications, { params: { profileId } }))[0]?.id ?? '';
+  },
+
+  // Another one than that which asks, so that ending it leaves him logged in.
+  session: async (owner, _helper, { world }) => {
+    await world.db.write((tx) =>
+      createSessionsService(world).create(tx, { ...owner, isRemembered: false, byLink: true, device: '' }),
+    );
+    return (await owner.call(sessions.getSessions)).find(({ isThis }) => !isThis)?.id ?? '';
+  },
+};
+
+async function uploaded(owner: Member): Promise<string> {
+  const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+  const { body } = await owner.form('/api/profile-pic', { authorProfileId: owner.profileId, picfilename: 'a.png', picfile });
+  return String(Reflect.get(Object(body), 'id'));
+}
+
+async function name(owner: Member, pictures: { profilePicIds: string[]; profilePicIdsPrivate: string[] }): Promise<void> {
+  const words = { profilename: owner.name, height: '', weight: '', description: '', characteristics: [] };
+  await owner.call(profiles.putProfile, { body: { id: owner.profileId, ...words, ...pictures } });
+}

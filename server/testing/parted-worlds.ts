@@ -1,0 +1,271 @@
+// Two members who know each other well, something that parts them, and everything that one of them can find of the other after it.
+import { likes } from '#shared/contract/likes.ts';
+import type { LiveEvent } from '#shared/contract/live.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { session } from '#shared/contract/session.ts';
+import { createLikesStore } from '../features/likes/likes.store.ts';
+import { newPushKeys } from '../outside/push-keys.ts';
+import type { Answer } from './browser.ts';
+import type { Member } from './members.ts';
+import { comparable } from './same-answers.ts';
+import { seededIds } from './seeded.ts';
+import { change, newDevice, pushHosts } from './settings.ts';
+import { openSocket } from './sockets.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+import { testClock } from './test-world.ts';
+
+/** What happens: Anton deletes his account, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
+export type Happening = 'nothing' | 'deleted' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
+
+export interface Seen {
+  /** Every answer to Boris, by what he asked. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** What his open socket heard from then on, also while Anton went on with his life. */
+  readonly heard: readonly LiveEvent[];
+  /** What a socket is told that he opens afterwards and that resumes from before it all. */
+  readonly resumed: readonly LiveEvent[];
+  readonly pushes: number;
+  /** From Anton's call until Boris' open socket knew; null where there was nothing to know. */
+  readonly toldMs: number | null;
+}
+
+const pushKeys = newPushKeys();
+const device = newDevice();
+const startMs = Date.UTC(2026, 10, 21, 10);
+const place = { lat: 33.45, lon: -112.07 };
+const json = { 'content-type': 'application/json' };
+const keyOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const like = (from: Member, to: Member, given: { likeType?: 'LIKE' | 'DISLIKE'; blocked?: boolean }) =>
+  from.ask(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...given } });
+const report = ({ ask, profileId }: Member, { hide = false, lat = place.lat } = {}) =>
+  ask(positions.putPosition, {
+    params: { profileId },
+    body: { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: place.lon, hide, tsEffectiveUntil: startMs + 7_200_000 },
+  });
+const write = (from: Member, to: Member, bodyText: string, key: string, profilePicIds: string[] = []) =>
+  from.ask(
+    messages.postMessage,
+    { body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds } },
+    { 'idempotency-key': key },
+  );
+
+async function withPictures(member: Member) {
+  const upload = async () => {
+    const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+    const fields = { authorProfileId: member.profileId, picfilename: 'a.png', picfile };
+    return String(Reflect.get(Object((await member.form('/api/profile-pic', fields)).body), 'id'));
+  };
+  const [shown, hidden, sent] = [await upload(), await upload(), await upload()];
+  await describe(member, `I am ${member.name}`, shown, hidden);
+  return { shown, hidden, sent };
+}
+
+const describe = (member: Member, description: string, shown: string, hidden: string) =>
+  member.ask(profiles.putProfile, {
+    body: {
+      id: member.profileId,
+      profilename: member.name,
+      profilePicIds: [shown],
+      profilePicIdsPrivate: [hidden],
+      height: '',
+      weight: '',
+      description,
+      characteristics: [],
+    },
+  });
+
+/** Anton and Boris know each other well; then something happens; then Boris asks for everything there is. */
+export async function seenByBoris(happening: Happening): Promise<Seen> {
+  const clock = testClock(startMs);
+  // The same ids in every world, so that what differs between two of them differs for its own reason.
+  const app = await openTestApp({ env: pushHosts, parts: { ids: seededIds(1), clock, pushKeys } });
+  try {
+    const anton = await app.member({ name: 'Anton' });
+    const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
+    const [his, own] = [await withPictures(anton), await withPictures(boris)];
+    for (const member of [anton, boris, carl]) await report(member);
+    await like(anton, boris, { likeType: 'LIKE' });
+    await like(boris, anton, { likeType: 'LIKE' });
+    await like(carl, boris, { likeType: 'LIKE' });
+    const likePicture = (from: Member, to: Member, profilePicId: string) =>
+      from.ask(likes.putProfilePicLike, {
+        body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType: 'LIKE' },
+      });
+    await likePicture(anton, boris, own.shown);
+    await likePicture(boris, anton, his.shown);
+    const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [his.sent])).body;
+    const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
+    await write(carl, boris, 'hello from Carl', keyOf(3));
+    await anton.ask(messages.putMessageRead, { params: { id: toAnton.id } });
+    await boris.ask(session.putSession, { body: { showNsfw: true } });
+    await change(boris, { pushSubscriptions: [device], previews: true });
+    clock.pass(60_000);
+
+    const socket = await openSocket(boris);
+    socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
+    await socket.settled();
+    const heardBefore = socket.heard.length;
+    const startedMs = performance.now();
+    const known = socket.until('gone').then(
+      () => performance.now() - startedMs,
+      () => null,
+    );
+    await happen(app, happening, anton, boris);
+    const toldMs = happening === 'nothing' || happening === 'hidden' ? null : await known;
+    clock.pass(60_000);
+
+    const answers: Record<string, unknown> = {};
+    for (const [name, answer] of Object.entries(questions(anton, boris, carl, { his, fromAnton, toAnton })))
+      answers[name] = comparable(await answer());
+
+    // Anton goes on with his life; nothing of it may come through.
+    const pushesBefore = app.push.sent.length;
+    await report(anton, { lat: place.lat + 0.05 });
+    await describe(anton, 'I have moved', his.shown, his.hidden);
+    await like(anton, boris, { likeType: 'DISLIKE' });
+    await like(anton, boris, { likeType: 'LIKE' });
+    await likePicture(anton, boris, own.shown);
+    await write(anton, boris, 'still there?', keyOf(5));
+    await anton.ask(messages.deleteMessage, { params: { id: fromAnton.id }, query: { forBoth: true } });
+    const antons = await openSocket(anton).catch(() => null);
+    antons?.say({ type: 'typing', recipientProfileId: boris.profileId });
+    await antons?.settled();
+    socket.say({ type: 'typing', recipientProfileId: anton.profileId });
+    await socket.settled();
+    await report(anton, { hide: true });
+    for (const [name, answer] of Object.entries(lists(boris))) answers[`later ${name}`] = comparable(await answer());
+    await socket.settled();
+    const resumed = await openSocket(boris, { revision: 1 });
+    await resumed.settled();
+    if (happening === 'blocked') await remove(app, anton);
+    await socket.settled();
+    // Last, since it parts the two from the other side as well.
+    answers['blocks the other'] = comparable(await like(boris, anton, { blocked: true }));
+    const isNews = ({ type }: LiveEvent) => type !== 'pong';
+    return {
+      answers,
+      heard: socket.heard.slice(heardBefore).filter(isNews),
+      resumed: resumed.heard.filter(isNews),
+      pushes: app.push.sent.length - pushesBefore,
+      toldMs,
+    };
+  } finally {
+    await app.close();
+  }
+}
+
+async function happen(app: TestApp, happening: Happening, anton: Member, boris: Member): Promise<void> {
+  if (happening === 'blocked') await like(anton, boris, { blocked: true });
+  if (happening === 'blocking' || happening === 'mutual') await like(boris, anton, { blocked: true });
+  if (happening === 'mutual') {
+    // Whoever comes later by HTTP finds nobody any more: this one was let in before the other's was stored.
+    const blockerId = anton.profileId;
+    const blockedId = boris.profileId;
+    const block = { likerId: blockerId, likedId: blockedId, likeType: 'LIKE', isBlocked: true, nowMs: startMs } as const;
+    await app.world.db.write((tx) => createLikesStore(tx).put(block));
+    app.world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
+  }
+  if (happening === 'hidden') await report(anton, { hide: true });
+  if (happening === 'deleted') await remove(app, anton);
+}
+
+async function remove(app: TestApp, { accountId, profileId }: Member): Promise<void> {
+  await app.world.db.write((tx) => tx.deleteFrom('accounts').where('id', '=', accountId).execute());
+  app.world.bus.publish({ type: 'profileDeleted', profileId });
+}
+
+/** Anton blocks Boris, reads what Boris wrote before, and lifts the block: when Boris is told that it was read; null for never. */
+export async function readWhileParted(): Promise<number | null> {
+  const app = await openTestApp();
+  try {
+    const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+    const { id } = (await write(boris, anton, 'hello', keyOf(1))).body;
+    await like(anton, boris, { blocked: true });
+    await anton.ask(messages.putMessageRead, { params: { id } });
+    await like(anton, boris, { blocked: false });
+    const path = `/api/messages/between/${boris.profileId}/${anton.profileId}`;
+    const [message] = Object.values(Object((await boris.send('GET', path)).body));
+    return Reflect.get(Object(message), 'tsRecipientRead');
+  } finally {
+    await app.close();
+  }
+}
+
+type Questions = Record<string, () => Promise<Answer>>;
+
+/** What shows others without their ids being named. */
+function lists(boris: Member): Questions {
+  const asked: Questions = {};
+  const get = (path: string) => (asked[`GET ${path}`] = () => boris.send('GET', path));
+  const page = '?page=0&size=100';
+  const b = boris.profileId;
+  get(`/api/notifications/${b}`);
+  for (const path of ['by-liker', 'by-liked']) get(`/api/profile-likes/${path}/${b}`);
+  get(`/api/profile-likes/by-liker/${b}?blocked=true`);
+  for (const path of ['by-liker-profileid', 'by-liked-profileid']) get(`/api/profile-pic-likes/${path}/${b}`);
+  get(`/api/profile-briefs/nearest${page}`);
+  get(`/api/profile-briefs/nearest${page}&lat=${place.lat}&lon=${place.lon}&includeTestData=true`);
+  get(`/api/profile-briefs/nearest${page}&withPicture=true&onlineNow=true`);
+  get(`/api/profile-briefs/by-bounds${page}&latMin=33&lonMin=-113&latMax=34&lonMax=-112`);
+  get(`/api/profile-briefs/by-sector/33:-113${page}`);
+  get('/api/profile-positions/aggregates');
+  get('/api/profile-positions/aggregates?includeTestData=true');
+  get(`/api/messages/most-recent-with/${b}`);
+  return asked;
+}
+
+interface Known {
+  readonly his: { readonly shown: string; readonly hidden: string; readonly sent: string };
+  readonly fromAnton: { readonly id: string };
+  readonly toAnton: { readonly id: string };
+}
+
+function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton, toAnton }: Known): Questions {
+  const [a, b] = [anton.profileId, boris.profileId];
+  const asked: Questions = { ...lists(boris) };
+  const get = (path: string) => (asked[`GET ${path}`] = () => boris.send('GET', path));
+  const send = (method: string, path: string, body: object, headers = {}) =>
+    (asked[`${method} ${path} ${JSON.stringify(body)}`] = () =>
+      boris.send(method, path, JSON.stringify(body), { ...json, ...headers }));
+  const message = (bodyText: string, profilePicIds: string[] = []) => ({
+    senderProfileId: b,
+    recipientProfileId: a,
+    bodyText,
+    profilePicIds,
+  });
+
+  get('/api/settings');
+  get(`/api/profile/${a}`);
+  get(`/api/profile/${a}?admin=true`);
+  get(`/api/profile/${b}`);
+  get(`/api/profile-like?likerProfileId=${a}&likedProfileId=${b}`);
+  get(`/api/profile-like?likerProfileId=${b}&likedProfileId=${a}`);
+  get(`/api/messages/between/${a}/${b}`);
+  get(`/api/messages/between/${b}/${a}`);
+  for (const id of [fromAnton.id, toAnton.id]) {
+    get(`/api/messages/between/${b}/${a}?sinceMessageId=${id}`);
+    get(`/api/messages/between/${b}/${a}?beforeMessageId=${id}`);
+    get(`/api/messages/between/${b}/${carl.profileId}?beforeMessageId=${id}`);
+    get(`/api/messages/most-recent-with/${b}?beforeMessageId=${id}`);
+    asked[`PUT read ${id}`] = () => boris.send('PUT', `/api/message-read/${id}`);
+    asked[`DELETE ${id}`] = () => boris.send('DELETE', `/api/message/${id}`);
+    asked[`DELETE for both ${id}`] = () => boris.send('DELETE', `/api/message/${id}?forBoth=true`);
+  }
+  for (const id of Object.values(his)) {
+    get(`/api/profile-pic/${id}?scale_x=256`);
+    get(`/api/profile-pic/nsfw/${id}`);
+    get(`/api/profile/pic/${id}?orig=1`);
+    send('PUT', '/api/profile-pic-like', { likerProfileId: b, profilePicId: id, profilePicProfileId: a, likeType: 'LIKE' });
+  }
+  send('PUT', '/api/profile-like', { likerProfileId: b, likedProfileId: a, likeType: 'LIKE' });
+  send('POST', '/api/message', message('are you there?'));
+  send('POST', '/api/message', message('hello Anton'), { 'idempotency-key': keyOf(2) });
+  send('POST', '/api/message', message(''));
+  send('POST', '/api/message', message('with a picture', [his.shown]));
+  send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
+  get(`/api/messages/between/${b}/${carl.profileId}`);
+  return asked;
+}
