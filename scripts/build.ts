@@ -13,6 +13,8 @@ import { makeIcons } from './make-icons.ts';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const viteConfig = join(root, 'client/vite.config.ts');
+/** Loaded by each page before it is painted, so it is one small script and no module. */
+const firstLook = 'first-look.js';
 /** Newest build first, one id a line; the server serves the hashed files of all of them. */
 const marker = join(dist, 'current');
 const keptBuilds = 2;
@@ -47,6 +49,7 @@ async function buildInto(finished: string): Promise<void> {
   await mkdir(client, { recursive: true });
   try {
     await bundle({ configFile: viteConfig, logLevel: 'warn', build: { outDir: client } });
+    await bundleFirstLook(client);
     await writeFile(join(work, 'pages.json'), JSON.stringify(await prerenderPages(work, client)));
     await rm(join(client, 'index.html'));
     await writeFile(join(client, 'version_frontend.json'), JSON.stringify(lastCommit()));
@@ -60,9 +63,29 @@ async function buildInto(finished: string): Promise<void> {
   }
 }
 
+async function bundleFirstLook(outDir: string): Promise<void> {
+  await bundle({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'client/app/first-look.ts'),
+        output: { format: 'iife', entryFileNames: firstLook },
+      },
+    },
+  });
+}
+
 /** Address -> whole page for a visitor, with the brand still to be filled in. */
 async function prerenderPages(work: string, client: string): Promise<Record<string, string>> {
-  const template = await readFile(join(client, 'index.html'), 'utf8');
+  const built = await readFile(join(client, 'index.html'), 'utf8');
+  // In front of the style sheets, which a script would wait for.
+  const template = built.replace('<title>', `<script src="/${firstLook}"></script>\n    <title>`);
   const outDir = join(work, 'prerender');
   await bundle({
     configFile: viteConfig,

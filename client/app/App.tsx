@@ -10,6 +10,7 @@ import { QuickHide } from './QuickHide.tsx';
 import './app.css';
 
 const SideMenu = lazy(() => import('./SideMenu.tsx').then(({ SideMenu }) => ({ default: SideMenu })));
+const KeySheet = lazy(() => import('./KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
 const MemberStrips = lazy(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips })));
 const UpdateNotice = lazy(() =>
   import('#client/offline/UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })),
@@ -17,9 +18,11 @@ const UpdateNotice = lazy(() =>
 
 export function App() {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [areKeysOpen, setKeysOpen] = useState(false);
   const record = useSessionRecord();
-  const main = useScreenFocus();
   const isPainted = usePainted();
+  useQuestionMark(() => setKeysOpen(true));
+  useScreenFocus();
   useTitle();
   return (
     <div className="frame">
@@ -28,7 +31,7 @@ export function App() {
       </a>
       <Header onMenu={() => setMenuOpen(true)} />
       <MainBar onMenu={() => setMenuOpen(true)} />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         {record !== null && (
           <Suspense>
             <MemberStrips />
@@ -38,7 +41,12 @@ export function App() {
       </main>
       {isMenuOpen && (
         <Suspense>
-          <SideMenu onClose={() => setMenuOpen(false)} />
+          <SideMenu onClose={() => setMenuOpen(false)} onKeys={() => setKeysOpen(true)} />
+        </Suspense>
+      )}
+      {areKeysOpen && (
+        <Suspense>
+          <KeySheet onClose={() => setKeysOpen(false)} />
         </Suspense>
       )}
       {isPainted && (
@@ -66,21 +74,33 @@ function useTitle(): void {
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
+    // What the first look put up for a member is done with, whoever turned out to be there.
+    delete document.documentElement.dataset.session;
     const timer = setTimeout(() => setPainted(true));
     return () => clearTimeout(timer);
   }, []);
   return isPainted;
 }
 
-/** Keyboard and screen reader start each new screen at its beginning. */
-function useScreenFocus() {
-  const main = useRef<HTMLElement>(null);
+/** Keyboard and screen reader start each new screen at its heading. */
+function useScreenFocus(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    void import('./screen-focus.ts').then(({ focusScreen }) => focusScreen());
   }, [pathname]);
-  return main;
+}
+
+/** `?` lists the keys, wherever nobody is typing. */
+function useQuestionMark(onAsk: () => void): void {
+  const ask = useRef(onAsk);
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent): void => {
+      if (key === '?' && !(target instanceof Element && target.closest('input, textarea, select, dialog'))) ask.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }
