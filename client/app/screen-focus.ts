@@ -20,6 +20,9 @@ export async function focusScreen(): Promise<void> {
   (heading ?? main).focus({ preventScroll: true });
 }
 
+/** The first one that is shown: beside an open conversation a phone hides the list with its heading. */
 function headingNow(): HTMLElement | null {
-  return document.querySelector('dialog[open]') === null ? document.querySelector('#main h1') : null;
+  if (document.querySelector('dialog[open]') !== null) return null;
+  const headings = document.querySelectorAll<HTMLElement>('#main :is(h1, h2)');
+  return [...headings].find((heading) => heading.checkVisibility()) ?? null;
 }
