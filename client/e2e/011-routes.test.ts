@@ -27,6 +27,12 @@ const headings: Readonly<Record<string, string | RegExp>> = {
   '/profile/{profileId}': 'Boris',
   '/chat/personal/{profileId}': 'Boris',
 };
+interface Kind {
+  readonly who: string;
+  readonly name: string;
+  readonly held: readonly AccountRole[];
+}
+
 /** Opening them ends the session, so they are opened last. */
 const endings = ['/logout', '/login'];
 
@@ -53,6 +59,10 @@ const heading = (person: Person) =>
     .and(person.page.locator('h1, .conversation-head h2'))
     .first();
 
+/** Group after group, as the menu shows them. */
+const listedFor = (held: readonly AccountRole[] | null): string[] =>
+  Object.values(Object.groupBy(menuFor(held), ({ group }) => group)).flatMap((group) => group.map(({ title }) => title));
+
 async function menuOf({ page }: Person): Promise<string[]> {
   await page
     .getByRole('button', { name: /Menu|More/ })
@@ -60,7 +70,7 @@ async function menuOf({ page }: Person): Promise<string[]> {
     .first()
     .click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.getByRole('link').first().waitFor();
+  await menu.getByRole('region', { name: 'Version' }).waitFor();
   const listed = await menu.getByRole('link').allInnerTexts();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
@@ -123,7 +133,7 @@ describe('a visitor', () => {
 
   test('finds his screens in the menu, opens them, and is sent to the login from all others', async () => {
     await visitor.page.goto(server.origin);
-    expect(await menuOf(visitor)).toEqual(menuFor(null).map(({ title }) => title));
+    expect(await menuOf(visitor)).toEqual(listedFor(null));
     expect(await walk(visitor, null)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
   });
@@ -152,10 +162,10 @@ describe('a visitor', () => {
 });
 
 describe.each([
-  ['a member', 'Clara', ['USER']],
-  ['an administrator who is a member', 'Dora', ['USER', 'ADMIN']],
-  ['an administrator without a membership', 'Emil', ['ADMIN']],
-] as const)('%s', (_who, name, held) => {
+  { who: 'a member', name: 'Clara', held: ['USER'] },
+  { who: 'an administrator who is a member', name: 'Dora', held: ['USER', 'ADMIN'] },
+  { who: 'an administrator without a membership', name: 'Emil', held: ['ADMIN'] },
+] as const satisfies readonly Kind[])('$who', ({ name, held }: Kind) => {
   let person: Person;
   let member: Member;
   beforeAll(async () => {
@@ -169,7 +179,7 @@ describe.each([
   test('finds his screens in the menu and opens them; the rest is his settings or Page Not Found', async () => {
     await member.open(person, '/tos');
     await expect.poll(() => rolesKept(person)).toEqual(held);
-    expect(await menuOf(person)).toEqual(menuFor(held).map(({ title }) => title));
+    expect(await menuOf(person)).toEqual(listedFor(held));
     expect(await walk(person, held, name)).toEqual([]);
     expect(person.complaints).toEqual([]);
   });
@@ -188,7 +198,7 @@ async function grantAdmin(member: Member): Promise<void> {
 }
 
 /** No way makes such an account yet, but a role may be taken away one day: the server's answer is changed on its way. */
-const answerRoles = (person: Person, roles: readonly AccountRole[]): Promise<void> =>
+const answerRoles = (person: Person, roles: readonly AccountRole[]): Promise<unknown> =>
   person.context.route('**/api/settings', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), roles } });
