@@ -63,7 +63,11 @@ async function buildInto(finished: string): Promise<void> {
   }
 }
 
+/** The page names it in front of the style sheets, which a script would wait for. */
 async function bundleFirstLook(outDir: string): Promise<void> {
+  const page = join(outDir, 'index.html');
+  const html = await readFile(page, 'utf8');
+  await writeFile(page, html.replace('<title>', `<script src="/${firstLook}"></script>\n    <title>`));
   await bundle({
     configFile: false,
     publicDir: false,
@@ -83,9 +87,7 @@ async function bundleFirstLook(outDir: string): Promise<void> {
 
 /** Address -> whole page for a visitor, with the brand still to be filled in. */
 async function prerenderPages(work: string, client: string): Promise<Record<string, string>> {
-  const built = await readFile(join(client, 'index.html'), 'utf8');
-  // In front of the style sheets, which a script would wait for.
-  const template = built.replace('<title>', `<script src="/${firstLook}"></script>\n    <title>`);
+  const template = await readFile(join(client, 'index.html'), 'utf8');
   const outDir = join(work, 'prerender');
   await bundle({
     configFile: viteConfig,

@@ -7,7 +7,7 @@ import { Badge } from '#client/ui/Badge.tsx';
 import { useBadges } from '#client/ui/badges.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { useHeaderMessage } from '#client/ui/header-messages.ts';
-import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/icons.tsx';
+import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/frame-icons.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { brand } from './brand.ts';
 import { useLongPress } from './QuickHide.tsx';

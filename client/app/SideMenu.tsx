@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
 import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
+import './side-menu.css';
 
 const VersionPanel = lazy(() =>
   import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel })),

@@ -1,7 +1,8 @@
 // A native dialog that is in the history: Escape, back and its own button all close it.
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './frame-icons.tsx';
+import './dialog.css';
 
 export interface DialogProps {
   readonly isOpen: boolean;
