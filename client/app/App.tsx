@@ -1,5 +1,5 @@
 // The frame around every screen: header, bar or rail, side menu and what the whole app has to say.
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { admissionTo, routeOfPath } from '#shared/rules/routes.ts';
@@ -84,13 +84,15 @@ function usePainted(): boolean {
 
 /** Keyboard and screen reader start each new screen at its heading. */
 function useScreenFocus(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    void import('./screen-focus.ts').then(({ focusScreen }) => focusScreen());
-  }, [pathname]);
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // Not at the start of the app: there the page begins at its beginning.
+        if (fromLocation && pathChanged) void import('./screen-focus.ts').then(({ focusScreen }) => focusScreen());
+      }),
+    [router],
+  );
 }
 
 /** `?` lists the keys, wherever nobody is typing. */
