@@ -32,9 +32,10 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
       </Link>
       <nav className="header-actions" aria-label="Account">
         {record !== null ? (
-          <Link to="/notifications" className={buttonClass({ look: 'round' })} aria-label="Notifications">
+          <Link to="/notifications" className={buttonClass({ look: 'round' })}>
             <BellIcon />
-            <Badge count={notifications} label="new notifications" />
+            <span className="seen-by-readers">Notifications</span>
+            <Badge count={notifications} label="new" />
           </Link>
         ) : (
           <Button look="round" className="only-phone" onClick={onMenu} aria-label="Menu">
