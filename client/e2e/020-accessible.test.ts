@@ -88,6 +88,8 @@ async function settle({ page }: Person): Promise<void> {
   const main = page.getByRole('main');
   await main.getByRole('heading').filter({ visible: true }).first().waitFor();
   await main.locator('.skeleton').filter({ visible: true }).first().waitFor({ state: 'hidden' });
+  // Buttons are dimmed until it is known what they would do.
+  await page.waitForLoadState('networkidle');
 }
 
 /** Colours on their way from one theme to the other are no one's colours. */
@@ -112,5 +114,8 @@ async function violationsOn({ page, context }: Person): Promise<string[]> {
   await session.detach();
   const { violations }: AxeResults = JSON.parse(String(result.value));
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, impact, nodes }) => `${id}, ${impact} (${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')})`);
+  return serious.map(
+    ({ id, impact, nodes }) =>
+      `${id}, ${impact} (${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')})`,
+  );
 }
