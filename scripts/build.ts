@@ -13,6 +13,8 @@ import { makeIcons } from './make-icons.ts';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const viteConfig = join(root, 'client/vite.config.ts');
+/** Loaded by each page before it is painted, so it is one small script and no module. */
+const firstLook = 'first-look.js';
 /** Newest build first, one id a line; the server serves the hashed files of all of them. */
 const marker = join(dist, 'current');
 const keptBuilds = 2;
@@ -47,6 +49,7 @@ async function buildInto(finished: string): Promise<void> {
   await mkdir(client, { recursive: true });
   try {
     await bundle({ configFile: viteConfig, logLevel: 'warn', build: { outDir: client } });
+    await bundleFirstLook(client);
     await writeFile(join(work, 'pages.json'), JSON.stringify(await prerenderPages(work, client)));
     await rm(join(client, 'index.html'));
     await writeFile(join(client, 'version_frontend.json'), JSON.stringify(lastCommit()));
@@ -58,6 +61,28 @@ async function buildInto(finished: string): Promise<void> {
     await rm(work, { recursive: true, force: true });
     throw trouble;
   }
+}
+
+/** The page names it in front of the style sheets, which a script would wait for. */
+async function bundleFirstLook(outDir: string): Promise<void> {
+  const page = join(outDir, 'index.html');
+  const html = await readFile(page, 'utf8');
+  await writeFile(page, html.replace('<title>', `<script src="/${firstLook}"></script>\n    <title>`));
+  await bundle({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'client/app/first-look.ts'),
+        output: { format: 'iife', entryFileNames: firstLook },
+      },
+    },
+  });
 }
 
 type Pages = Record<string, string>;

@@ -1,5 +1,5 @@
 // The frame around every screen: header, bar or rail, side menu and what the whole app has to say.
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { admissionTo, routeOfPath } from '#shared/rules/routes.ts';
@@ -10,6 +10,7 @@ import { QuickHide } from './QuickHide.tsx';
 import './app.css';
 
 const SideMenu = lazy(() => import('./SideMenu.tsx').then(({ SideMenu }) => ({ default: SideMenu })));
+const KeySheet = lazy(() => import('./KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
 const MemberStrips = lazy(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips })));
 const UpdateNotice = lazy(() =>
   import('#client/offline/UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })),
@@ -17,9 +18,11 @@ const UpdateNotice = lazy(() =>
 
 export function App() {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [areKeysOpen, setKeysOpen] = useState(false);
   const record = useSessionRecord();
-  const main = useScreenFocus();
   const isPainted = usePainted();
+  useQuestionMark(() => setKeysOpen(true));
+  useScreenFocus();
   useTitle();
   return (
     <div className="frame">
@@ -28,7 +31,7 @@ export function App() {
       </a>
       <Header onMenu={() => setMenuOpen(true)} />
       <MainBar onMenu={() => setMenuOpen(true)} />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         {record !== null && (
           <Suspense>
             <MemberStrips />
@@ -38,7 +41,12 @@ export function App() {
       </main>
       {isMenuOpen && (
         <Suspense>
-          <SideMenu onClose={() => setMenuOpen(false)} />
+          <SideMenu onClose={() => setMenuOpen(false)} onKeys={() => setKeysOpen(true)} />
+        </Suspense>
+      )}
+      {areKeysOpen && (
+        <Suspense>
+          <KeySheet onClose={() => setKeysOpen(false)} />
         </Suspense>
       )}
       {isPainted && (
@@ -66,21 +74,35 @@ function useTitle(): void {
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
+    // What the first look put up for a member is done with, whoever turned out to be there.
+    delete document.documentElement.dataset.session;
     const timer = setTimeout(() => setPainted(true));
     return () => clearTimeout(timer);
   }, []);
   return isPainted;
 }
 
-/** Keyboard and screen reader start each new screen at its beginning. */
-function useScreenFocus() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+/** Keyboard and screen reader start each new screen at its heading. */
+function useScreenFocus(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // Not at the start of the app: there the page begins at its beginning.
+        if (fromLocation && pathChanged) void import('./screen-focus.ts').then(({ focusScreen }) => focusScreen());
+      }),
+    [router],
+  );
+}
+
+/** `?` lists the keys, wherever nobody is typing. */
+function useQuestionMark(onAsk: () => void): void {
+  const ask = useRef(onAsk);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
+    const onKey = ({ key, target }: KeyboardEvent): void => {
+      if (key === '?' && !(target instanceof Element && target.closest('input, textarea, select, dialog'))) ask.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }

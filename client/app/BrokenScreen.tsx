@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { WarningIcon } from '#client/ui/icons.tsx';
+import { WarningIcon } from '#client/ui/frame-icons.tsx';
 
 export function BrokenScreen({ reset }: { readonly reset: () => void }) {
   const router = useRouter();

@@ -7,7 +7,7 @@ import { Badge } from '#client/ui/Badge.tsx';
 import { useBadges } from '#client/ui/badges.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { useHeaderMessage } from '#client/ui/header-messages.ts';
-import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/icons.tsx';
+import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/frame-icons.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { brand } from './brand.ts';
 import { useLongPress } from './QuickHide.tsx';
@@ -32,9 +32,10 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
       </Link>
       <nav className="header-actions" aria-label="Account">
         {record !== null ? (
-          <Link to="/notifications" className={buttonClass({ look: 'round' })} aria-label="Notifications">
+          <Link to="/notifications" className={buttonClass({ look: 'round' })}>
             <BellIcon />
-            <Badge count={notifications} label="new notifications" />
+            <span className="seen-by-readers">Notifications</span>
+            <Badge count={notifications} label="new" />
           </Link>
         ) : (
           <Button look="round" className="only-phone" onClick={onMenu} aria-label="Menu">

@@ -3,12 +3,23 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { Badge } from '#client/ui/Badge.tsx';
 import { useBadges, type Badges } from '#client/ui/badges.ts';
-import { MenuIcon } from '#client/ui/icons.tsx';
-import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
+import {
+  ChatIcon,
+  HeartIcon,
+  HomeIcon,
+  InfoIcon,
+  LoginIcon,
+  MapIcon,
+  MenuIcon,
+  RegisterIcon,
+  TilesIcon,
+  type IconComponent,
+} from '#client/ui/frame-icons.tsx';
 
 interface Way {
   readonly to: string;
   readonly text: string;
+  readonly icon: IconComponent;
   /** Its entry is marked on all screens whose path starts so. */
   readonly under: string;
   readonly badge?: keyof Badges;
@@ -17,19 +28,19 @@ interface Way {
   readonly isRailOnly?: true;
 }
 
-const home: Way = { to: '/', text: 'Home', under: '/', isRailOnly: true };
+const home: Way = { to: '/', text: 'Home', icon: HomeIcon, under: '/', isRailOnly: true };
 const memberWays: readonly Way[] = [
   home,
-  { to: '/search/map', text: 'Map', under: '/search/map' },
-  { to: '/search/tile', text: 'Find', under: '/search/' },
-  { to: '/chat/personal', text: 'Chats', under: '/chat', badge: 'chats', badgeLabel: 'unread messages' },
-  { to: '/likes/profilelikedyou', text: 'Likes', under: '/likes', badge: 'likes', badgeLabel: 'new likes' },
+  { to: '/search/map', text: 'Map', icon: MapIcon, under: '/search/map' },
+  { to: '/search/tile', text: 'Find', icon: TilesIcon, under: '/search/' },
+  { to: '/chat/personal', text: 'Chats', icon: ChatIcon, under: '/chat', badge: 'chats', badgeLabel: 'unread messages' },
+  { to: '/likes/profilelikedyou', text: 'Likes', icon: HeartIcon, under: '/likes', badge: 'likes', badgeLabel: 'new likes' },
 ];
 const visitorWays: readonly Way[] = [
   home,
-  { to: '/login', text: 'Log in', under: '/login', isRailOnly: true },
-  { to: '/register', text: 'Register', under: '/register', isRailOnly: true },
-  { to: '/aboutus', text: 'About', under: '/aboutus', isRailOnly: true },
+  { to: '/login', text: 'Log in', icon: LoginIcon, under: '/login', isRailOnly: true },
+  { to: '/register', text: 'Register', icon: RegisterIcon, under: '/register', isRailOnly: true },
+  { to: '/aboutus', text: 'About', icon: InfoIcon, under: '/aboutus', isRailOnly: true },
 ];
 
 export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
@@ -59,7 +70,7 @@ function BarLink({ way, isCurrent, count }: { readonly way: Way; readonly isCurr
       data-current={isCurrent ? '' : undefined}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <ScreenIcon path={way.to} />
+      <way.icon />
       {way.text}
       <Badge count={count} label={way.badgeLabel ?? ''} />
     </Link>

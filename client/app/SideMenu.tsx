@@ -1,17 +1,24 @@
-// The side menu: every screen that may be listed for this role, in groups, and the version at its foot.
+// The side menu: every screen that may be listed for this role, in groups, with the list of keys and the version at its foot.
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
+import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
 import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
+import './side-menu.css';
 
 const VersionPanel = lazy(() =>
   import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel })),
 );
 
-export function SideMenu({ onClose }: { readonly onClose: () => void }) {
+export interface SideMenuProps {
+  readonly onClose: () => void;
+  readonly onKeys: () => void;
+}
+
+export function SideMenu({ onClose, onKeys }: SideMenuProps) {
   const roles = useSessionRecord()?.roles ?? null;
   const { pathname } = useLocation();
   useCloseByItself(onClose, pathname);
@@ -31,6 +38,9 @@ export function SideMenu({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </nav>
+      <Button look="quiet" className="only-wide" onClick={onKeys}>
+        Keys
+      </Button>
       <Suspense>
         <VersionPanel />
       </Suspense>

@@ -2,7 +2,7 @@
 import './trusted-types.ts';
 // Before every screen's own sheet, which may refine the parts.
 import '#client/ui/theme.css';
-import '#client/ui/parts.css';
+import '#client/ui/layout.css';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';

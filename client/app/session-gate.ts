@@ -9,6 +9,13 @@ import { say } from '#client/ui/header-messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { admissionTo } from '#shared/rules/routes.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where the server was in trouble, on the entry of /sorry. */
+    readonly failedAt?: string;
+  }
+}
+
 /** Before a screen loads: it opens, or throws where to go instead. */
 export function admit({ location }: { readonly location: ParsedLocation }): void {
   const admission = admissionTo(location.pathname, sessionRecord.get()?.roles ?? null);
@@ -41,6 +48,12 @@ export async function confirmSession(router: AnyRouter, queries: QueryClient): P
     applySettings(await queries.fetchQuery(settingsQuery));
   } catch (error) {
     // A 401 has ended the session already; without connection the record on the device counts.
-    if (error instanceof ServerTrouble) void router.navigate({ to: '/sorry' });
+    if (error instanceof ServerTrouble) goSorry(router);
   }
+}
+
+/** The entry of the history remembers which screen failed, for Try Again. */
+function goSorry(router: AnyRouter): void {
+  const { pathname, href } = router.state.location;
+  if (pathname !== '/sorry') void router.navigate({ to: '/sorry', state: { failedAt: href }, replace: true });
 }

@@ -1,5 +1,6 @@
 // What this device remembers: every key of local and session storage, read and written in one place.
 import { createStore, type Store } from '#client/ui/store.ts';
+import { ownPath } from '#shared/rules/own-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
@@ -77,7 +78,7 @@ export const rememberWayBack = (href: string): void => sessionStorage.setItem(wa
 export function takeWayBack(): string {
   const href = sessionStorage.getItem(wayBackKey);
   sessionStorage.removeItem(wayBackKey);
-  return href !== null && /^\/(?![/\\])/.test(href) ? href : '/';
+  return ownPath(href, location.origin, '/');
 }
 
 function dismissedNames(): string[] {

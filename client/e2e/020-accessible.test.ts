@@ -1,33 +1,105 @@
-// What a screen reader and a keyboard find on every open screen, in both themes, on the narrowest phone.
+// What a screen reader and a keyboard find on every screen of the table, in both themes, on the narrowest phone and on a desktop.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPerson, type Person } from './support/person.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { admits } from '#shared/rules/roles.ts';
+import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { signUp, type Member } from './support/member.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const paths = ['/', '/login', '/register', '/aboutus', '/tos', '/support', '/contactus', '/sorry', '/no/such/thing'];
-let server: RunningServer;
+const rows: readonly ScreenRoute[] = screenRoutes;
+const narrowest = { width: 320, height: 640 } as const;
+/** Opening them ends the session. */
+const endings = ['/logout', '/login'];
 
+const visitorPaths = [...rows.filter(({ roles }) => admits(roles, null)).map(({ path }) => path), '/no/such/thing'];
+const memberPaths = rows
+  .filter(({ roles }) => admits(roles, ['USER']))
+  .map(({ path }) => path)
+  .toSorted((a, b) => endings.indexOf(a) - endings.indexOf(b));
+
+let server: RunningServer;
+let boris: Member;
 beforeAll(async () => {
   server = await startServer();
+  boris = await signUp(server, 'Boris');
 });
-
 afterAll(() => server.stop());
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing on any public screen in ${colorScheme}, and none scrolls sideways at 320 px`, async () => {
-    const visitor = await openPerson({ colorScheme, viewport: { width: 320, height: 640 } });
-    const found: string[] = [];
-    for (const path of paths) {
-      await visitor.page.goto(server.origin + path, { waitUntil: 'networkidle' });
-      for (const violation of await violationsOn(visitor)) found.push(`${path}: ${violation}`);
-      const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (overflow > 0) found.push(`${path}: ${overflow} px too wide`);
-    }
+describe.each([
+  ['the narrowest phone', narrowest],
+  ['a desktop', desktop],
+] as const)('on %s', (_device, viewport) => {
+  test('a visitor finds no hindrance on any screen, and none scrolls sideways', async () => {
+    const visitor = await openPerson({ viewport });
+    expect(await hindrancesOn(visitor, visitorPaths)).toEqual([]);
     await visitor.leave();
-    expect(found).toEqual([]);
+  });
+
+  test('a member finds no hindrance on any screen, and none scrolls sideways', async () => {
+    const person = await openPerson({ viewport });
+    const anton = await signUp(server, viewport === desktop ? 'Anton' : 'Albert');
+    await fill(anton);
+    await anton.open(person, '/tos');
+    expect(await hindrancesOn(person, memberPaths)).toEqual([]);
+    await person.leave();
+  });
+});
+
+/** So that lists are not empty: somebody likes him, writes to him, is liked and answered. */
+async function fill(anton: Member): Promise<void> {
+  const like = (liker: Member, liked: Member): Promise<unknown> =>
+    liker.ask('PUT', '/api/profile-like', {
+      likerProfileId: liker.profileId,
+      likedProfileId: liked.profileId,
+      likeType: 'LIKE',
+    });
+  await like(boris, anton);
+  await like(anton, boris);
+  await boris.say('Good evening', anton.profileId);
+  await anton.say('Good evening to you, https://example.org/a-rather-long-address-that-nobody-will-type', boris.profileId);
+}
+
+/** Opens each path and names what axe finds serious or critical, in light and in dark, and what is too wide. */
+async function hindrancesOn(person: Person, paths: readonly string[]): Promise<string[]> {
+  const { page } = person;
+  const found: string[] = [];
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of paths) {
+    const address = path.replace('{profileId}', boris.profileId).replaceAll(/\{\w+\}/g, 'some-id');
+    await page.goto(server.origin + address);
+    await settle(person);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await atRest(person);
+      for (const violation of await violationsOn(person)) found.push(`${path} in ${colorScheme}: ${violation}`);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) found.push(`${path}: ${overflow} px too wide`);
+  }
+  return found;
+}
+
+/** The screen itself is there, and nothing on it is a grey shape any more. */
+async function settle({ page }: Person): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByRole('heading').filter({ visible: true }).first().waitFor();
+  await main.locator('.skeleton').filter({ visible: true }).first().waitFor({ state: 'hidden' });
+  // Buttons are dimmed until it is known what they would do.
+  await page.waitForLoadState('networkidle');
+}
+
+/** Colours on their way from one theme to the other are no one's colours. */
+const atRest = ({ page }: Person): Promise<unknown> =>
+  page.evaluate(async () => {
+    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await frame();
   });
 
 /** The protocol runs axe in the page without a script element, which the page's policy would refuse. */
@@ -41,5 +113,9 @@ async function violationsOn({ page, context }: Person): Promise<string[]> {
   });
   await session.detach();
   const { violations }: AxeResults = JSON.parse(String(result.value));
-  return violations.map(({ id, nodes }) => `${id} (${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')})`);
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(
+    ({ id, impact, nodes }) =>
+      `${id}, ${impact} (${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')})`,
+  );
 }

@@ -1,4 +1,6 @@
 // A small count of what is new; nothing at all for zero.
+import './badge.css';
+
 export function Badge({ count, label }: { readonly count: number; readonly label: string }) {
   if (count <= 0) return null;
   return (

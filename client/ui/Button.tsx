@@ -1,5 +1,6 @@
 // A button in four weights; a link that looks like one takes the class names of `buttonClass`.
 import type { ComponentProps } from 'react';
+import './button.css';
 
 export interface ButtonLook {
   /** `main` is the one thing to do here, `danger` can't be undone, `quiet` steps back, `round` holds a single icon. */

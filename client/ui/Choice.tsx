@@ -1,5 +1,6 @@
 // One yes or no: a checkbox to agree to something, a switch to turn something on.
 import { useId, type ReactNode } from 'react';
+import './choice.css';
 
 export interface ChoiceProps {
   readonly label: ReactNode;

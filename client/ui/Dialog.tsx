@@ -1,7 +1,8 @@
 // A native dialog that is in the history: Escape, back and its own button all close it.
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './frame-icons.tsx';
+import './dialog.css';
 
 export interface DialogProps {
   readonly isOpen: boolean;
@@ -24,7 +25,12 @@ export function Dialog({ isOpen, onClose, title, children, look = 'box' }: Dialo
 function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  // Closed before it is taken away: only then does the browser give the focus back to what opened it.
+  useLayoutEffect(() => {
+    const own = dialog.current;
+    own?.showModal();
+    return () => own?.close();
+  }, []);
   useHistoryEntry(id, onClose);
   return (
     <dialog

@@ -1,7 +1,8 @@
 // A list without entries, or a screen that could not be loaded: what is so, and the next step.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { OfflineIcon, WarningIcon, type IconComponent } from './icons.tsx';
+import { OfflineIcon, WarningIcon, type IconComponent } from './frame-icons.tsx';
+import './empty.css';
 
 export interface EmptyStateProps {
   readonly icon?: IconComponent;

@@ -1,7 +1,8 @@
 // A short word to the member inside a screen; it announces itself, and can be put away where that is offered.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './frame-icons.tsx';
+import './notice.css';
 
 export type Tone = 'info' | 'success' | 'warning' | 'error';
 

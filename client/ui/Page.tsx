@@ -1,7 +1,7 @@
 // The frame of a screen's content: its heading, a way back where there is one, and how wide it may grow.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { BackIcon } from './icons.tsx';
+import { BackIcon } from './frame-icons.tsx';
 
 export interface PageProps {
   readonly title: string;

@@ -1,5 +1,6 @@
 // A picture of a profile in its reserved space; the initial of the name stands in where there is none.
 import { useState } from 'react';
+import './picture.css';
 
 export interface PictureProps {
   /** Null where the profile has no picture to show. */

@@ -1,5 +1,6 @@
 // One of a few: a native list with its label and an explanation of what is chosen.
 import { useId, type ReactNode } from 'react';
+import './field.css';
 
 export interface SelectProps<T extends string> {
   readonly label: string;

@@ -1,4 +1,6 @@
 // Grey shapes in the places of what is being loaded, so that nothing jumps when it comes.
+import './skeleton.css';
+
 export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'title' | 'card' | 'picture' }) {
   return <span className={`skeleton skeleton-${shape}`} aria-hidden="true" />;
 }

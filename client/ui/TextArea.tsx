@@ -1,5 +1,6 @@
 // Several lines of text with a counter in characters as people count them, and a maximum that typing can't pass.
 import { useId, type ComponentProps } from 'react';
+import './field.css';
 
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'id' | 'maxLength'> {
   readonly label: string;

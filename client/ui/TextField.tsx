@@ -1,7 +1,8 @@
 // A line of text with its label, help and error; passwords can be shown.
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import { EyeIcon, EyeOffIcon } from './frame-icons.tsx';
+import './field.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> {
   readonly label: string;

@@ -1,4 +1,4 @@
-// What the header says for a stated time: screens say it, the header shows the newest.
+// What the header says for a stated time: screens say it, the header shows one of them at a time.
 import { createStore, useStore } from './store.ts';
 
 export interface HeaderMessage {
@@ -19,5 +19,11 @@ export function say(text: string, kind: HeaderMessage['kind'], ms: number): () =
   return take;
 }
 
-/** The newest message, or null. */
-export const useHeaderMessage = (): HeaderMessage | null => useStore(messages).at(-1) ?? null;
+/**
+ * The newest message, or null. An error is shown for the whole of its time: what a screen adds when the same call has failed it
+ * must not push away that the server is in trouble.
+ */
+export function useHeaderMessage(): HeaderMessage | null {
+  const said = useStore(messages);
+  return said.find(({ kind }) => kind === 'error') ?? said.at(-1) ?? null;
+}

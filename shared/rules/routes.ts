@@ -64,12 +64,14 @@ export type Admission = 'open' | 'login' | 'settings' | 'notFound';
  * What happens when somebody opens a path: it opens, a visitor is sent to /login (and back after it), a member at /register
  * goes to /settings, and anything else is not found. `held` null is a visitor.
  */
-export function admissionTo(path: string, held: readonly Role[] | null): Admission {
-  const route = routeOfPath(path);
+export const admissionTo = (path: string, held: readonly Role[] | null): Admission => admissionOf(routeOfPath(path), held);
+
+/** The same for a row of the table; null is an unknown path. A row that declares no roles opens for nobody. */
+export function admissionOf(route: ScreenRoute | null, held: readonly Role[] | null): Admission {
   if (route === null) return 'notFound';
   if (alwaysOpen.includes(route.path) || admits(route.roles, held)) return 'open';
   if (held === null) return route.roles.length > 0 ? 'login' : 'notFound';
-  return route.path === '/register' ? 'settings' : 'notFound';
+  return route.path === '/register' && held.includes('USER') ? 'settings' : 'notFound';
 }
 
 /** The rows the menu lists for somebody: not hidden, and allowed to his role. */

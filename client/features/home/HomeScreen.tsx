@@ -22,7 +22,7 @@ export function HomeScreen() {
 
 function VisitorHome() {
   return (
-    <div className="page home">
+    <div className="page home home-visitor">
       <DevelopmentBanner />
       <section className="hero">
         <h1>{brand.slogans[0]}</h1>

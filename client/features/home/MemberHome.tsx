@@ -10,6 +10,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
 import { QuickSettings } from './QuickSettings.tsx';
+import './member-home.css';
 
 interface Room {
   readonly path: string;

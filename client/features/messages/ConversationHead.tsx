@@ -34,8 +34,9 @@ export function ConversationHead({ peer, name, fullName, pictureId, isGone }: Co
       {isGone ? (
         <span className="conversation-who">{who}</span>
       ) : (
-        <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-who" aria-label={`${name}, profile`}>
+        <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-who">
           {who}
+          <span className="seen-by-readers">, profile</span>
         </Link>
       )}
     </header>

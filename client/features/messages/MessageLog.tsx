@@ -66,9 +66,11 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
       <div className="log-scroller" ref={scroller} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
         <div>
           <OlderMessages older={older} />
-          <ol className="log" ref={list} role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
-            {logItems(shown, newFromId).map(item)}
-          </ol>
+          <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
+            <ol className="log" ref={list}>
+              {logItems(shown, newFromId).map(item)}
+            </ol>
+          </div>
         </div>
       </div>
       {!isAtNewest && (

@@ -2,6 +2,7 @@
 import { Button } from '#client/ui/Button.tsx';
 import { CheckIcon, CloseIcon } from '#client/ui/icons.tsx';
 import type { Uploading } from './use-uploads.ts';
+import '#client/ui/picture.css';
 
 export interface UploadRowProps {
   readonly upload: Uploading;

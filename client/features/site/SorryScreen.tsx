@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
+import { ownPath } from '#shared/rules/own-path.ts';
 
 export function SorryScreen() {
   return (
@@ -19,8 +20,7 @@ export function SorryScreen() {
   );
 }
 
-/** Back to the screen that failed, loaded anew; a visitor who opened this address by itself gets home. */
+/** Back to the screen that failed, loaded anew; who opened this address by itself gets home. */
 function tryAgain(): void {
-  const from = document.referrer.startsWith(`${location.origin}/`) ? document.referrer : '/';
-  location.replace(from);
+  location.replace(ownPath(Reflect.get(Object(history.state), 'failedAt'), location.origin, '/'));
 }

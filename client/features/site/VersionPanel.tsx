@@ -3,38 +3,66 @@ import { useQuery } from '@tanstack/react-query';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
 import { debugMode, sessionId } from '#client/device/storage.ts';
+import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { useStore } from '#client/ui/store.ts';
+import { useTimed } from '#client/ui/use-timed.ts';
 import { backendVersionQuery, frontendVersionQuery } from './site.queries.ts';
 import './site.css';
 
+const copiedNoticeMs = 2_000;
+/** Ten digits tell commits apart to the eye; what is copied names them whole. */
+const wholeHash = /^([0-9a-f]{10})[0-9a-f]{30}\b/;
+
+type Row = readonly [name: string, value: string];
+
 export function VersionPanel() {
-  const frontend = useQuery(frontendVersionQuery);
-  const backend = useQuery(backendVersionQuery);
-  const { reported, device } = useStore(locationReport);
+  const rows = useRows();
   const isDebug = useStore(debugMode);
-  const record = useSessionRecord();
   return (
     <section className="version-panel" aria-label="Version">
       <dl>
-        <Row name="Frontend" value={versionText(frontend.data)} />
-        <Row name="Backend" value={versionText(backend.data)} />
-        <Row name="Reported location" value={pointText(reported)} />
-        <Row name="Device location" value={pointText(device)} />
-        {isDebug && <Row name="Profile id" value={record?.profileId ?? 'none'} />}
-        {isDebug && <Row name="Session id" value={String(sessionId())} />}
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value.replace(wholeHash, '$1')}</dd>
+          </div>
+        ))}
       </dl>
+      <CopyButton text={rows.map((row) => row.join(': ')).join('\n')} />
       <Switch label="Debug mode" isOn={isDebug} onChange={(isOn) => debugMode.set(isOn)} />
     </section>
   );
 }
 
-function Row({ name, value }: { readonly name: string; readonly value: string }) {
+/** What a problem report quotes, in its order. Ids of profile and session are there in debug mode alone. */
+function useRows(): Row[] {
+  const frontend = useQuery(frontendVersionQuery);
+  const backend = useQuery(backendVersionQuery);
+  const { reported, device } = useStore(locationReport);
+  const isDebug = useStore(debugMode);
+  const record = useSessionRecord();
+  const ids: Row[] = [
+    ['Profile id', record?.profileId ?? 'none'],
+    ['Session id', isDebug ? String(sessionId()) : ''],
+  ];
+  return [
+    ['Frontend', versionText(frontend.data)],
+    ['Backend', versionText(backend.data)],
+    ['Reported location', pointText(reported)],
+    ['Device location', pointText(device)],
+    ...(isDebug ? ids : []),
+  ];
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const [isCopied, showCopied] = useTimed(copiedNoticeMs);
+  // Over plain http and in old browsers there is no clipboard; the rows can be selected there.
+  const copy = (): void => void navigator.clipboard?.writeText(text).then(showCopied, () => undefined);
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <Button onClick={copy} aria-live="polite">
+      {isCopied ? 'Copied' : 'Copy for a problem report'}
+    </Button>
   );
 }
 
@@ -44,7 +72,7 @@ interface Version {
 }
 
 const versionText = (version: Version | undefined): string =>
-  version === undefined ? 'not known' : `${version.gitCommitHash.slice(0, 10)} · ${version.gitCommitTs}`;
+  version === undefined ? 'not known' : `${version.gitCommitHash} · ${version.gitCommitTs}`;
 
 /** Three decimals, about a hundred metres, are enough for a report. */
 const pointText = (point: LocationPoint | null): string =>

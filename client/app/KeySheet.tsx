@@ -1,0 +1,63 @@
+// The sheet that lists what keys do, opened with `?` or from the menu.
+import { Dialog } from '#client/ui/Dialog.tsx';
+import './key-sheet.css';
+
+interface KeyGroup {
+  readonly where: string;
+  /** Keys as they are written on them, and what they do. */
+  readonly keys: readonly (readonly [keys: readonly string[], effect: string])[];
+}
+
+const groups: readonly KeyGroup[] = [
+  {
+    where: 'Everywhere',
+    keys: [
+      [['?'], 'This list'],
+      [['Tab'], 'To the next control; the first one skips to the content'],
+      [['Esc'], 'Closes a menu or dialog'],
+      [['Esc', 'Esc'], 'Hides the screen, and brings it back'],
+    ],
+  },
+  {
+    where: 'Map',
+    keys: [
+      [['←', '→', '↑', '↓'], 'Move it'],
+      [['+', '−'], 'Closer and farther'],
+    ],
+  },
+  {
+    where: 'Pictures and tabs',
+    keys: [[['←', '→'], 'To the one before and the next']],
+  },
+  {
+    where: 'Chats',
+    keys: [
+      [['Enter'], 'Sends, where there is a keyboard'],
+      [['Shift', 'Enter'], 'Begins a new line'],
+    ],
+  },
+];
+
+export function KeySheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Keys">
+      {groups.map(({ where, keys }) => (
+        <section key={where} className="key-group" aria-label={where}>
+          <h3>{where}</h3>
+          <dl>
+            {keys.map(([names, effect]) => (
+              <div key={effect}>
+                <dt>
+                  {names.map((name, index) => (
+                    <kbd key={index}>{name}</kbd>
+                  ))}
+                </dt>
+                <dd>{effect}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+// Runs before the page is painted: the chosen theme, and on a member's device the neutral shell instead of what visitors see.
+// It is a file of its own because the page's policy allows no script inside it; without it pages are painted for visitors.
+const page = document.documentElement.dataset;
+const kept = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
+
+try {
+  const theme = kept('theme');
+  if (theme === 'light' || theme === 'dark') page.theme = theme;
+  // Taken away again when the app has painted who is really there.
+  if (kept('session') !== null) page.session = '';
+} catch {
+  // A device without storage knows no member, and a damaged entry says nothing.
+}
+
+export {};

@@ -1,0 +1,10 @@
+// Up to which like the member has seen the list of those who like him, on this device.
+import { createStore } from '#client/ui/store.ts';
+import { readLocal, writeLocal } from './storage.ts';
+
+const key = 'likesSeen';
+const kept = readLocal(key);
+
+/** The time of the newest one, in ms by the server's clock; null before the list was ever asked for. */
+export const likesSeen = createStore<number | null>(typeof kept === 'number' ? kept : null, null);
+likesSeen.subscribe(() => writeLocal(key, likesSeen.get()));

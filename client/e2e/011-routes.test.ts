@@ -1,0 +1,205 @@
+// Every screen of the table for each kind of people: what the menu lists, what opens, and where everybody else ends.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountRole } from '#shared/rules/roles.ts';
+import { admissionTo, menuFor, screenRoutes, type Admission, type ScreenRoute } from '#shared/rules/routes.ts';
+import { signUp, type Member } from './support/member.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const rows: readonly ScreenRoute[] = screenRoutes;
+const password = 'a heron at the weir';
+
+/** Headings that are given word for word; every other screen has one of its own. */
+const headings: Readonly<Record<string, string | RegExp>> = {
+  '/register': 'Register / Recover Login',
+  '/chat/personal': 'Your Conversations',
+  '/chat/broadcast': 'Broadcast Messages',
+  '/games': 'Games and Interactive Management',
+  '/likes/profilelikedyou': 'Liked You',
+  '/likes/profilelikedyourpics': 'Your Pics',
+  '/likes/youlikedprofile': 'You Liked',
+  '/likes/youlikedprofilepics': 'Their Pics',
+  '/settings': 'Account Settings',
+  '/profile/{profileId}': 'Boris',
+  '/chat/personal/{profileId}': 'Boris',
+};
+interface Kind {
+  readonly who: string;
+  readonly name: string;
+  readonly held: readonly AccountRole[];
+}
+
+/** Opening them ends the session, so they are opened last. */
+const endings = ['/logout', '/login'];
+
+let server: RunningServer;
+let boris: Member;
+
+beforeAll(async () => {
+  server = await startServer();
+  const anton = await signUp(server, 'Anton');
+  boris = await signUp(server, 'Boris');
+  const settings = Object(await anton.ask('GET', '/api/settings'));
+  await anton.ask('PUT', '/api/settings', { ...settings, password });
+});
+afterAll(() => server.stop());
+
+const addressOf = (route: string): string =>
+  server.origin + route.replace('{profileId}', boris.profileId).replaceAll(/\{\w+\}/g, 'some-id');
+const pathOf = (person: Person): string => new URL(person.page.url()).pathname;
+const heading = (person: Person) =>
+  person.page
+    .getByRole('main')
+    .getByRole('heading')
+    .filter({ visible: true })
+    .and(person.page.locator('h1, .conversation-head h2'))
+    .first();
+
+/** Group after group, as the menu shows them. */
+const listedFor = (held: readonly AccountRole[] | null): string[] =>
+  Object.values(Object.groupBy(menuFor(held), ({ group }) => group)).flatMap((group) => group.map(({ title }) => title));
+
+async function menuOf({ page }: Person): Promise<string[]> {
+  await page
+    .getByRole('button', { name: /Menu|More/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('region', { name: 'Version' }).waitFor();
+  const listed = await menu.getByRole('link').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  return listed;
+}
+
+/** Opens each screen in turn and tells where it led other than it should have. */
+async function walk(person: Person, held: readonly AccountRole[] | null, name = ''): Promise<string[]> {
+  const wrong: string[] = [];
+  const last = (route: ScreenRoute): number => endings.indexOf(route.path);
+  for (const route of rows.toSorted((a, b) => last(a) - last(b))) {
+    const address = addressOf(route.path);
+    const admission = admissionTo(new URL(address).pathname, held);
+    const answer = await person.page.goto(address);
+    if (answer?.status() !== 200) wrong.push(`${route.path}: status ${answer?.status()}`);
+    const expected = expectedHeading(route, admission, name);
+    const isThere = await heading(person)
+      .filter({ hasText: expected })
+      .waitFor({ timeout: 20_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isThere)
+      wrong.push(
+        `${route.path}: shows ${await heading(person)
+          .innerText({ timeout: 1_000 })
+          .catch(() => 'nothing')}`,
+      );
+    const title = admission === 'open' ? route.title : titleOf[admission];
+    if (!route.isHidden) {
+      const shown = await person.page
+        .waitForFunction((text) => document.title === text, `${title} · Hearthside`)
+        .catch(() => null);
+      if (shown === null) wrong.push(`${route.path}: is titled ${await person.page.title()}`);
+    }
+    if (admission === 'login' && pathOf(person) !== '/login') wrong.push(`${route.path}: led to ${pathOf(person)}`);
+    if (admission === 'settings' && pathOf(person) !== '/settings') wrong.push(`${route.path}: led to ${pathOf(person)}`);
+    if ((await person.page.getByRole('main').count()) !== 1) wrong.push(`${route.path}: has not one main part`);
+  }
+  return wrong;
+}
+
+const titleOf = { login: 'Log in', settings: 'Account Settings', notFound: 'Page Not Found' } as const;
+
+/** `name` is the member's; a visitor has none. */
+function expectedHeading(route: ScreenRoute, admission: Admission, name: string): string | RegExp {
+  if (admission !== 'open') return titleOf[admission];
+  if (route.path === '/') return name === '' ? 'Good company, close by' : `Hello, ${name}`;
+  if (route.path === '/profile') return name;
+  return headings[route.path] ?? /^(?!Page Not Found)\S/;
+}
+
+describe('a visitor', () => {
+  let visitor: Person;
+  beforeAll(async () => {
+    visitor = await openPerson();
+  });
+  afterAll(() => visitor.leave());
+
+  test('finds his screens in the menu, opens them, and is sent to the login from all others', async () => {
+    await visitor.page.goto(server.origin);
+    expect(await menuOf(visitor)).toEqual(listedFor(null));
+    expect(await walk(visitor, null)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('is told with status 404 that an address is none', async () => {
+    for (const address of ['/no/such/thing', '/settings/x', '/searchmap']) {
+      expect((await visitor.page.goto(server.origin + address))?.status()).toBe(404);
+      await heading(visitor).filter({ hasText: 'Page Not Found' }).waitFor();
+      await visitor.page.getByText('Well, this is embarrassing. The feature you requested was not found.').waitFor();
+      await expect.poll(() => visitor.page.title()).toBe('Page Not Found · Hearthside');
+    }
+  });
+
+  test('who logs in comes back to the screen he had wanted', async () => {
+    await visitor.page.goto(`${server.origin}/profile/${boris.profileId}?from=a+link`);
+    await heading(visitor).filter({ hasText: 'Log in' }).waitFor();
+    const main = visitor.page.getByRole('main');
+    await main.getByLabel('Email').fill('anton@example.org');
+    await main.getByLabel('Password', { exact: true }).fill(password);
+    await main.getByRole('button', { name: 'Log in' }).click();
+    await heading(visitor).filter({ hasText: 'Boris' }).waitFor();
+    expect(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search).toBe(
+      `/profile/${boris.profileId}?from=a+link`,
+    );
+  });
+});
+
+describe.each([
+  { who: 'a member', name: 'Clara', held: ['USER'] },
+  { who: 'an administrator who is a member', name: 'Dora', held: ['USER', 'ADMIN'] },
+  { who: 'an administrator without a membership', name: 'Emil', held: ['ADMIN'] },
+] as const satisfies readonly Kind[])('$who', ({ name, held }: Kind) => {
+  let person: Person;
+  let member: Member;
+  beforeAll(async () => {
+    member = await signUp(server, name);
+    if (held.includes('ADMIN')) await grantAdmin(member);
+    person = await openPerson();
+    if (!held.includes('USER')) await answerRoles(person, held);
+  });
+  afterAll(() => person.leave());
+
+  test('finds his screens in the menu and opens them; the rest is his settings or Page Not Found', async () => {
+    await member.open(person, '/tos');
+    await expect.poll(() => rolesKept(person)).toEqual(held);
+    expect(await menuOf(person)).toEqual(listedFor(held));
+    expect(await walk(person, held, name)).toEqual([]);
+    expect(person.complaints).toEqual([]);
+  });
+});
+
+/** The server's word on the roles counts, whatever the device remembers. */
+const rolesKept = (person: Person) =>
+  person.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').roles as string[] | undefined);
+
+/** As its operator does it, on the host. */
+async function grantAdmin(member: Member): Promise<void> {
+  await server.kill('SIGTERM');
+  const env = { ...process.env, DATA_DIR: server.dataDir };
+  await promisify(execFile)('node', ['scripts/grant-admin.ts', `${member.name.toLowerCase()}@example.org`], { cwd: root, env });
+  await server.start();
+}
+
+/** No way makes such an account yet, but a role may be taken away one day: the server's answer is changed on its way. */
+const answerRoles = (person: Person, roles: readonly AccountRole[]): Promise<unknown> =>
+  person.context.route('**/api/settings', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), roles } });
+  });

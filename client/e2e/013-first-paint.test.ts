@@ -1,0 +1,128 @@
+// What is on the glass before the app's script runs: the visitor's page for visitors, a neutral one for members, in the chosen theme.
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../scripts/find-chromium.mjs';
+import { signUp, type Member } from './support/member.ts';
+import { desktop, openPerson, phone, type PersonOptions } from './support/person.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+const slogan = 'Good company, close by';
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, chromiumSandbox: false });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A device that remembers `kept` and on which the app itself never arrives: what is painted stays. */
+async function frozenPage(
+  path: string,
+  kept: Readonly<Record<string, unknown>>,
+  viewport: PersonOptions['viewport'] = phone,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, colorScheme: 'light', serviceWorkers: 'block' });
+  await context.route(/\/(app|shell)\.js$|\/assets\//, (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/tos`);
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value));
+  }, Object.entries(kept));
+  await page.goto(server.origin + path);
+  return page;
+}
+const member = { session: { profileId: '00000000-0000-4000-8000-000000000000', roles: ['USER'] } };
+const end = (page: Page): Promise<void> => page.context().close();
+const groundOf = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const)('on %s', (_device, viewport) => {
+  test('a visitor reads the welcome', async () => {
+    const page = await frozenPage('/', {}, viewport);
+    expect(await page.getByRole('heading', { name: slogan }).isVisible()).toBe(true);
+    expect(await page.getByRole('main').getByRole('link', { name: 'Register' }).isVisible()).toBe(true);
+    await end(page);
+  });
+
+  test.each(['/', '/search/map'])('a member sees nothing of a visitor at %s', async (path) => {
+    const page = await frozenPage(path, member, viewport);
+    expect(await page.getByRole('link', { name: /Hearthside/ }).isVisible()).toBe(true);
+    expect(await page.getByText(slogan).and(page.locator('h1')).filter({ visible: true }).count()).toBe(0);
+    for (const name of ['Register', 'Log in'])
+      expect(await page.getByRole('link', { name }).filter({ visible: true }).count()).toBe(0);
+    await end(page);
+  });
+});
+
+test.each(['/', '/tos', '/settings'])('%s is dark at once for who chose dark on a light device', async (path) => {
+  const [light, dark] = [await frozenPage(path, {}), await frozenPage(path, { ...member, theme: 'dark' })];
+  expect(await dark.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  expect(await groundOf(dark)).not.toBe(await groundOf(light));
+  await Promise.all([end(light), end(dark)]);
+});
+
+test('damaged entries on the device leave the page that visitors get', async () => {
+  const page = await frozenPage('/', {});
+  await page.evaluate(() => localStorage.setItem('session', '{'));
+  await page.reload();
+  expect(await page.getByRole('heading', { name: slogan }).isVisible()).toBe(true);
+  await end(page);
+});
+
+describe('while the app comes to life', () => {
+  let anton: Member;
+  beforeAll(async () => {
+    anton = await signUp(server, 'Anton');
+  });
+
+  test('a member in his own theme never sees the welcome or the other theme, with a worker and without', async () => {
+    const person = await openPerson({ colorScheme: 'light' });
+    await watchGlass(person.context);
+    await anton.ask('PUT', '/api/settings', { ...Object(await anton.ask('GET', '/api/settings')), theme: 'dark' });
+    await anton.open(person, '/');
+    await person.page.getByRole('heading', { name: 'Hello, Anton' }).waitFor();
+    await expect.poll(() => person.page.evaluate(() => localStorage.getItem('theme'))).toBe('"dark"');
+    for (const round of ['first', 'kept by the worker']) {
+      await person.page.reload();
+      await person.page.getByRole('heading', { name: 'Hello, Anton' }).waitFor();
+      const seen = await person.page.evaluate(() => globalThis.seenOnGlass());
+      expect({ round, ...seen }).toEqual({
+        round,
+        headings: ['', 'Hello', 'Hello, Anton'].filter((text) => seen.headings.includes(text)),
+        schemes: ['dark'],
+      });
+      await person.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    }
+    expect(person.complaints).toEqual([]);
+    await person.leave();
+  });
+});
+
+declare global {
+  /** Set in each page by the test: the headings and the colour schemes of all frames so far. */
+  function seenOnGlass(): { headings: string[]; schemes: string[] };
+}
+
+/** Looks at each frame from the first one on. */
+async function watchGlass(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const headings = new Set<string>();
+    const schemes = new Set<string>();
+    const look = (): void => {
+      if (document.querySelector('#app > *') !== null) {
+        const heading = document.querySelector('h1');
+        headings.add(heading?.checkVisibility() ? heading.innerText : '');
+        schemes.add(getComputedStyle(document.documentElement).colorScheme);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    globalThis.seenOnGlass = () => ({ headings: [...headings], schemes: [...schemes] });
+  });
+}

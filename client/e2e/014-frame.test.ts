@@ -1,0 +1,306 @@
+// The frame around every screen: menu, keys, focus, version panel, switches, counts on the bar, and what the header says.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { signUp, type Member } from './support/member.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+const trouble = 'Sorry this app is having trouble communicating with the server.';
+let server: RunningServer;
+let anton: Member;
+let boris: Member;
+let person: Person;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+  [anton, boris] = [await signUp(server, 'Anton'), await signUp(server, 'Boris')];
+  person = await openPerson({ viewport: desktop, hasTouch: false });
+  page = person.page;
+  await anton.open(person, '/');
+  await heading('Hello, Anton').waitFor();
+});
+afterAll(async () => {
+  await person.leave();
+  await server.stop();
+});
+
+const heading = (name: string | RegExp) => page.getByRole('main').getByRole('heading', { level: 1, name });
+const bar = () => page.getByRole('navigation', { name: 'Main' });
+const menu = () => page.getByRole('dialog', { name: 'Menu' });
+const keys = () => page.getByRole('dialog', { name: 'Keys' });
+const panel = () => page.getByRole('region', { name: 'Version' });
+const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;
+
+/** The name of what has the focus, or what kind of element it is. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? '';
+  });
+
+async function openHome(): Promise<void> {
+  await page.goto(server.origin);
+  await heading('Hello, Anton').waitFor();
+}
+
+async function openMenu(): Promise<void> {
+  await bar().getByRole('button', { name: 'More' }).click();
+  await menu().waitFor();
+}
+
+test('home has a card for each of the ten rooms that the table knows, in their order', async () => {
+  const wanted = [
+    '/search/map',
+    '/search/tile',
+    '/search/swype',
+    '/search/profile',
+    '/chat/personal',
+    '/chat/broadcast',
+    '/games',
+    '/likes/profilelikedyou',
+    '/profileEdit',
+    '/settings',
+  ];
+  const known = screenRoutes.map(({ path }: ScreenRoute) => path);
+  const cards = await page
+    .getByRole('main')
+    .locator('.rooms')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(cards).toEqual(wanted.filter((path) => known.includes(path)));
+});
+
+test('the keyboard skips to the content, and each new screen begins at its heading', async () => {
+  await page.reload();
+  await heading('Hello, Anton').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await bar().getByRole('link', { name: 'Chats' }).focus();
+  await page.keyboard.press('Enter');
+  await heading('Your Conversations').waitFor();
+  await expect.poll(focused).toBe('Your Conversations');
+  await openMenu();
+  await menu().getByRole('link', { name: 'Account Settings' }).focus();
+  await page.keyboard.press('Enter');
+  await menu().waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Account Settings');
+  await page.goBack();
+  await expect.poll(focused).toBe('Your Conversations');
+});
+
+test('the menu keeps the keyboard inside, and Escape gives the focus back to what opened it', async () => {
+  await openHome();
+  await bar().getByRole('button', { name: 'More' }).focus();
+  await page.keyboard.press('Enter');
+  await menu().waitFor();
+  const stops = new Set<string>();
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+    );
+    expect(isInside).toBe(true);
+    stops.add(await focused());
+  }
+  for (const name of ['Close', 'Home', 'Map', 'Account Settings', 'Contact Us', 'Keys', 'Copy for a problem report'])
+    expect([...stops]).toContain(name);
+  await page.keyboard.press('Escape');
+  await menu().waitFor({ state: 'detached' });
+  expect(await focused()).toBe('More');
+});
+
+test('the menu closes by itself after 1,600 seconds', async () => {
+  await page.clock.install();
+  await openHome();
+  await openMenu();
+  await page.clock.fastForward(1_590_000);
+  await expect.poll(() => menu().isVisible()).toBe(true);
+  await page.clock.fastForward(20_000);
+  await menu().waitFor({ state: 'detached' });
+  await page.clock.resume();
+});
+
+test('a question mark lists the keys, but not while somebody types', async () => {
+  await openHome();
+  await page.keyboard.press('?');
+  await keys().getByText('Hides the screen, and brings it back').waitFor();
+  await page.keyboard.press('Escape');
+  await keys().waitFor({ state: 'detached' });
+  await openMenu();
+  await menu().getByRole('button', { name: 'Keys' }).click();
+  await keys().waitFor();
+  await page.goBack();
+  await keys().waitFor({ state: 'detached' });
+  expect(await menu().isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await menu().waitFor({ state: 'detached' });
+  await page.goto(`${server.origin}/profileEdit`);
+  await page.getByLabel('Public name').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('?');
+  await expect.poll(() => page.getByLabel('Public name').inputValue()).toBe('Anton?');
+  expect(await keys().count()).toBe(0);
+  await page.keyboard.press('Backspace');
+});
+
+test('the version panel says both commits and where the member reports himself to be, and copies it for a report', async () => {
+  await person.context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation']);
+  await page.evaluate(() =>
+    localStorage.setItem('lastLocation', JSON.stringify({ type: 'override', lat: 33.47123, lng: -112.07321, fixMs: null })),
+  );
+  await page.goto(`${server.origin}/support`);
+  await panel().getByText('33.471, -112.073').waitFor();
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await panel().getByRole('button', { name: 'Copy for a problem report' }).click();
+  await panel().getByText('Copied').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const [name, address] of [
+    ['Frontend', '/version_frontend.json'],
+    ['Backend', '/api/version'],
+  ] as const) {
+    const { gitCommitHash, gitCommitTs } = await (await fetch(server.origin + address)).json();
+    expect(copied).toContain(`${name}: ${gitCommitHash} · ${gitCommitTs}`);
+    await panel()
+      .getByText(`${gitCommitHash.slice(0, 10)} · ${gitCommitTs}`)
+      .first()
+      .waitFor();
+  }
+  expect(copied).toContain('Reported location: 33.471, -112.073');
+  expect(copied).not.toContain(anton.profileId);
+});
+
+test('only debug mode shows the ids of profile and session', async () => {
+  await page.goto(`${server.origin}/support`);
+  const session = () => page.evaluate(() => sessionStorage.getItem('session_id'));
+  await expect.poll(session).not.toBeNull();
+  expect(await panel().innerText()).not.toContain(anton.profileId);
+  await panel().getByRole('switch', { name: 'Debug mode' }).check();
+  await panel().getByText(anton.profileId).waitFor();
+  await panel()
+    .getByText(String(await session()), { exact: true })
+    .waitFor();
+  await panel().getByRole('switch', { name: 'Debug mode' }).uncheck();
+  await panel().getByText(anton.profileId).waitFor({ state: 'detached' });
+});
+
+test('test mode asks for test data in briefs and counts, and stops asking when it is off', async () => {
+  const asked = (kind: string, isOn: boolean) =>
+    page.waitForRequest((request) => request.url().includes(kind) && request.url().includes(`includeTestData=${isOn}`));
+  for (const isOn of [true, false]) {
+    await openHome();
+    await page.getByRole('switch', { name: 'Test mode' }).setChecked(isOn);
+    expect(await page.evaluate(() => sessionStorage.getItem('TEST_MODE'))).toBe(String(isOn));
+    const nearest = asked('/profile-briefs/nearest', isOn);
+    await page.goto(`${server.origin}/search/tile`);
+    await nearest;
+    const around = Promise.race([asked('/profile-briefs/by-sector', isOn), asked('/profile-positions/aggregates', isOn)]);
+    await page.goto(`${server.origin}/search/map`);
+    await around;
+  }
+});
+
+test('the bar counts new likes and unread messages as they come, until they are looked at', async () => {
+  await openHome();
+  const likes = bar().getByRole('link', { name: /Likes/ });
+  const chats = bar().getByRole('link', { name: /Chats/ });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('likesSeen'))).toBe('0');
+  await boris.ask('PUT', '/api/profile-like', {
+    likerProfileId: boris.profileId,
+    likedProfileId: anton.profileId,
+    likeType: 'LIKE',
+  });
+  await boris.say('Hello Anton', anton.profileId);
+  await likes.getByText('1 new likes').waitFor({ state: 'attached' });
+  await chats.getByText('1 unread messages').waitFor({ state: 'attached' });
+  await likes.click();
+  await heading('Liked You').waitFor();
+  await likes.getByText('1 new likes').waitFor({ state: 'detached' });
+  await openHome();
+  await chats.getByText('1 unread messages').waitFor({ state: 'attached' });
+  expect(await likes.getByText('new likes').count()).toBe(0);
+});
+
+test('what the member does and the server fails at is said in the header for ten seconds, and nothing moves', async () => {
+  await openHome();
+  await person.context.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
+  const place = () => page.getByRole('heading', { name: 'Quick settings' }).boundingBox();
+  const before = await place();
+  const shownForMs = page.evaluate(
+    (text) =>
+      new Promise<number>((resolve) => {
+        let sinceMs: number | null = null;
+        new MutationObserver(() => {
+          const isShown = document.querySelector('.header-message')?.textContent?.includes(text) === true;
+          if (isShown) sinceMs ??= performance.now();
+          else if (sinceMs !== null) resolve(performance.now() - sinceMs);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+    trouble,
+  );
+  await page.getByRole('switch', { name: 'NSFW pictures' }).click();
+  await page.getByText(trouble).waitFor({ state: 'attached' });
+  expect(await place()).toEqual(before);
+  const ms = await shownForMs;
+  expect(ms).toBeGreaterThan(9_900);
+  // Timers come late on a busy machine, never early.
+  expect(ms).toBeLessThan(15_000);
+  await person.context.unroute('**/api/session');
+});
+
+test.each([429, 503])(
+  'a refetch nobody waits for that is answered with %i is for later: no word in the header',
+  async (status) => {
+    await openHome();
+    const answered = page.waitForResponse(
+      (response) => response.url().includes('/api/notifications/') && response.status() === status,
+    );
+    await person.context.route('**/api/notifications/*', (route) =>
+      route.fulfill({ status, headers: { 'retry-after': '1' }, json: { code: 'overloaded' } }),
+    );
+    await boris.say(`Are you there? ${status}`, anton.profileId);
+    await answered;
+    await bar().getByRole('link', { name: /Chats/ }).getByText('unread messages').waitFor({ state: 'attached' });
+    expect(await page.locator('.header-message').innerText()).toBe('');
+    expect(pathOf()).toBe('/');
+    await person.context.unroute('**/api/notifications/*');
+  },
+);
+
+test('a page load that the server fails at leads to /sorry, and Try Again back to the very screen', async () => {
+  await person.context.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
+  await page.goto(`${server.origin}/likes/youlikedprofile?from=here`);
+  await heading('Technical Difficulties').waitFor();
+  expect(pathOf()).toBe('/sorry');
+  await page.reload();
+  await heading('Technical Difficulties').waitFor();
+  await person.context.unroute('**/api/settings');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await heading('You Liked').waitFor();
+  expect(pathOf()).toBe('/likes/youlikedprofile?from=here');
+});
+
+test('who opens /sorry by itself gets home by Try Again', async () => {
+  await page.goto(`${server.origin}/sorry`);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await heading('Hello, Anton').waitFor();
+  expect(pathOf()).toBe('/');
+});
+
+test('slogans take turns in the header, and rest for who wants no motion', async () => {
+  const slogan = () => page.locator('.slogan').innerText();
+  await page.clock.install();
+  await openHome();
+  const first = await slogan();
+  await page.clock.fastForward(8_100);
+  await expect.poll(slogan).not.toBe(first);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openHome();
+  await page.clock.fastForward(30_000);
+  expect(await slogan()).toBe(first);
+  await page.emulateMedia({ reducedMotion: null });
+  expect(person.complaints.filter((text) => !/status of 50\d/.test(text))).toEqual([]);
+});
