@@ -2,10 +2,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
+import { LockFoot } from '#client/features/lock/LockFoot.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
 import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
+import { panic } from './panic.ts';
 
 const VersionPanel = lazy(() =>
   import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel })),
@@ -31,6 +33,7 @@ export function SideMenu({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </nav>
+      {roles !== null && <LockFoot onPanic={() => void panic()} />}
       <Suspense>
         <VersionPanel />
       </Suspense>

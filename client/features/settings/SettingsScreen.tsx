@@ -1,5 +1,6 @@
 // /settings: the account, what others learn of the member, this device and the others.
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
@@ -16,6 +17,8 @@ import { Leaving } from './Leaving.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSaveSettings } from './settings.queries.ts';
 import './settings.css';
+
+const Lock = lazy(() => import('./Lock.tsx').then(({ Lock }) => ({ default: Lock })));
 
 export function SettingsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery);
@@ -44,6 +47,9 @@ function Sections({ settings }: { readonly settings: Settings }) {
       <AccountForm key={settings.email} settings={settings} isSaving={saving.isPending} onSave={saving.mutateAsync} />
       <Choices chosen={{ ...settings, ...(saving.isPending ? saving.variables : {}) }} onSave={saving.mutate} />
       <Devices settings={settings} onSave={saving.mutate} />
+      <Suspense fallback={<Skeleton shape="card" />}>
+        <Lock />
+      </Suspense>
       <section className="card">
         <h2>Membership</h2>
         <p>
