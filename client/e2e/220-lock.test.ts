@@ -67,7 +67,7 @@ async function lock(page: Page): Promise<void> {
 }
 
 async function tryPin(page: Page, typed: string): Promise<void> {
-  await page.getByLabel('PIN').fill(typed);
+  await page.getByRole('textbox', { name: 'PIN', exact: true }).fill(typed);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
@@ -132,8 +132,8 @@ test('what was written before the lock waits while it is locked and is sent once
   await page.getByText('Meet me at the lighthouse').last().waitFor();
   await person.context.setOffline(true);
   await editor(page).fill('At noon then');
-  await editor(page).press('Enter');
-  await page.getByText('At noon then').last().waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await until('the message in the outbox', async () => (await rowCount(page, 'outbox')) === 1);
   await page.reload();
   await heading(page).waitFor();
   await person.context.setOffline(false);
@@ -146,7 +146,7 @@ test('what was written before the lock waits while it is locked and is sent once
   expect(await heardByBen()).toEqual([]);
 
   await tryPin(page, pin);
-  await until('the message at Ben', async () => (await heardByBen()).length > 0);
+  await until('the message at Ben', async () => (await heardByBen()).length > 0, 60_000);
   await until('an empty outbox', async () => (await rowCount(page, 'outbox')) === 0);
   expect(await heardByBen()).toEqual(['At noon then']);
 });

@@ -73,10 +73,11 @@ export const removeLock = (): Promise<void> =>
 /** Whether the device is locked now that the app starts; what an interrupted change has left is tidied up. */
 export const lockAtStart = (): Promise<LockRecord | null> =>
   navigator.locks.request(changing, async () => {
-    const record = await readLock().catch(() => null);
+    // A database that can't be read just now says nothing of a lock: its mark stays, and nothing of a member is shown.
+    const record = await readLock().catch(() => undefined);
     if (record === null) writeLocal(localKeys.lock, null);
     else await dropPlainLeft();
-    return record;
+    return record ?? null;
   });
 
 /** A lock whose mark is gone can't be opened any more: what it sealed is of no use, and would keep the device from being used. */
