@@ -1,9 +1,9 @@
 // The app lock in a real browser: what lies on the device while it is locked, how it opens, and what ten wrong PINs and panic leave.
 import type { CDPSession, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
-import { deliver, shown } from './support/push.ts';
+import { deliver, replaceSubscribing, shown } from './support/push.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 
 const pin = 'blue-74-kettle';
@@ -14,17 +14,26 @@ let ada: Member;
 let ben: Member;
 let person: Person;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer();
-  [ada, ben] = [await signUp(server, 'Adalberta'), await signUp(server, 'Benedictus')];
-  await ben.say('Meet me at the lighthouse', ada.profileId);
+  ben = await signUp(server, 'Benedictus');
+  ada = await newAda('Adalberta');
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
   person = await openPerson();
 });
 
-afterEach(async () => {
-  await person.leave();
-  await server.stop();
-});
+afterEach(() => person.leave());
+
+/** Somebody whom Ben has written to. */
+async function newAda(name: string): Promise<Member> {
+  const member = await signUp(server, name);
+  await ben.say('Meet me at the lighthouse', member.profileId);
+  return member;
+}
 
 const conversation = (): string => `/chat/personal/${ben.profileId}`;
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -165,7 +174,7 @@ test('all tabs lock and unlock together', async () => {
   await other.getByText('Meet me at the lighthouse').last().waitFor();
 });
 
-test('an app that is not used for a minute locks itself, and one that may not be hidden locks at once', async () => {
+test('an app that is not used for a minute locks itself, and one that may not be hidden as soon as it is', async () => {
   await lookAround();
   const { page } = person;
   await setPin(page);
@@ -176,9 +185,19 @@ test('an app that is not used for a minute locks itself, and one that may not be
   await page.getByRole('button', { name: 'Lock now' }).waitFor();
   await page.clock.fastForward(70_000);
   await heading(page).waitFor();
+  await page.clock.resume();
+  await tryPin(page, pin);
+  await page.getByLabel('Lock when it was not used for').selectOption({ label: 'As soon as it is hidden' });
+  // A window without a screen is never hidden by itself.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await heading(page).waitFor();
 });
 
 test('ten wrong PINs in a row, over a reload, leave nothing of the member on the device', async () => {
+  ada = await newAda('Adalgisa');
   await lookAround();
   const { page } = person;
   await setPin(page);
@@ -220,6 +239,7 @@ test('a passkey opens the lock too, without a connection', async () => {
 });
 
 test('panic covers the app and leaves nothing within a second, without a connection, and the session ends when there is one', async () => {
+  ada = await newAda('Adalinda');
   await lookAround();
   const { page } = person;
   await page.goto(`${server.origin}/`);
@@ -239,6 +259,29 @@ test('panic covers the app and leaves nothing within a second, without a connect
   expect(new URL(page.url()).pathname).toBe('/');
   await person.context.setOffline(false);
   await page.reload();
+  await until(
+    'the end of the session',
+    async () => (await page.evaluate(async () => (await fetch('/api/settings')).status)) === 401,
+  );
+});
+
+test('panic works on a locked app too, with its push subscription, and the cover gives way to the page of visitors', async () => {
+  const key = Buffer.alloc(65, 4).toString('base64url');
+  await replaceSubscribing(person, { endpoint: 'https://push.example.org/1', p256dh: key, auth: key });
+  ada = await newAda('Adaluna');
+  await lookAround();
+  const { page } = person;
+  await page.evaluate(() => Reflect.get(window, 'pushOfTheTest')('subscribe'));
+  await setPin(page);
+  await lock(page);
+  expect(await heldAndGone(page)).toBeLessThan(1_000);
+  await until('no subscription', () => page.evaluate(async () => !(await Reflect.get(window, 'pushOfTheTest')('get'))));
+  const left = await page.evaluate(() => globalThis.whatIsLeft());
+  expect(left).toMatchObject({ databases: [], memberCaches: [], session: [] });
+  expect(await page.evaluate(() => localStorage.getItem('lock'))).toBeNull();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Register' }).first().waitFor();
   await until(
     'the end of the session',
     async () => (await page.evaluate(async () => (await fetch('/api/settings')).status)) === 401,
@@ -317,8 +360,8 @@ const deviceDump = (page: Page): Promise<string> =>
       const database = await answered(indexedDB.open(name));
       for (const storeName of database.objectStoreNames) {
         const store = database.transaction(storeName).objectStore(storeName);
-        const parts = [store.getAll(), store.getAllKeys()];
-        for (const part of parts) found.push(JSON.stringify(await answered<unknown>(part), readable));
+        const [rows, keys] = [answered(store.getAll()), answered(store.getAllKeys())];
+        found.push(JSON.stringify([await rows, await keys], readable));
       }
       database.close();
     }

@@ -56,11 +56,21 @@ export function awaitKeys(onKeys: (keys: DataKeys) => void): () => void {
 export function handOn(keys: DataKeys): void {
   holdKeys(keys);
   writeLocal(localKeys.lock, 'open');
-  say({ is: 'keys', keys });
+  sayKeys(keys);
 }
 
-/** Locks all tabs: what is shown goes at once, what is in memory with the page, which is loaded anew. */
+/** Where a browser hands no keys from tab to tab, each tab asks for itself. */
+function sayKeys(keys: DataKeys): void {
+  try {
+    say({ is: 'keys', keys });
+  } catch (trouble) {
+    if (!(trouble instanceof DOMException && trouble.name === 'DataCloneError')) throw trouble;
+  }
+}
+
+/** Locks all tabs: what is shown goes at once, what is in memory with the page, which is loaded anew. Nothing without a lock. */
 export function lockNow(): void {
+  if (!isLockSet()) return;
   writeLocal(localKeys.lock, 'locked');
   leavePage();
 }
@@ -68,11 +78,16 @@ export function lockNow(): void {
 let isLeaving = false;
 
 function leavePage(): void {
-  const app = document.getElementById('app');
-  if (app !== null) app.hidden = true;
+  veil(true);
   if (isLeaving) return;
   isLeaving = true;
   setTimeout(() => location.reload(), settleMs);
+}
+
+/** Nothing is seen of the app and it keeps its place, down to where lists were scrolled to. */
+function veil(isOn: boolean): void {
+  const app = document.getElementById('app');
+  if (app !== null && !isLeaving) app.style.visibility = isOn ? 'hidden' : '';
 }
 
 let isFollowing = false;
@@ -87,7 +102,7 @@ export function followLock(): void {
   });
   onWord((word) => {
     const keys = heldKeys();
-    if (word.is === 'ask' && keys !== null && !isLocked()) say({ is: 'keys', keys });
+    if (word.is === 'ask' && keys !== null && !isLocked()) sayKeys(keys);
     if (word.is === 'isAnybodySeen' && document.visibilityState === 'visible') say({ is: 'seen' });
   });
 }
@@ -125,7 +140,7 @@ function whileUnused(lockAfterMs: number): () => void {
   const timer = setInterval(check, Math.min(10_000, lockAfterMs / 4));
   const uses = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
   for (const name of uses) addEventListener(name, use, { capture: true, passive: true });
-  const stops = [onShown(check), stopHearing, () => clearInterval(timer)];
+  const stops = [onHidden(veilIfSet), onShown(unveilAfter(check)), stopHearing, () => clearInterval(timer)];
   return () => {
     for (const name of uses) removeEventListener(name, use, { capture: true });
     for (const stop of stops) stop();
@@ -134,32 +149,38 @@ function whileUnused(lockAfterMs: number): () => void {
 
 function whileHidden(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const app = document.getElementById('app');
-  const onHidden = (): void => {
-    // The picture that the system keeps of the app for its switcher shows nothing.
-    if (app !== null) app.hidden = true;
-    say({ is: 'isAnybodySeen' });
-    timer = setTimeout(lockNow, otherTabMs);
+  const settle = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
   };
   const stops = [
+    onHidden(() => {
+      veilIfSet();
+      say({ is: 'isAnybodySeen' });
+      timer = setTimeout(lockNow, otherTabMs);
+    }),
     onWord((word) => {
-      if (word.is !== 'seen') return;
-      clearTimeout(timer);
-      timer = undefined;
+      if (word.is === 'seen') settle();
     }),
-    onShown(() => {
-      // Put to sleep before the time was over.
-      if (timer !== undefined) lockNow();
-      else if (app !== null && !isLeaving) app.hidden = false;
-    }),
-    listen('visibilitychange', () => document.visibilityState === 'hidden' && onHidden()),
+    // Put to sleep before the time was over.
+    onShown(unveilAfter(() => timer !== undefined && lockNow())),
+    settle,
   ];
   return () => {
-    clearTimeout(timer);
     for (const stop of stops) stop();
   };
 }
 
+/** The picture that the system keeps of a hidden app for its switcher shows nothing. */
+const veilIfSet = (): void => veil(isLockSet());
+
+const unveilAfter = (check: () => unknown) => (): void => {
+  check();
+  veil(false);
+};
+
+const onHidden = (callback: () => void): (() => void) =>
+  listen('visibilitychange', () => document.visibilityState === 'hidden' && callback());
 const onShown = (callback: () => void): (() => void) =>
   listen('visibilitychange', () => document.visibilityState === 'visible' && callback());
 

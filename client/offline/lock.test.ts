@@ -180,9 +180,9 @@ test('a crash while the lock is being set leaves everything as it was', async ()
 test('a crash right after the lock was set leaves no plain copy behind', async () => {
   const page = await startPage();
   await fill(page);
-  const plain = { ...Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? ''])) };
+  const plain = Object.entries({ ...localStorage });
   await setLock(page);
-  for (const [key, value] of Object.entries(plain)) localStorage.setItem(key, value);
+  for (const [key, value] of plain) localStorage.setItem(key, String(value));
   const next = await startPage();
   await next.lockAtStart();
   expect(await seen(next)).toEqual([]);

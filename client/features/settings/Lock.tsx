@@ -124,6 +124,6 @@ function LockSet({ record, onChanged }: { readonly record: LockRecord; readonly 
 }
 
 function failureText(error: Error): string {
-  if (error instanceof NoSecrets) return 'This device or its passkey can not encrypt with it. A PIN works everywhere.';
+  if (error instanceof NoSecrets) return 'The passkeys of this device can not be used for the lock. A PIN works everywhere.';
   return 'That did not work, and nothing was changed. Please try again.';
 }
