@@ -81,10 +81,11 @@ export const lockAtStart = (): Promise<LockRecord | null> =>
   });
 
 /** A lock whose mark is gone can't be opened any more: what it sealed is of no use, and would keep the device from being used. */
-export const dropOrphanedLock = (): Promise<void> =>
-  navigator.locks.request(changing, async () => {
+export async function dropOrphanedLock(): Promise<void> {
+  await navigator.locks.request(changing, async () => {
     if (readLocal(localKeys.lock) === null && (await memberDatabase.isLockSet())) await memberDatabase.wipe();
   });
+}
 
 async function dropPlainLeft(): Promise<void> {
   // The session first: a tab that sees other keys go must not act for a member on what they were.

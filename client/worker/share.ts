@@ -13,7 +13,7 @@ export function answerShare({ request }: FetchEvent): Promise<Response> | null {
 
 /** While an app lock is set there is no place for them: the member chooses them on the screen that opens. */
 async function putAside(request: Request): Promise<void> {
-  if (await memberDatabase.isLockSet()) return;
+  if (await memberDatabase.isLockSet().catch(() => false)) return;
   const form = await request.formData();
   await putSharedPicturesAside(form.getAll(field).filter((entry) => entry instanceof File));
 }
