@@ -196,6 +196,21 @@ test('an app that is not used for a minute locks itself, and one that may not be
   await heading(page).waitFor();
 });
 
+test('a passkey opens the lock too, without a connection', async () => {
+  await lookAround();
+  const { page } = person;
+  await virtualAuthenticator(page);
+  await page.goto(`${server.origin}/settings`);
+  await page.getByRole('button', { name: 'Lock with a passkey' }).click();
+  await page.getByRole('button', { name: 'Lock now' }).waitFor();
+  await lock(page);
+  expect(await deviceDump(page)).not.toMatch(/lighthouse|Benedictus/);
+  await person.context.setOffline(true);
+  await page.getByRole('button', { name: 'Unlock with passkey' }).click();
+  await page.getByRole('link', { name: 'Chats' }).first().click();
+  await page.getByText('Meet me at the lighthouse').last().waitFor();
+});
+
 test('ten wrong PINs in a row, over a reload, leave nothing of the member on the device', async () => {
   ada = await newAda('Adalgisa');
   await lookAround();
@@ -221,21 +236,6 @@ test('ten wrong PINs in a row, over a reload, leave nothing of the member on the
     'the end of the session',
     async () => (await page.evaluate(async () => (await fetch('/api/settings')).status)) === 401,
   );
-});
-
-test('a passkey opens the lock too, without a connection', async () => {
-  await lookAround();
-  const { page } = person;
-  await virtualAuthenticator(page);
-  await page.goto(`${server.origin}/settings`);
-  await page.getByRole('button', { name: 'Lock with a passkey' }).click();
-  await page.getByRole('button', { name: 'Lock now' }).waitFor();
-  await lock(page);
-  expect(await deviceDump(page)).not.toMatch(/lighthouse|Benedictus/);
-  await person.context.setOffline(true);
-  await page.getByRole('button', { name: 'Unlock with passkey' }).click();
-  await page.getByRole('link', { name: 'Chats' }).first().click();
-  await page.getByText('Meet me at the lighthouse').last().waitFor();
 });
 
 test('panic covers the app and leaves nothing within a second, without a connection, and the session ends when there is one', async () => {
@@ -277,7 +277,9 @@ test('panic works on a locked app too, with its push subscription, and the cover
   expect(await heldAndGone(page)).toBeLessThan(1_000);
   await until('no subscription', () => page.evaluate(async () => !(await Reflect.get(window, 'pushOfTheTest')('get'))));
   const left = await page.evaluate(() => globalThis.whatIsLeft());
-  expect(left).toMatchObject({ databases: [], memberCaches: [], session: [] });
+  // Behind the cover the app has started anew, for a visitor.
+  expect(left).toMatchObject({ databases: [], memberCaches: [] });
+  expect(left.text).not.toContain(ada.profileId);
   expect(await page.evaluate(() => localStorage.getItem('lock'))).toBeNull();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
