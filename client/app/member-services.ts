@@ -14,7 +14,7 @@ import { dropOrphanedLock } from '#client/offline/lock-change.ts';
 import { followLock } from '#client/offline/lock-tabs.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
-import { handleLiveEvent } from './live-events.ts';
+import { handleLiveEvent, outdateAll } from './live-events.ts';
 import { tellLooking, tellLookingAlways } from './looking.ts';
 import { showReply } from './outbox-replies.ts';
 import { followPanic } from './panic.ts';
@@ -59,6 +59,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
         connect: (parts) =>
           connect({ ...parts, openWire, cursor: revisionCursor(profile), onTrouble: (trouble) => reportError(trouble) }),
         handle: (event) => handleLiveEvent(event, { queries, own: profile }),
+        onJoined: () => outdateAll(queries),
         onSessionEnded: confirmSession,
       }),
     );
