@@ -26,8 +26,7 @@ async function start(): Promise<void> {
   readLoginLink();
   reloadOnceOnMissingChunk();
   wearTheme(theme.get());
-  if (isWiping()) await (await import('#client/device/wipe.ts')).wipeDevice();
-  if (readLocal(localKeys.lock) !== null) await (await import('./lock-gate.tsx')).passLock();
+  if (isWiping() || readLocal(localKeys.lock) !== null) await (await import('./before-start.ts')).finishBefore();
   const queries = createQueryClient();
   const router = createAppRouter();
   followContact();

@@ -178,7 +178,7 @@ test('an app that is not used for a minute locks itself, and one that may not be
   await lookAround();
   const { page } = person;
   await setPin(page);
-  await page.getByLabel('Lock when it was not used for').selectOption({ label: '1 minute' });
+  await page.getByLabel('Lock the app').selectOption({ label: 'After a minute without use' });
   await page.clock.install();
   await page.reload();
   await tryPin(page, pin);
@@ -187,7 +187,7 @@ test('an app that is not used for a minute locks itself, and one that may not be
   await heading(page).waitFor();
   await page.clock.resume();
   await tryPin(page, pin);
-  await page.getByLabel('Lock when it was not used for').selectOption({ label: 'As soon as it is hidden' });
+  await page.getByLabel('Lock the app').selectOption({ label: 'As soon as it is hidden' });
   // A window without a screen is never hidden by itself.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });

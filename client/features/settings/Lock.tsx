@@ -18,7 +18,7 @@ import { Select } from '#client/ui/Select.tsx';
 const lockAfterWords: Readonly<Record<string, string>> = Object.fromEntries(
   lockAfterChoicesMs.map((ms) => [
     String(ms),
-    ms === 0 ? 'As soon as it is hidden' : ms === 60_000 ? '1 minute' : `${ms / 60_000} minutes`,
+    ms === 0 ? 'As soon as it is hidden' : `After ${ms === 60_000 ? 'a minute' : `${ms / 60_000} minutes`} without use`,
   ]),
 );
 
@@ -94,7 +94,7 @@ function LockSet({ record, onChanged }: { readonly record: LockRecord; readonly 
   return (
     <>
       <Select
-        label="Lock when it was not used for"
+        label="Lock the app"
         value={String(record.lockAfterMs)}
         onValue={(ms) => void choose(ms)}
         options={lockAfterWords}
