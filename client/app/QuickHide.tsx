@@ -6,6 +6,9 @@ const isHidden = createStore(false);
 const doublePressMs = 500;
 const longPressMs = 600;
 
+/** Covers everything at once. */
+export const hideAll = (): void => isHidden.set(true);
+
 const toggle = (): void => isHidden.set(!isHidden.get());
 
 export function QuickHide() {

@@ -3,10 +3,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { LockFoot } from '#client/features/lock/LockFoot.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
 import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
+import { panic } from './panic.ts';
 import './side-menu.css';
 
 const VersionPanel = lazy(() =>
@@ -41,6 +43,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
       <Button look="quiet" className="only-wide" onClick={onKeys}>
         Keys
       </Button>
+      {roles !== null && <LockFoot onPanic={() => void panic()} />}
       <Suspense>
         <VersionPanel />
       </Suspense>

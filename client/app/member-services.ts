@@ -10,17 +10,23 @@ import { shareLive } from '#client/net/live.ts';
 import { connect, type Wire } from '#client/net/socket.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { memberDatabase } from '#client/offline/database.ts';
+import { dropOrphanedLock } from '#client/offline/lock-change.ts';
+import { followLock } from '#client/offline/lock-tabs.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
 import { handleLiveEvent, outdateAll } from './live-events.ts';
 import { tellLooking, tellLookingAlways } from './looking.ts';
 import { showReply } from './outbox-replies.ts';
+import { followPanic } from './panic.ts';
 import { openPushedPages } from './pushed-pages.ts';
 import { allowSkippedTransitions } from './skipped-transitions.ts';
 
 /** Call once, after the first paint: follows the session of this device from then on. */
 export async function startMemberServices(router: AnyRouter, queries: QueryClient): Promise<void> {
   allowSkippedTransitions();
+  followLock();
+  followPanic();
+  await dropOrphanedLock().catch(() => undefined);
   let own: string | null = null;
   let replay: PageReplay | null = null;
 

@@ -43,6 +43,8 @@ export function lastProfileId(): string | null {
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent): void => {
     if (event.key !== localKeys.sessionRecord && event.key !== null) return;
+    // The record goes from local storage when a lock is set, and is told by the vault from then on: that is no logout.
+    if (event.isTrusted && readLocal(localKeys.lock) !== null) return;
     const record = readRecord();
     // The switches of this tab were those of the session that is over.
     if (record === null) sessionStorage.clear();
@@ -52,7 +54,8 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', follow);
 }
 
-function readRecord(): SessionRecord | null {
+/** What the device holds, which can be read only after the app lock was opened. */
+export function readRecord(): SessionRecord | null {
   const saved = readLocal(localKeys.sessionRecord);
   if (typeof saved !== 'object' || saved === null) return null;
   const profileId: unknown = Reflect.get(saved, 'profileId');

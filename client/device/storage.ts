@@ -20,6 +20,8 @@ export const localKeys = {
   reportingPaused: 'reportingPaused',
   /** The push endpoint of this browser that the server has kept for the member. */
   pushEndpoint: 'pushEndpoint',
+  /** 'open' or 'locked' while an app lock is set; the lock itself is in the device database. */
+  lock: 'lock',
 } as const;
 
 /** Of this tab, and of further tabs opened beside it. */
@@ -33,13 +35,33 @@ export const tabKeys = {
 /** The path a visitor was sent to /login from. */
 const wayBackKey = 'way_back';
 
+/** Stands in for local storage while an app lock is set. */
+export interface Vault {
+  holds(key: string): boolean;
+  read(key: string): unknown;
+  write(key: string, value: unknown): void;
+  /** Resolves when all that was written is on the device. */
+  kept(): Promise<unknown>;
+}
+
+let vault: Vault | null = null;
+
+export function putVault(next: Vault | null): void {
+  vault = next;
+}
+
+/** To be waited for before the page goes: a sealed value takes a moment. */
+export const localIsKept = async (): Promise<unknown> => vault?.kept();
+
 /** A value of local storage as JSON, or null where there is none or it can't be read. */
 export function readLocal(key: string): unknown {
+  if (vault?.holds(key)) return vault.read(key);
   return isBrowser ? parsed(localStorage.getItem(key)) : null;
 }
 
 export function writeLocal(key: string, value: unknown): void {
-  if (value === null || value === undefined) localStorage.removeItem(key);
+  if (vault?.holds(key)) vault.write(key, value);
+  else if (value === null || value === undefined) localStorage.removeItem(key);
   else localStorage.setItem(key, JSON.stringify(value));
 }
 

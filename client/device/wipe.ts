@@ -1,17 +1,15 @@
-// Takes everything of a member off this device, and finishes what an interrupted wipe has left before anything is shown.
-import { deviceKeys } from './storage.ts';
+// Takes everything of a member off this device.
+import { holdKeys } from './data-keys.ts';
+import { deviceKeys, putVault } from './storage.ts';
+import { sessionToEndKey, wipingKey } from './unfinished.ts';
 
-/** Set while a wipe is under way; it survives a killed tab. */
-const wipingKey = 'wiping';
-/** Set when the session could not be ended on the server, because there was no connection. */
-const sessionToEndKey = 'sessionToEnd';
 /** A database that another tab holds open is deleted as soon as that tab lets go; nobody waits longer than this for it. */
 const databaseWaitMs = 1_500;
 
 /** Of the app itself, the same for everybody: the worker's pages and files. */
 const isAppCache = (name: string): boolean => name === 'hashed' || name === 'builds' || name.startsWith('build-');
 
-const survives = (key: string): boolean =>
+export const survivesWipe = (key: string): boolean =>
   key === wipingKey ||
   key === sessionToEndKey ||
   key === deviceKeys.theme ||
@@ -22,6 +20,8 @@ const survives = (key: string): boolean =>
 /** Databases, caches, storage, push subscription, shown notifications and badge go; theme, units, language and dismissals stay. */
 export async function wipeDevice(): Promise<void> {
   localStorage.setItem(wipingKey, '1');
+  holdKeys(null);
+  putVault(null);
   clearStorage();
   const done = await Promise.allSettled([dropDatabases(), dropCaches(), dropPush(), dropBadge()]);
   // What was written meanwhile by a poll of another tab goes too.
@@ -29,26 +29,9 @@ export async function wipeDevice(): Promise<void> {
   if (done.every(({ status }) => status === 'fulfilled')) localStorage.removeItem(wipingKey);
 }
 
-/** Before the first render: a wipe that did not come to its end does now. */
-export async function finishWipe(): Promise<void> {
-  if (localStorage.getItem(wipingKey) !== null) await wipeDevice();
-}
-
-export const endSessionLater = (): void => localStorage.setItem(sessionToEndKey, '1');
-
-/** A logout without connection ended the session here only: `end` ends it on the server as soon as that can be reached. */
-export async function endLeftSession(end: () => Promise<unknown>): Promise<void> {
-  if (localStorage.getItem(sessionToEndKey) === null) return;
-  await end();
-  sessionIsEnded();
-}
-
-/** The server has ended the session, or a new login has replaced it. */
-export const sessionIsEnded = (): void => localStorage.removeItem(sessionToEndKey);
-
 function clearStorage(): void {
   sessionStorage.clear();
-  for (const key of Object.keys(localStorage)) if (!survives(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (!survivesWipe(key)) localStorage.removeItem(key);
 }
 
 async function dropDatabases(): Promise<void> {

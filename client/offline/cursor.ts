@@ -1,14 +1,16 @@
 // Up to where the live connection has told this device, kept over restarts.
 import type { Cursor } from '#client/net/socket.ts';
 import { memberDatabase } from './database.ts';
+import { sealName } from './seal.ts';
 
 export const revisionCursor = (profile: string): Cursor => ({
   read: async () => {
+    const owner = await sealName(profile);
     const revision = await memberDatabase.run(
       ['meta'],
       async (transaction) => {
         const meta = transaction.objectStore('meta');
-        return (await meta.get('owner')) === profile ? await meta.get('revision') : null;
+        return (await meta.get('owner')) === owner ? await meta.get('revision') : null;
       },
       null,
     );

@@ -1,8 +1,9 @@
 // The member's data on this device in one IndexedDB: its stores, its migrations, and whose it is.
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { Message } from '#shared/contract/messages.ts';
+import type { LockRecord } from './lock-record.ts';
 import type { OutboxWrite, Refusal } from './outbox.ts';
-import type { Sealed } from './seal.ts';
+import { sealName, type Sealed } from './seal.ts';
 
 export interface OutboxRow {
   /** Given by the database, growing: the order in which the member wrote. */
@@ -40,8 +41,14 @@ export interface SavedMessage {
 }
 
 export interface MemberSchema extends DBSchema {
-  /** 'owner': whose data this is. 'sender': who is logged in. 'revision': up to where the socket has told. */
-  meta: { key: 'owner' | 'sender' | 'revision'; value: string | number };
+  /**
+   * 'owner': whose data this is. 'sender': who is logged in. 'revision': up to where the socket has told.
+   * 'lock': there while an app lock is set; all names in this database are sealed then. 'vault': what else would lie in local storage.
+   */
+  meta: {
+    key: 'owner' | 'sender' | 'revision' | 'lock' | 'vault';
+    value: string | number | LockRecord | Sealed<Readonly<Record<string, unknown>>>;
+  };
   outbox: { key: number; value: OutboxRow; indexes: { byId: string; byProfile: string } };
   /** Half-written texts by conversation. */
   drafts: { key: [string, string]; value: Saved<string> };
@@ -86,7 +93,7 @@ export interface MemberDatabase {
     work: (transaction: MemberTransaction) => Promise<T>,
     otherwise: T,
   ) => Promise<T>;
-  /** The same for data of `profile`; false, with nothing written, when the device is not or no longer this member's. */
+  /** The same for data of `profile`; false, with nothing written, when it is not this member's device, or was locked meanwhile. */
   readonly write: (
     profile: string,
     stores: readonly MemberStore[],
@@ -97,8 +104,9 @@ export interface MemberDatabase {
   /** Nobody is logged in: what the member wrote stays and waits for him. */
   readonly release: () => Promise<void>;
   readonly owner: () => Promise<string | null>;
-  /** Who is logged in, for the worker, which has no other way to know. */
+  /** Who is logged in, for the worker, which has no other way to know; null while a lock is set: the worker has no keys. */
   readonly sender: () => Promise<string | null>;
+  readonly isLockSet: () => Promise<boolean>;
   /** Everything goes, in all tabs. */
   readonly wipe: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -157,28 +165,36 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     }
   }
 
-  const write: MemberDatabase['write'] = (profile, stores, work) =>
-    run(
+  const write: MemberDatabase['write'] = async (profile, stores, work) => {
+    const name = await sealName(profile);
+    return run(
       [...stores, 'meta'],
       async (transaction) => {
-        if ((await transaction.objectStore('meta').get('owner')) !== profile) return false;
+        if ((await transaction.objectStore('meta').get('owner')) !== name) return false;
         await work(transaction);
         return true;
       },
       false,
     );
+  };
 
   async function claim(profile: string): Promise<void> {
     await connect(true);
+    const name = await sealName(profile);
     await run(
       everyStore,
       async (transaction) => {
         const meta = transaction.objectStore('meta');
         const owner = await meta.get('owner');
-        if (owner !== undefined && owner !== profile)
-          await Promise.all(everyStore.map((store) => transaction.objectStore(store).clear()));
-        await meta.put(profile, 'owner');
-        await meta.put(profile, 'sender');
+        // Another tab has just set a lock: this one will ask for the keys, and must not take its data for a stranger's.
+        if (name === profile && (await meta.get('lock')) !== undefined) return;
+        if (owner !== undefined && owner !== name) {
+          await Promise.all(memberStores.map((store) => transaction.objectStore(store).clear()));
+          // The lock is the device's: it stays.
+          await meta.delete('revision');
+        }
+        await meta.put(name, 'owner');
+        await meta.put(name, 'sender');
       },
       undefined,
     );
@@ -194,6 +210,9 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
       null,
     );
 
+  const isLockSet = (): Promise<boolean> =>
+    run(['meta'], async (transaction) => (await transaction.objectStore('meta').get('lock')) !== undefined, false);
+
   async function close(): Promise<void> {
     const closing = opening;
     opening = null;
@@ -206,7 +225,8 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     claim,
     release: () => run(['meta'], (transaction) => transaction.objectStore('meta').delete('sender'), undefined),
     owner: () => named('owner'),
-    sender: () => named('sender'),
+    sender: async () => ((await isLockSet()) ? null : named('sender')),
+    isLockSet,
     wipe: async () => {
       await close();
       await deleted(name);
@@ -220,7 +240,9 @@ export const memberDatabase = createDatabase();
 
 export const wipeDatabase = (): Promise<void> => memberDatabase.wipe();
 
-const everyStore: readonly MemberStore[] = ['meta', 'outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages'];
+/** All that holds what a member wrote or saw. */
+export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages'] as const;
+export const everyStore: readonly MemberStore[] = ['meta', ...memberStores];
 
 async function open(
   name: string,

@@ -1,6 +1,6 @@
 // What the member wrote and the server has not answered yet: kept on the device, in order, and shared by all tabs and the worker.
 import { memberDatabase, type MemberDatabase, type MemberTransaction, type OutboxRow } from './database.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, sealName, unseal, unsealName } from './seal.ts';
 
 /** A call ready to be sent: neither the contract nor a schema is needed any more. */
 export interface OutboxWrite {
@@ -114,8 +114,8 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
       const content = contentOf(write, before);
       const row: OutboxRow = {
         id: crypto.randomUUID(),
-        profile: write.profile,
-        queue: write.queue,
+        profile: await sealName(write.profile),
+        queue: await sealName(write.queue),
         state: 'waiting',
         tries: 0,
         nextMs: before?.state === 'waiting' ? before.nextMs : 0,
@@ -141,7 +141,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
       if (order === null) continue;
       changed();
       for (const listener of additionListeners) listener();
-      return { ...withoutWrite(row), ...content, order };
+      return { ...withoutWrite(row), profile: write.profile, queue: write.queue, ...content, order };
     }
   }
 
@@ -153,9 +153,10 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
   }
 
   async function entries(profile: string): Promise<OutboxEntry[]> {
+    const owner = await sealName(profile);
     const rows = await database.run<OutboxRow[]>(
       ['outbox'],
-      (transaction) => transaction.objectStore('outbox').index('byProfile').getAll(profile),
+      (transaction) => transaction.objectStore('outbox').index('byProfile').getAll(owner),
       [],
     );
     return Promise.all(rows.map(entryOf));
@@ -176,8 +177,10 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
   return {
     add,
     entries,
-    count: (profile) =>
-      database.run(['outbox'], (transaction) => transaction.objectStore('outbox').index('byProfile').count(profile), 0),
+    count: async (profile) => {
+      const owner = await sealName(profile);
+      return database.run(['outbox'], (transaction) => transaction.objectStore('outbox').index('byProfile').count(owner), 0);
+    },
     retry: async (id) => {
       await change(id, (row) => (row.state === 'failed' ? { ...row, state: 'waiting', reason: null, nextMs: 0 } : row));
       for (const listener of additionListeners) listener();
@@ -201,7 +204,8 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     onDelivered: (callback) => subscribe(deliveryListeners, callback),
 
     take: async (profile, nowMs) => {
-      const { row, nextMs } = await database.run<TakenRow>(['outbox'], (transaction) => takeRow(transaction, profile, nowMs), {
+      const owner = await sealName(profile);
+      const { row, nextMs } = await database.run<TakenRow>(['outbox'], (transaction) => takeRow(transaction, owner, nowMs), {
         row: null,
         nextMs: null,
       });
@@ -240,17 +244,18 @@ interface TakenRow {
 const withoutWrite = ({ write: _write, order: _order, ...row }: OutboxRow): Omit<OutboxRow, 'write' | 'order'> => row;
 
 async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
-  return { ...withoutWrite(row), ...(await unseal(row.write)), order: row.order ?? 0 };
+  const [profile, queue, write] = await Promise.all([unsealName(row.profile), unsealName(row.queue), unseal(row.write)]);
+  return { ...withoutWrite(row), profile, queue, ...write, order: row.order ?? 0 };
 }
 
 /**
  * Only the oldest of each queue can go; a refused one holds nobody up. One that is marked as being sent was left by a tab
  * that was killed: it may or may not have reached the server, and its key makes both the same.
  */
-async function takeRow(transaction: MemberTransaction, profile: string, nowMs: number): Promise<TakenRow> {
+async function takeRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<TakenRow> {
   const outbox = transaction.objectStore('outbox');
   const heads = new Map<string, OutboxRow>();
-  for (const row of await outbox.index('byProfile').getAll(profile))
+  for (const row of await outbox.index('byProfile').getAll(owner))
     if (row.state !== 'failed' && !heads.has(row.queue)) heads.set(row.queue, row);
   const waiting = [...heads.values()];
   const due = waiting.find(({ nextMs }) => nextMs <= nowMs || nextMs > nowMs + longestWaitMs);
@@ -264,9 +269,10 @@ async function takeRow(transaction: MemberTransaction, profile: string, nowMs: n
 /** Later writes of the queue were made on the same state: they now follow the one that this write has made. */
 async function removeRow(transaction: MemberTransaction, entry: OutboxEntry, version: string | null): Promise<void> {
   const outbox = transaction.objectStore('outbox');
+  const sent = await outbox.get(entry.order);
   await outbox.delete(entry.order);
-  if (entry.version === null || version === null) return;
-  const rows = await outbox.index('byProfile').getAll(entry.profile);
-  const followers = rows.filter((row) => row.queue === entry.queue && row.version === entry.version);
+  if (sent === undefined || entry.version === null || version === null) return;
+  const rows = await outbox.index('byProfile').getAll(sent.profile);
+  const followers = rows.filter((row) => row.queue === sent.queue && row.version === entry.version);
   await Promise.all(followers.map((row) => outbox.put({ ...row, version })));
 }

@@ -1,7 +1,7 @@
 // Messages that were seen on this device, by conversation, for reading without connection.
 import type { Message } from '#shared/contract/messages.ts';
 import { memberDatabase, type SavedMessage } from './database.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, sealName, unseal } from './seal.ts';
 
 /** The other side of a message; null for a broadcast, which belongs to no conversation. */
 export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>
@@ -24,11 +24,12 @@ export async function keepMessages(profile: string, messages: readonly Message[]
 
 /** The newest ones of a conversation, newest first. */
 export async function savedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
+  const range = await rangeOf(profile, peer);
   const rows = await memberDatabase.run<SavedMessage[]>(
     ['messages'],
     async (transaction) => {
       const found: SavedMessage[] = [];
-      let cursor = await transaction.objectStore('messages').openCursor(rangeOf(profile, peer), 'prev');
+      let cursor = await transaction.objectStore('messages').openCursor(range, 'prev');
       while (cursor !== null && found.length < most) {
         found.push(cursor.value);
         cursor = await cursor.continue();
@@ -43,27 +44,31 @@ export async function savedMessages(profile: string, peer: string, most: number)
 /** Takes messages off the device that are no more for this member. */
 export async function forgetMessages(profile: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const owner = await sealName(profile);
+  const names = await Promise.all(ids.map((id) => sealName(id)));
   await memberDatabase.write(profile, ['messages'], async (transaction) => {
     const store = transaction.objectStore('messages');
-    const keys = await Promise.all(ids.map((id) => store.index('byId').getKey([profile, id])));
+    const keys = await Promise.all(names.map((name) => store.index('byId').getKey([owner, name])));
     await Promise.all(keys.map((key) => (key === undefined ? undefined : store.delete(key))));
   });
 }
 
 /** All of one conversation, or of all: what may have changed unseen is better fetched again. */
 export async function forgetConversation(profile: string, peer?: string): Promise<void> {
-  await memberDatabase.write(profile, ['messages'], (transaction) =>
-    transaction
-      .objectStore('messages')
-      .delete(peer === undefined ? IDBKeyRange.bound([profile], [profile, []]) : rangeOf(profile, peer)),
-  );
+  const range = await rangeOf(profile, peer);
+  await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
 }
 
 /** In IndexedDB's order an array is above every number. */
-const rangeOf = (profile: string, peer: string): IDBKeyRange => IDBKeyRange.bound([profile, peer], [profile, peer, []]);
+async function rangeOf(profile: string, peer?: string): Promise<IDBKeyRange> {
+  const names = await Promise.all((peer === undefined ? [profile] : [profile, peer]).map((name) => sealName(name)));
+  return IDBKeyRange.bound(names, [...names, []]);
+}
 
 async function rowOf(profile: string, message: Message): Promise<SavedMessage | null> {
   const peer = peerOf(profile, message);
   const { id, sequence, revision } = message;
-  return peer === null ? null : { profile, peer, sequence, id, revision, value: await seal(message) };
+  if (peer === null) return null;
+  const [owner, other, name] = await Promise.all([sealName(profile), sealName(peer), sealName(id)]);
+  return { profile: owner, peer: other, sequence, id: name, revision, value: await seal(message) };
 }

@@ -1,7 +1,7 @@
 // Profiles, briefs, lists and drafts that this device keeps, each under the member who saw or wrote it.
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import { memberDatabase, type MemberTransaction, type Saved } from './database.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, sealName, unseal } from './seal.ts';
 
 type ValueStore = 'profiles' | 'briefs' | 'lists' | 'drafts';
 
@@ -33,9 +33,10 @@ export const keepBriefs = (profile: string, briefs: readonly ProfileBrief[]): Pr
 
 /** Every brief that was seen lately, in no order. */
 export async function savedBriefs(profile: string): Promise<ProfileBrief[]> {
+  const owner = await sealName(profile);
   const rows = await memberDatabase.run<Saved[]>(
     ['briefs'],
-    (transaction) => transaction.objectStore('briefs').getAll(rangeOf(profile)),
+    (transaction) => transaction.objectStore('briefs').getAll(rangeOf(owner)),
     [],
   );
   return Promise.all(rows.map(({ value }) => unseal(value) as Promise<ProfileBrief>));
@@ -60,18 +61,22 @@ async function keep(
   values: readonly { readonly id: string; readonly value: unknown }[],
 ): Promise<void> {
   const savedMs = Date.now();
-  const rows = await Promise.all(values.map(async ({ id, value }) => ({ profile, id, savedMs, value: await seal(value) })));
+  const owner = await sealName(profile);
+  const rows = await Promise.all(
+    values.map(async ({ id, value }) => ({ profile: owner, id: await sealName(id), savedMs, value: await seal(value) })),
+  );
   await memberDatabase.write(profile, [store], async (transaction) => {
     // Each store's rows have the type of their values; what was sealed here is opened again as the same.
     for (const row of rows) await transaction.objectStore(store).put(row as Saved<never>);
-    if (store === 'profiles' || store === 'briefs') await dropOldest(transaction, store, profile);
+    if (store === 'profiles' || store === 'briefs') await dropOldest(transaction, store, owner);
   });
 }
 
 async function saved<T>(store: ValueStore, profile: string, id: string): Promise<SavedValue<T> | null> {
+  const key = await keyOf(profile, id);
   const row = await memberDatabase.run<Saved | null>(
     [store],
-    async (transaction) => (await transaction.objectStore(store).get([profile, id])) ?? null,
+    async (transaction) => (await transaction.objectStore(store).get(key)) ?? null,
     null,
   );
   // Stored under this very name by the caller's own keeping function.
@@ -79,18 +84,21 @@ async function saved<T>(store: ValueStore, profile: string, id: string): Promise
 }
 
 async function forget(profile: string, stores: readonly ValueStore[], id: string): Promise<void> {
+  const key = await keyOf(profile, id);
   await memberDatabase.write(profile, stores, (transaction) =>
-    Promise.all(stores.map((store) => transaction.objectStore(store).delete([profile, id]))),
+    Promise.all(stores.map((store) => transaction.objectStore(store).delete(key))),
   );
 }
 
-async function dropOldest(transaction: MemberTransaction, store: 'profiles' | 'briefs', profile: string): Promise<void> {
+const keyOf = async (profile: string, id: string): Promise<[string, string]> => [await sealName(profile), await sealName(id)];
+
+async function dropOldest(transaction: MemberTransaction, store: 'profiles' | 'briefs', owner: string): Promise<void> {
   const bySaved = transaction.objectStore(store).index('bySaved');
-  const tooMany = (await bySaved.count(rangeOf(profile))) - most[store];
+  const tooMany = (await bySaved.count(rangeOf(owner))) - most[store];
   if (tooMany <= 0) return;
-  const oldest = await bySaved.getAllKeys(rangeOf(profile), tooMany);
+  const oldest = await bySaved.getAllKeys(rangeOf(owner), tooMany);
   await Promise.all(oldest.map((key) => transaction.objectStore(store).delete(key)));
 }
 
 /** In IndexedDB's order an array is above every text and number. */
-const rangeOf = (profile: string): IDBKeyRange => IDBKeyRange.bound([profile], [profile, []]);
+const rangeOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);

@@ -1,13 +1,74 @@
-// The one place that all content passes on its way into the device database and out of it: where an app lock will encrypt.
+// The one place that all content passes on its way into the device database and out of it: sealed while an app lock is set.
+import { heldKeys, type DataKeys } from '#client/device/data-keys.ts';
 
 declare const content: unique symbol;
 
-/** Content as it lies in the database. Keys, order and times stay readable beside it, texts and pictures' names do not. */
+/** Content as it lies in the database: plain where no lock is set. Order and times stay readable beside it. */
 export interface Sealed<T> {
   readonly [content]: T;
 }
 
-/** Never called inside a database transaction: a transaction ends while something else is awaited. */
-export const seal = async <T>(value: T): Promise<Sealed<T>> => value as unknown as Sealed<T>;
+/** What is sealed was asked for while the app is locked, or by the worker, which never has the keys. */
+export class Locked extends Error {
+  constructor() {
+    super('The app is locked.');
+  }
+}
 
-export const unseal = async <T>(value: Sealed<T>): Promise<T> => value as unknown as T;
+interface Cipher {
+  /** Never the same twice under one key. */
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
+
+const ivBytes = 12;
+/** No id and no query key begins with it. */
+const sealedNameMark = '~';
+const known = new WeakMap<DataKeys, Map<string, string>>();
+
+/** Takes what JSON can hold. Never called inside a database transaction: a transaction ends while something else is awaited. */
+export async function seal<T>(value: T, keys: DataKeys | null = heldKeys()): Promise<Sealed<T>> {
+  if (keys === null) return value as unknown as Sealed<T>;
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, keys.values, bytesOf(JSON.stringify(value)));
+  return { iv, data } satisfies Cipher as unknown as Sealed<T>;
+}
+
+/** Rejects with Locked where the keys are not at hand. */
+export async function unseal<T>(value: Sealed<T>, keys: DataKeys | null = heldKeys()): Promise<T> {
+  if (!isCipher(value)) return value as unknown as T;
+  if (keys === null) throw new Locked();
+  const { iv, data } = value;
+  return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.values, data)));
+}
+
+/** A name that something is kept and looked up under: the ids of members and conversations tell as much as texts. */
+export async function sealName(name: string, keys: DataKeys | null = heldKeys()): Promise<string> {
+  if (keys === null) return name;
+  const names = known.get(keys) ?? new Map<string, string>();
+  known.set(keys, names);
+  const before = names.get(name);
+  if (before !== undefined) return before;
+  const digest = await crypto.subtle.sign('HMAC', keys.nameIvs, bytesOf(name));
+  const iv = new Uint8Array(digest.slice(0, ivBytes));
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, keys.names, bytesOf(name));
+  const sealed = sealedNameMark + textOf([...iv, ...new Uint8Array(data)]);
+  names.set(name, sealed);
+  return sealed;
+}
+
+/** Rejects with Locked where the keys are not at hand. */
+export async function unsealName(name: string, keys: DataKeys | null = heldKeys()): Promise<string> {
+  if (!name.startsWith(sealedNameMark)) return name;
+  if (keys === null) throw new Locked();
+  const bytes = Uint8Array.from(atob(name.slice(sealedNameMark.length)), (sign) => sign.charCodeAt(0));
+  const iv = bytes.slice(0, ivBytes);
+  return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.names, bytes.slice(ivBytes)));
+}
+
+/** No value of JSON holds bytes. */
+const isCipher = (value: unknown): value is Cipher =>
+  typeof value === 'object' && value !== null && Reflect.get(value, 'iv') instanceof Uint8Array;
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const textOf = (bytes: readonly number[]): string => btoa(String.fromCharCode(...bytes));

@@ -9,6 +9,8 @@ const id = (n: number): string => `11111111-1111-4111-8111-${String(n).padStart(
 let caches: MemoryCaches;
 let database: MemberDatabase;
 let asked: string[];
+/** How the browser's own cache was to be used. */
+let modes: string[];
 let answer: (url: string) => Response | Promise<Response>;
 
 beforeEach(async () => {
@@ -18,8 +20,10 @@ beforeEach(async () => {
   answer = (url) => new Response(`picture at ${url}`, { headers: { 'cache-control': 'private, max-age=86400' } });
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('location', { origin });
-  vi.stubGlobal('fetch', async (request: Request) => {
+  modes = [];
+  vi.stubGlobal('fetch', async (request: Request, options?: RequestInit) => {
     asked.push(new URL(request.url).pathname);
+    modes.push(options?.cache ?? 'default');
     return answer(request.url);
   });
   // A worker that has just been started: it knows nothing of the one before.
@@ -102,4 +106,12 @@ test('a picture whose answer comes after the logout stays nowhere', async () => 
   };
   expect(await ask(`/api/profile-pic/${id(1)}`)).toBe('late');
   expect(await caches.keys()).toEqual([]);
+});
+
+test('while an app lock is set no picture is kept, and none is asked for through the cache of the browser', async () => {
+  const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
+  await database.run(['meta'], (transaction) => transaction.objectStore('meta').put(lock, 'lock'), undefined);
+  expect(await ask(`/api/profile-pic/${id(1)}`)).toContain('picture');
+  expect(await caches.keys()).toEqual([]);
+  expect(modes).toEqual(['no-store']);
 });

@@ -24,6 +24,7 @@ export type Answerer = (asking: Asking) => Promise<Response>;
 /**
  * Gives the kept answer while it is fresh, else the server's. Without connection an old one will do; one that the server
  * no longer gives this member (a status of 400 to 499) is dropped. What was looked at longest ago goes first.
+ * While an app lock is set nothing is kept, by the browser's own cache neither: nobody could seal it here.
  */
 export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions): Answerer {
   /** Looked at since the worker was started: these go after all others. */
@@ -38,6 +39,7 @@ export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions)
     lookedAt.add(request.url);
     if (kept !== undefined && Date.now() - keptAt(kept) < freshMs) return kept;
     try {
+      if (await isLockSet()) return await fetch(request, { cache: 'no-store' });
       const response = await fetch(request);
       // Nobody waits for the keeping, and a full device is no reason to show nothing.
       if (mayBeKept(response)) asking.waitUntil(keep(request, response.clone()).catch(() => undefined));
@@ -59,6 +61,8 @@ export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions)
     const cache = await caches.open(name);
     const { status } = response;
     await cache.put(request, new Response(status === 204 ? null : await response.blob(), { status, headers }));
+    // Set while this was on its way.
+    if (await isLockSet()) await caches.delete(name);
     dropping = dropping.then(() => dropOldest(cache)).catch(() => undefined);
     await dropping;
   }
@@ -76,6 +80,9 @@ export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions)
 
   return answer;
 }
+
+/** A device without storage has no lock. */
+const isLockSet = (): Promise<boolean> => memberDatabase.isLockSet().catch(() => false);
 
 /** A picture that only some may see comes with the word not to store it. */
 const mayBeKept = ({ status, headers }: Response): boolean =>

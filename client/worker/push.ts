@@ -1,5 +1,6 @@
 // Shows what a push says, exactly once for each push, and opens the page that a click on it asks for.
 import { ownPath } from '../../shared/rules/own-path.ts';
+import { memberDatabase } from '../offline/database.ts';
 import type { WorkerHost } from './host.ts';
 import { sendOutbox } from './sync.ts';
 
@@ -26,7 +27,7 @@ const answerMs = 1_000;
 
 /** Browsers take the right to push away from a site whose pushes show nothing: whatever came, something is shown. */
 export async function showPush({ data }: PushEvent): Promise<void> {
-  const { title, body, tag, path, unread } = shownOf(parsed(data));
+  const { title, body, tag, path, unread } = await shownOf(parsed(data));
   const options: ShownOptions = { body, icon: '/icons/icon-192.png', data: { path } };
   const shown = self.registration.showNotification(title, tag === undefined ? options : { ...options, tag, renotify: true });
   // The connection is there, and the worker awake: what waits to be sent goes along. Neither may keep the push from showing.
@@ -60,10 +61,11 @@ function hasOpened(client: WindowClient, path: string): Promise<boolean> {
   });
 }
 
-function shownOf(message: unknown): Shown {
+/** While an app lock is set it says nothing of what it is about, whatever was sent. */
+async function shownOf(message: unknown): Promise<Shown> {
   const notification = fieldOf(message, 'notification');
   const title = textOf(fieldOf(notification, 'title'));
-  const isWhole = title !== '';
+  const isWhole = title !== '' && !(await memberDatabase.isLockSet().catch(() => true));
   const unread = Number.parseInt(String(fieldOf(message, 'app_badge')), 10);
   return {
     title: isWhole ? title : self.workerHost.notification.title,

@@ -3,8 +3,8 @@ import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { pauseReporting } from '#client/device/reporting-pause.ts';
 import { forgetSession, lastProfileId } from '#client/device/session-record.ts';
-import { takeWayBack } from '#client/device/storage.ts';
-import { sessionIsEnded, wipeDevice } from '#client/device/wipe.ts';
+import { localIsKept, takeWayBack } from '#client/device/storage.ts';
+import { sessionIsEnded } from '#client/device/unfinished.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
 
@@ -50,9 +50,10 @@ async function arrive(own: Settings, isFromElsewhere: boolean): Promise<void> {
   const way = takeWayBack();
   const last = lastProfileId();
   const isOther = last !== null && last !== own.defaultProfileId;
-  if (isOther) await wipeDevice();
+  if (isOther) await (await import('#client/device/wipe.ts')).wipeDevice();
   if (isOther || isFromElsewhere) pauseReporting();
   applySettings(own);
+  await localIsKept();
   location.replace(way);
 }
 

@@ -25,6 +25,7 @@ import './settings.css';
 
 const BlockedMembers = lazy(() => import('./BlockedMembers.tsx').then(({ BlockedMembers }) => ({ default: BlockedMembers })));
 const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => ({ default: DeleteAccount })));
+const Lock = lazy(() => import('./Lock.tsx').then(({ Lock }) => ({ default: Lock })));
 const OwnData = lazy(() => import('./OwnData.tsx').then(({ OwnData }) => ({ default: OwnData })));
 const QuietHoursEditor = lazy(() =>
   import('./QuietHoursEditor.tsx').then(({ QuietHoursEditor }) => ({ default: QuietHoursEditor })),
@@ -47,6 +48,7 @@ const sections: readonly Section[] = [
   { id: 'devices', short: 'Notifications', title: 'Devices with notifications', Part: Devices },
   { id: 'quiet', short: 'Quiet hours', title: 'Quiet hours', Part: QuietHoursEditor },
   { id: 'display', short: 'Display', title: 'Display', Part: DisplayChoices },
+  { id: 'lock', short: 'App lock', title: 'App lock', Part: Lock },
   { id: 'blocked', short: 'Blocked', title: 'Blocked members', Part: BlockedMembers },
   { id: 'sessions', short: 'Sessions', title: 'Where you are logged in', Part: SessionsList },
   { id: 'membership', short: 'Membership', title: 'Membership', Part: Membership },

@@ -1,0 +1,9 @@
+// What comes before anything is shown, where there is something: an interrupted wipe is finished, an app lock is opened.
+// A file of its own, so that the first load names neither of their chunks.
+import { localKeys, readLocal } from '#client/device/storage.ts';
+import { isWiping } from '#client/device/unfinished.ts';
+
+export async function finishBefore(): Promise<void> {
+  if (isWiping()) await (await import('#client/device/wipe.ts')).wipeDevice();
+  if (readLocal(localKeys.lock) !== null) await (await import('./lock-gate.tsx')).passLock();
+}

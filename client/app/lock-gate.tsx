@@ -1,0 +1,72 @@
+// Stands before everything else while an app lock is set: nothing of a member is read or shown until it was opened.
+import { createRoot } from 'react-dom/client';
+import { holdKeys } from '#client/device/data-keys.ts';
+import { locationHidden } from '#client/device/location-hidden.ts';
+import { reportingPaused } from '#client/device/reporting-pause.ts';
+import { readRecord, sessionRecord } from '#client/device/session-record.ts';
+import { localKeys, readLocal } from '#client/device/storage.ts';
+import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
+import { wipeDevice } from '#client/device/wipe.ts';
+import { LockScreen } from '#client/features/lock/LockScreen.tsx';
+import { endServerSession } from '#client/features/session/log-in.ts';
+import { lockAtStart } from '#client/offline/lock-change.ts';
+import type { LockRecord } from '#client/offline/lock-record.ts';
+import { awaitKeys, followLock, watchUse } from '#client/offline/lock-tabs.ts';
+import { openVault } from '#client/offline/lock-vault.ts';
+import { followPanic, panic } from './panic.ts';
+import { QuickHide } from './QuickHide.tsx';
+
+/** Resolves when the app may start: opened here or in another tab, or emptied of everything. */
+export async function passLock(): Promise<void> {
+  const record = await lockAtStart();
+  if (record === null) return;
+  followLock();
+  if ((await opened(record)) === 'emptied') return;
+  await openVault();
+  // These were read before they could be.
+  sessionRecord.set(readRecord());
+  reportingPaused.set(readLocal(localKeys.reportingPaused) === true);
+  locationHidden.set(readLocal('locationHidden') === true);
+  watchUse(record.lockAfterMs);
+}
+
+async function opened(record: LockRecord): Promise<'open' | 'emptied'> {
+  const app = document.getElementById('app');
+  const title = document.title;
+  const host = document.createElement('div');
+  document.title = 'Locked';
+  if (app !== null) app.hidden = true;
+  document.body.append(host);
+  const root = createRoot(host);
+  followPanic();
+  const how = await new Promise<'open' | 'emptied'>((resolve) => {
+    awaitKeys((keys) => {
+      holdKeys(keys);
+      resolve('open');
+    });
+    root.render(
+      <>
+        <LockScreen
+          record={record}
+          onOpen={() => resolve('open')}
+          onLogOut={() => void logOut()}
+          onPanic={() => void panic().then(() => resolve('emptied'))}
+        />
+        <QuickHide />
+      </>,
+    );
+  });
+  root.unmount();
+  host.remove();
+  document.title = title;
+  // What was painted was for another address.
+  if (how === 'emptied') app?.replaceChildren();
+  if (app !== null) app.hidden = false;
+  return how;
+}
+
+async function logOut(): Promise<void> {
+  endSessionLater();
+  await Promise.all([endServerSession().then(sessionIsEnded, () => undefined), wipeDevice()]);
+  location.replace('/login');
+}

@@ -1,0 +1,35 @@
+// Panic: covers the app, then takes everything of the member off this device and ends his session, with or without a connection.
+import { forgetSession } from '#client/device/session-record.ts';
+import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
+import { wipeDevice } from '#client/device/wipe.ts';
+import { endServerSession } from '#client/features/session/log-in.ts';
+import { hideAll } from './QuickHide.tsx';
+
+const channelName = 'panic';
+
+/** Resolves when nothing is left on the device. The server hears of it at once where it can be reached, else at the next start. */
+export async function panic(): Promise<void> {
+  const others = new BroadcastChannel(channelName);
+  others.postMessage(null);
+  cover();
+  endSessionLater();
+  forgetSession();
+  void endServerSession().then(sessionIsEnded, () => undefined);
+  await wipeDevice();
+  others.close();
+}
+
+/** Call once: what happens in one tab is seen in all of them. */
+export function followPanic(): void {
+  new BroadcastChannel(channelName).addEventListener('message', () => {
+    cover();
+    forgetSession();
+    sessionStorage.clear();
+  });
+}
+
+/** Behind the cover is the page that everybody may see, so that no address is remembered as the way back. */
+function cover(): void {
+  hideAll();
+  history.replaceState(null, '', '/');
+}

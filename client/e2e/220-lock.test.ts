@@ -1,0 +1,375 @@
+// The app lock in a real browser: what lies on the device while it is locked, how it opens, and what ten wrong PINs and panic leave.
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signUp, type Member } from './support/member.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { deliver, replaceSubscribing, shown } from './support/push.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
+
+const pin = 'blue-74-kettle';
+const place = { type: 'override', lat: 47.3714159, lng: 8.5426535, fixMs: null };
+
+let server: RunningServer;
+let ada: Member;
+let ben: Member;
+let person: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ben = await signUp(server, 'Benedictus');
+  ada = await newAda('Adalberta');
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  person = await openPerson();
+});
+
+afterEach(() => person.leave());
+
+/** Somebody whom Ben has written to. */
+async function newAda(name: string): Promise<Member> {
+  const member = await signUp(server, name);
+  await ben.say('Meet me at the lighthouse', member.profileId);
+  return member;
+}
+
+const conversation = (): string => `/chat/personal/${ben.profileId}`;
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const heading = (page: Page) => page.getByRole('heading', { name: 'Locked' });
+const heardByBen = async (): Promise<string[]> => {
+  const messages = await ben.ask('GET', `/api/messages/between/${ben.profileId}/${ada.profileId}`);
+  return (messages as { senderProfileId: string; bodyText: string }[])
+    .filter(({ senderProfileId }) => senderProfileId === ada.profileId)
+    .map(({ bodyText }) => bodyText);
+};
+
+/** Ada reads what Ben wrote, half writes an answer, and has looked at a picture and at the map. */
+async function lookAround(): Promise<void> {
+  await ada.open(person, '/');
+  const { page } = person;
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.evaluate(async (lastLocation) => {
+    localStorage.setItem('lastLocation', JSON.stringify(lastLocation));
+    localStorage.setItem('mapViewState', JSON.stringify({ lat: 47.3714159, lon: 8.5426535, zoom: 12 }));
+    await (await caches.open('member-pictures')).put('/api/profile-pic/1', new Response('a picture of a person'));
+  }, place);
+  await page.goto(server.origin + conversation());
+  await page.getByText('Meet me at the lighthouse').last().waitFor();
+  await editor(page).fill('I would rather go to the orchard');
+  await until('the draft on the device', async () => (await deviceDump(page)).includes('orchard'));
+}
+
+async function setPin(page: Page, chosen = pin): Promise<void> {
+  await page.goto(`${server.origin}/settings`);
+  await page.getByRole('button', { name: 'Lock with a PIN' }).click();
+  await page.getByLabel('New PIN').fill(chosen);
+  await page.getByLabel('The same PIN again').fill(chosen);
+  await page.getByRole('button', { name: 'Set the lock' }).click();
+  await page.getByRole('button', { name: 'Lock now' }).waitFor({ timeout: 60_000 });
+}
+
+async function lock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  await heading(page).waitFor();
+}
+
+async function tryPin(page: Page, typed: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'PIN', exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+test('a locked device gives away neither names nor texts nor whom its member knows, and everything is there again after the PIN', async () => {
+  await lookAround();
+  const { page } = person;
+  const secrets = [
+    'Adalberta',
+    'Benedictus',
+    'lighthouse',
+    'orchard',
+    'a picture of a person',
+    '47.3714',
+    ada.profileId,
+    ben.profileId,
+  ];
+  const before = await deviceDump(page);
+  // The look at the device sees what there is to be seen.
+  expect(secrets.filter((secret) => !before.includes(secret) && secret !== 'Adalberta')).toEqual([]);
+
+  await setPin(page);
+  await page.goto(server.origin + conversation());
+  await tryPin(page, pin);
+  await page.getByText('Meet me at the lighthouse').last().waitFor();
+  await page.goto(`${server.origin}/settings`);
+  await tryPin(page, pin);
+  await lock(page);
+  const locked = await deviceDump(page);
+  expect(secrets.filter((secret) => locked.includes(secret))).toEqual([]);
+  expect(await page.content()).not.toMatch(/Adalberta|Benedictus|lighthouse/);
+  expect(await page.title()).toBe('Locked');
+
+  // What the device keeps is read back without a connection.
+  await person.context.setOffline(true);
+  await tryPin(page, 'not-the-pin');
+  await page.getByText('That is not the PIN.').waitFor();
+  await tryPin(page, pin);
+  await page.getByRole('link', { name: 'Chats' }).first().click();
+  await page.getByText('Benedictus').first().click();
+  await page.getByText('Meet me at the lighthouse').last().waitFor();
+  await expect.poll(() => editor(page).inputValue()).toBe('I would rather go to the orchard');
+  await person.context.setOffline(false);
+
+  await page.goto(`${server.origin}/settings`);
+  await tryPin(page, pin);
+  await page.getByRole('button', { name: 'Remove the lock' }).click();
+  await tryPin(page, pin);
+  await page.getByRole('button', { name: 'Lock with a PIN' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Lock with a PIN' }).waitFor();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('lastLocation') ?? 'null'))).toEqual(place);
+  expect(await deviceDump(page)).toContain('Meet me at the lighthouse');
+  expect(person.complaints).toEqual([]);
+});
+
+test('what was written before the lock waits while it is locked and is sent once after it, and a push says nothing meanwhile', async () => {
+  await lookAround();
+  const { page } = person;
+  await setPin(page);
+  await page.goto(server.origin + conversation());
+  await tryPin(page, pin);
+  await page.getByText('Meet me at the lighthouse').last().waitFor();
+  await person.context.setOffline(true);
+  await editor(page).fill('At noon then');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await until('the message in the outbox', async () => (await rowCount(page, 'outbox')) === 1);
+  await page.reload();
+  await heading(page).waitFor();
+  await person.context.setOffline(false);
+  // A push wakes the worker, which sends what it can.
+  const notification = { title: 'Benedictus', body: 'Meet me', navigate: `${server.origin}/`, tag: 'one' };
+  await deliver(page, server.origin, JSON.stringify({ web_push: 8030, notification, app_badge: '1' }));
+  await expect.poll(async () => (await shown(page)).length).toBe(1);
+  const [seen] = await shown(page);
+  expect(`${seen?.title} ${seen?.body}`).not.toMatch(/Benedictus|Meet me/);
+  expect(await heardByBen()).toEqual([]);
+
+  await tryPin(page, pin);
+  await until('the message at Ben', async () => (await heardByBen()).length > 0, 60_000);
+  await until('an empty outbox', async () => (await rowCount(page, 'outbox')) === 0);
+  expect(await heardByBen()).toEqual(['At noon then']);
+});
+
+test('all tabs lock and unlock together', async () => {
+  await lookAround();
+  const { page } = person;
+  await setPin(page);
+  const other = await person.context.newPage();
+  await other.goto(server.origin + conversation());
+  // It got the keys from the first one.
+  await other.getByText('Meet me at the lighthouse').last().waitFor();
+  await lock(page);
+  await heading(other).waitFor();
+  await tryPin(page, pin);
+  await other.getByText('Meet me at the lighthouse').last().waitFor();
+});
+
+test('an app that is not used for a minute locks itself, and one that may not be hidden as soon as it is', async () => {
+  await lookAround();
+  const { page } = person;
+  await setPin(page);
+  await page.getByLabel('Lock the app').selectOption({ label: 'After a minute without use' });
+  await page.clock.install();
+  await page.reload();
+  await tryPin(page, pin);
+  await page.getByRole('button', { name: 'Lock now' }).waitFor();
+  await page.clock.fastForward(70_000);
+  await heading(page).waitFor();
+  await page.clock.resume();
+  await tryPin(page, pin);
+  await page.getByLabel('Lock the app').selectOption({ label: 'As soon as it is hidden' });
+  // A window without a screen is never hidden by itself.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await heading(page).waitFor();
+});
+
+test('a passkey opens the lock too, without a connection', async () => {
+  await lookAround();
+  const { page } = person;
+  await virtualAuthenticator(page);
+  await page.goto(`${server.origin}/settings`);
+  await page.getByRole('button', { name: 'Lock with a passkey' }).click();
+  await page.getByRole('button', { name: 'Lock now' }).waitFor();
+  await lock(page);
+  expect(await deviceDump(page)).not.toMatch(/lighthouse|Benedictus/);
+  await person.context.setOffline(true);
+  await page.getByRole('button', { name: 'Unlock with passkey' }).click();
+  await page.getByRole('link', { name: 'Chats' }).first().click();
+  await page.getByText('Meet me at the lighthouse').last().waitFor();
+});
+
+test('ten wrong PINs in a row, over a reload, leave nothing of the member on the device', async () => {
+  ada = await newAda('Adalgisa');
+  await lookAround();
+  const { page } = person;
+  await setPin(page);
+  await lock(page);
+  for (let tries = 1; tries <= 9; tries++) {
+    if (tries === 6) {
+      await page.reload();
+      await heading(page).waitFor();
+    }
+    await tryPin(page, `wrong-${tries}`);
+    await page.getByText(/That is not the PIN/).waitFor({ timeout: 60_000 });
+  }
+  await page.getByText('After one more wrong try').waitFor();
+  await tryPin(page, 'wrong-10');
+  await page.getByRole('link', { name: 'Register' }).first().waitFor({ timeout: 60_000 });
+  const left = await page.evaluate(() => globalThis.whatIsLeft());
+  expect(left.databases).toEqual([]);
+  expect(left.memberCaches).toEqual([]);
+  expect(left.text).not.toContain(ada.profileId);
+  await until(
+    'the end of the session',
+    async () => (await page.evaluate(async () => (await fetch('/api/settings')).status)) === 401,
+  );
+});
+
+test('panic covers the app and leaves nothing within a second, without a connection, and the session ends when there is one', async () => {
+  ada = await newAda('Adalinda');
+  await lookAround();
+  const { page } = person;
+  await page.goto(`${server.origin}/`);
+  await page.getByRole('button', { name: 'More' }).first().click();
+  const button = page.getByRole('button', { name: 'Hold to clear this device' });
+  await button.waitFor();
+  await button.click();
+  // A tap does nothing.
+  expect(await page.evaluate(() => localStorage.getItem('session'))).not.toBeNull();
+  await person.context.setOffline(true);
+  const tookMs = await heldAndGone(page);
+  expect(tookMs).toBeLessThan(1_000);
+  await page.getByText('Library books due on Thursday').waitFor();
+  const left = await page.evaluate(() => globalThis.whatIsLeft());
+  expect(left).toMatchObject({ databases: [], memberCaches: [], session: [] });
+  expect(left.text).not.toMatch(new RegExp(`${ada.profileId}|${ben.profileId}|lighthouse`));
+  expect(new URL(page.url()).pathname).toBe('/');
+  await person.context.setOffline(false);
+  await page.reload();
+  await until(
+    'the end of the session',
+    async () => (await page.evaluate(async () => (await fetch('/api/settings')).status)) === 401,
+  );
+});
+
+test('panic works on a locked app too, with its push subscription, and the cover gives way to the page of visitors', async () => {
+  const key = Buffer.alloc(65, 4).toString('base64url');
+  await replaceSubscribing(person, { endpoint: 'https://push.example.org/1', p256dh: key, auth: key });
+  ada = await newAda('Adaluna');
+  await lookAround();
+  const { page } = person;
+  await page.evaluate(() => Reflect.get(window, 'pushOfTheTest')('subscribe'));
+  await setPin(page);
+  await lock(page);
+  expect(await heldAndGone(page)).toBeLessThan(1_000);
+  await until('no subscription', () => page.evaluate(async () => !(await Reflect.get(window, 'pushOfTheTest')('get'))));
+  const left = await page.evaluate(() => globalThis.whatIsLeft());
+  // Behind the cover the app has started anew, for a visitor.
+  expect(left).toMatchObject({ databases: [], memberCaches: [] });
+  expect(left.text).not.toContain(ada.profileId);
+  expect(await page.evaluate(() => localStorage.getItem('lock'))).toBeNull();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Register' }).first().waitFor();
+  await until(
+    'the end of the session',
+    async () => (await page.evaluate(async () => (await fetch('/api/settings')).status)) === 401,
+  );
+});
+
+/** Holds the button, and measures from the moment it acts until nothing of the member is on the device. */
+function heldAndGone(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Hold to'));
+        button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
+        let startMs: number | null = null;
+        const look = async (): Promise<void> => {
+          if (startMs === null && document.querySelector('.cover') !== null) startMs = performance.now();
+          const left = startMs === null ? null : await globalThis.whatIsLeft();
+          const isGone = left !== null && left.databases.length === 0 && left.memberCaches.length === 0;
+          if (isGone && localStorage.getItem('session') === null) resolve(performance.now() - (startMs ?? 0));
+          else setTimeout(() => void look(), 20);
+        };
+        void look();
+      }),
+  );
+}
+
+async function virtualAuthenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+const rowCount = (page: Page, store: string): Promise<number> =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('member');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction(name).objectStore(name).count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+    store,
+  );
+
+/** Everything in all databases with their indexes, all caches, local and session storage, bytes as signs. */
+const deviceDump = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+      });
+    const readable = (_key: string, value: unknown): unknown => {
+      if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value);
+      return value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value;
+    };
+    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answered(indexedDB.open(name));
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName);
+        const [rows, keys] = [answered(store.getAll()), answered(store.getAllKeys())];
+        found.push(JSON.stringify([await rows, await keys], readable));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) found.push(`${request.url} ${await (await cache.match(request))?.text()}`);
+    }
+    return found.join('\n');
+  });

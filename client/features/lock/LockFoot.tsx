@@ -1,0 +1,14 @@
+// At the foot of the menu: locks the app at once, or clears the device.
+import { isLockSet, lockNow } from '#client/offline/lock-tabs.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { HoldButton } from './HoldButton.tsx';
+import './lock.css';
+
+export function LockFoot({ onPanic }: { readonly onPanic: () => void }) {
+  return (
+    <div className="lock-foot">
+      {isLockSet() && <Button onClick={lockNow}>Lock now</Button>}
+      <HoldButton label="Hold to clear this device" onHeld={onPanic} />
+    </div>
+  );
+}

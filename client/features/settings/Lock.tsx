@@ -1,0 +1,128 @@
+// The app lock: set with a PIN or a passkey, changed and removed by whoever can open it.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { NewPin } from '#client/features/lock/NewPin.tsx';
+import { ProveLock } from '#client/features/lock/ProveLock.tsx';
+import { addPasskey, changePin, lockAfter, lockAfterChoicesMs, setPasskeyLock, setPinLock } from '#client/offline/lock.ts';
+import { removeLock } from '#client/offline/lock-change.ts';
+import type { Root } from '#client/offline/lock-keys.ts';
+import { arePasskeysThere, NoSecrets } from '#client/offline/lock-passkey.ts';
+import { readLock, type LockRecord } from '#client/offline/lock-record.ts';
+import { lockNow, stopWatchingUse } from '#client/offline/lock-tabs.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Select } from '#client/ui/Select.tsx';
+
+const lockAfterWords: Readonly<Record<string, string>> = Object.fromEntries(
+  lockAfterChoicesMs.map((ms) => [
+    String(ms),
+    ms === 0 ? 'As soon as it is hidden' : `After ${ms === 60_000 ? 'a minute' : `${ms / 60_000} minutes`} without use`,
+  ]),
+);
+
+export function Lock() {
+  const { data: record, refetch } = useQuery({ queryKey: ['lock'], queryFn: readLock, staleTime: 0 });
+  const refresh = (): void => void refetch();
+  return (
+    <>
+      {!isSecureContext || !('locks' in navigator) ? (
+        <p className="soft">This browser can not lock the app here.</p>
+      ) : record === undefined ? null : record === null ? (
+        <Unlocked onChanged={refresh} />
+      ) : (
+        <LockSet record={record} onChanged={refresh} />
+      )}
+    </>
+  );
+}
+
+function Unlocked({ onChanged }: { readonly onChanged: () => void }) {
+  const own = useOwnProfileId();
+  const [isOpen, setOpen] = useState(false);
+  const setting = useMutation({
+    mutationFn: (pin: string | null) => (pin === null ? setPasskeyLock(own) : setPinLock(own, pin)),
+    onSuccess: onChanged,
+  });
+  return (
+    <>
+      <p className="soft">
+        Asks for a PIN or a passkey before it opens. While it is locked, what is kept on this device is encrypted, notifications
+        say nothing, and what you wrote waits. Who forgets it can only log out, and loses what is not sent.
+      </p>
+      {isOpen ? (
+        <NewPin word="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
+      ) : (
+        <div className="row">
+          <Button onClick={() => setOpen(true)}>Lock with a PIN</Button>
+          {arePasskeysThere() && (
+            <Button disabled={setting.isPending} onClick={() => setting.mutate(null)}>
+              Lock with a passkey
+            </Button>
+          )}
+        </div>
+      )}
+      {setting.isError && <Notice tone="error">{failureText(setting.error)}</Notice>}
+    </>
+  );
+}
+
+type Task = 'pin' | 'passkey' | 'remove';
+
+const taskTitles: Readonly<Record<Task, string>> = { pin: 'PIN', passkey: 'Passkey', remove: 'Remove the lock' };
+
+function LockSet({ record, onChanged }: { readonly record: LockRecord; readonly onChanged: () => void }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const [root, setRoot] = useState<Root | null>(null);
+  const end = (): void => {
+    setTask(null);
+    setRoot(null);
+    onChanged();
+  };
+  const doing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: end });
+  const proved = (opened: Root): void => {
+    if (task === 'remove') doing.mutate(() => removeLock().then(stopWatchingUse));
+    else if (task === 'passkey') doing.mutate(() => addPasskey(opened));
+    else setRoot(opened);
+  };
+  const choose = async (ms: string): Promise<void> => {
+    await lockAfter(Number(ms));
+    onChanged();
+  };
+  return (
+    <>
+      <Select
+        label="Lock the app"
+        value={String(record.lockAfterMs)}
+        onValue={(ms) => void choose(ms)}
+        options={lockAfterWords}
+      />
+      <div className="row">
+        <Button look="main" onClick={lockNow}>
+          Lock now
+        </Button>
+        <Button onClick={() => setTask('pin')}>{record.pin === null ? 'Add a PIN' : 'Change the PIN'}</Button>
+        {arePasskeysThere() && (
+          <Button onClick={() => setTask('passkey')}>{record.passkey === null ? 'Add a passkey' : 'Change the passkey'}</Button>
+        )}
+        <Button look="danger" onClick={() => setTask('remove')}>
+          Remove the lock
+        </Button>
+      </div>
+      <Dialog isOpen={task !== null} onClose={end} title={task === null ? '' : taskTitles[task]}>
+        {root === null ? (
+          <ProveLock record={record} onProved={proved} />
+        ) : (
+          <NewPin word="Save the PIN" isBusy={doing.isPending} onPin={(pin) => doing.mutate(() => changePin(root, pin))} />
+        )}
+        {doing.isError && <Notice tone="error">{failureText(doing.error)}</Notice>}
+      </Dialog>
+    </>
+  );
+}
+
+function failureText(error: Error): string {
+  if (error instanceof NoSecrets) return 'The passkeys of this device can not be used for the lock. A PIN works everywhere.';
+  return 'That did not work, and nothing was changed. Please try again.';
+}
