@@ -47,7 +47,10 @@ export default defineConfig({
         assetFileNames: ({ names }) => (names.includes('shell.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
           groups: [
+            // The map's engine changes with its version only, and the worker fetches it after all else.
+            { name: 'ol', test: /node_modules\/(ol|rbush|quickselect|pbf|earcut)\//, priority: 3 },
             { name: 'vendor', tags: ['$initial'], test: vendorPackages, priority: 2 },
+            { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 1 },
             // All else that is loaded at start, apart from the entry with its table of lazy chunks, which every change touches.
             { name: 'shell', tags: ['$initial'], test: isNotTable, priority: 1 },
           ],

@@ -2,13 +2,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
+import { withQueries } from '#client/net/queries.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
 import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
 
-const VersionPanel = lazy(() =>
-  import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel })),
+const VersionPanel = lazy(
+  withQueries(() => import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel }))),
 );
 
 export function SideMenu({ onClose }: { readonly onClose: () => void }) {
