@@ -5,6 +5,7 @@ import '#client/ui/theme.css';
 import '#client/ui/parts.css';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { watchInstallOffer } from '#client/device/install-prompt.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
 import { theme, wearTheme } from '#client/device/theme.ts';
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   // Before any request: a token must leave the address first of all.
   readLoginLink();
   reloadOnceOnMissingChunk();
+  watchInstallOffer();
   wearTheme(theme.get());
   await finishWipe();
   const router = createAppRouter();

@@ -47,8 +47,7 @@ async function screenBars(device: Device, stage: Stage, own: Weights): Promise<B
   for (const path of paths) {
     const loaded = await loadedBy(device, addressOf(stage, path));
     const added = [...loaded].filter((file) => !common.has(file)).reduce((sum, file) => sum + (own.sent.get(file) ?? 0), 0);
-    const most =
-      path === '/search/map' ? mapMostKib : /crop|picEdit/i.test(path) ? cropMostKib : screenMostKib;
+    const most = path === '/search/map' ? mapMostKib : /crop|picEdit/i.test(path) ? cropMostKib : screenMostKib;
     bars.push(weight(`${path} adds`, added, most));
   }
   return bars.toSorted((a, b) => b.ours - a.ours).filter((bar, place) => !bar.holds || place < 5);

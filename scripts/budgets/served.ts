@@ -7,6 +7,8 @@ import { clientFiles } from '#server/http/static-client.ts';
 
 export interface Served {
   readonly origin: string;
+  /** Every address that was asked for, in order. */
+  readonly asked: readonly string[];
   /** Resolves when nothing listens any more; open connections are cut. */
   stop(): Promise<void>;
 }
@@ -14,8 +16,10 @@ export interface Served {
 /** `port` 0 takes a free one. Calls of the API are answered with nothing. */
 export async function serveFolder(distDir: string, port = 0): Promise<Served> {
   const app = Fastify();
+  const asked: string[] = [];
   app.decorateRequest('brand');
   app.addHook('onRequest', async (request) => {
+    asked.push(request.url);
     request.brand = brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost', allowedHosts: [] }) ?? defaultBrand;
   });
   app.get('/api/ping', async () => ({ ok: true }));
@@ -23,6 +27,7 @@ export async function serveFolder(distDir: string, port = 0): Promise<Served> {
   const { port: taken } = new URL(await app.listen({ port, host: '127.0.0.1' }));
   return {
     origin: `http://localhost:${taken}`,
+    asked,
     async stop() {
       app.server.closeAllConnections();
       await app.close();

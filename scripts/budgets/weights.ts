@@ -61,11 +61,10 @@ interface ColdLoad {
 async function coldLoad(browser: Browser, distDir: string, { sent }: Weights, paths: readonly string[]): Promise<ColdLoad> {
   const served = await serveFolder(distDir);
   const weighed = new Set<string>();
-  let [requests, foreign] = [0, 0];
+  let foreign = 0;
   for (const path of paths) {
     const page = await browser.newPage({ serviceWorkers: 'block' });
     page.on('request', (request) => {
-      requests += 1;
       if (!request.url().startsWith(served.origin)) foreign += 1;
     });
     page.on('response', (response) => {
@@ -78,7 +77,8 @@ async function coldLoad(browser: Browser, distDir: string, { sent }: Weights, pa
     await page.close();
   }
   await served.stop();
-  return { bytes: [...weighed].reduce((sum, path) => sum + (sent.get(path) ?? 0), 0), requests, foreign };
+  const bytes = [...weighed].reduce((sum, path) => sum + (sent.get(path) ?? 0), 0);
+  return { bytes, requests: served.asked.length, foreign };
 }
 
 /** Pages whose words do not show while every script is kept away. */
