@@ -65,10 +65,7 @@ test('five messages wait and a sixth is half typed when the next build is put ou
 });
 
 test('the page of the build before still loads its lazy parts, from the device and from the server', async () => {
-  await person.page
-    .getByRole('link', { name: 'More' })
-    .or(person.page.getByRole('button', { name: 'More' }))
-    .click();
+  await person.page.getByRole('button', { name: 'More', exact: true }).click();
   await person.page.getByRole('dialog').getByRole('link', { name: 'Terms of Service' }).click();
   await person.page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
   const fromServer = await fetch(front.origin + change.oldChunk);
@@ -102,7 +99,8 @@ test('what waited is delivered once each and in order', async () => {
   await until('all five', async () => (await heard()).length >= written.length, 60_000);
   await person.page.getByRole('log').getByText('Waiting', { exact: true }).first().waitFor({ state: 'detached' });
   expect(await heard()).toEqual(written);
-  expect(person.complaints).toEqual([]);
+  // The cut socket is the test's own doing.
+  expect(person.complaints.filter((text) => !text.startsWith('WebSocket connection'))).toEqual([]);
 });
 
 const conversation = (): string => `/chat/personal/${ben.profileId}`;

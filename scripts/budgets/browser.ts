@@ -32,7 +32,6 @@ export async function openDevice(args: readonly string[] = []): Promise<Device> 
       executablePath: executable(),
       chromiumSandbox: false,
       viewport: phone,
-      ignoreHTTPSErrors: true,
       args: [...quiet, ...args],
     });
   let context = await launch();

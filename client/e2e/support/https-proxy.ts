@@ -1,4 +1,5 @@
 // A small reverse proxy with TLS in front of a server, as an operator would run one: passes calls and sockets on, says who asked.
+import { createHash, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { testCertificate } from '#server/testing/certificates.ts';
@@ -25,6 +26,8 @@ export async function startHttpsProxy(hosts: readonly string[], targetPort: numb
     browserArgs: [
       `--host-resolver-rules=${hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(',')}`,
       '--ignore-certificate-errors',
+      // Taken for a real one, so that the browser counts the origin as secure in all it does.
+      `--ignore-certificate-errors-spki-list=${keyHash(cert)}`,
     ],
     close: () =>
       new Promise((resolve) => {
@@ -33,5 +36,10 @@ export async function startHttpsProxy(hosts: readonly string[], targetPort: numb
       }),
   };
 }
+
+const keyHash = (cert: string): string =>
+  createHash('sha256')
+    .update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
 
 const forwarded = (address: string | undefined) => ({ 'x-forwarded-proto': 'https', 'x-forwarded-for': address ?? '127.0.0.1' });

@@ -12,7 +12,7 @@ const name = 'install';
 export function InstallCard() {
   const isPutAway = useStore(dismissals).has(name);
   const canAsk = useStore(isOffered);
-  const isByHand = !canAsk && isApplePhone();
+  const isByHand = isApplePhone();
   if (isPutAway || isInstalled() || !(canAsk || isByHand)) return null;
   return (
     <section className="card install-card" aria-labelledby="install-title">
