@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { hollowSchemas } from '../scripts/hollow-schemas.ts';
 
 const vendorPackages =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
 /** The modules that name lazy chunks, and with them their hashes. */
 const isNotTable = (id: string): boolean => !/client\/(index\.html|app\/(main|router|routes\.\w+)\.tsx?)$/.test(id);
 
@@ -47,9 +47,14 @@ export default defineConfig({
         assetFileNames: ({ names }) => (names.includes('shell.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
           groups: [
+            // The map's engine changes with its version only, and the worker fetches it after all else.
+            { name: 'ol', test: /node_modules\/(ol|rbush|quickselect|pbf|earcut)\//, priority: 3 },
             { name: 'vendor', tags: ['$initial'], test: vendorPackages, priority: 2 },
+            { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 1 },
             // All else that is loaded at start, apart from the entry with its table of lazy chunks, which every change touches.
             { name: 'shell', tags: ['$initial'], test: isNotTable, priority: 1 },
+            // Comes right after the first paint, in one request.
+            { name: 'update', test: /client\/offline\/(UpdateNotice|worker-bridge|outbox-count)\.tsx?$|workbox-window/ },
           ],
         },
       },

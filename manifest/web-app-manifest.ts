@@ -9,9 +9,9 @@ export function webAppManifest(brand: Brand, iconVersion: string) {
   const icon192 = { src: at('icon-192.png'), sizes: '192x192', type: 'image/png' };
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon192] });
   const screenshot = (form: keyof typeof screenshotSizes, label: string) => ({
-    src: at(`screenshot-${form}.png`),
+    src: at(`screenshot-${form}.webp`),
     sizes: `${screenshotSizes[form].width}x${screenshotSizes[form].height}`,
-    type: 'image/png',
+    type: 'image/webp',
     form_factor: form,
     label,
   });

@@ -28,13 +28,13 @@ export async function makeIcons(outDir: string): Promise<void> {
   }
 }
 
-/** A picture of the real app in the brand's folder (screenshot-wide.png, screenshot-narrow.png) goes before the drawn one. */
+/** A picture of the real app in the brand's folder (screenshot-wide.webp, screenshot-narrow.webp) goes before the drawn one. */
 async function makeScreenshot(brand: Brand, form: Form, outDir: string): Promise<void> {
-  const name = `screenshot-${form}.png`;
+  const name = `screenshot-${form}.webp`;
   const taken = join(brandFolders, brand.key, name);
   const source = existsSync(taken) ? taken : Buffer.from(screenshotSvg(brand, form));
   const { width, height } = screenshotSizes[form];
-  await sharp(source).resize(width, height).png({ palette: true }).toFile(join(outDir, name));
+  await sharp(source).resize(width, height).webp({ quality: 80 }).toFile(join(outDir, name));
 }
 
 async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Promise<void> {

@@ -2,8 +2,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
-import { Button } from '#client/ui/Button.tsx';
 import { LockFoot } from '#client/features/lock/LockFoot.tsx';
+import { withQueries } from '#client/net/queries.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
@@ -11,8 +12,8 @@ import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
 import { panic } from './panic.ts';
 import './side-menu.css';
 
-const VersionPanel = lazy(() =>
-  import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel })),
+const VersionPanel = lazy(
+  withQueries(() => import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel }))),
 );
 
 export interface SideMenuProps {

@@ -3,9 +3,9 @@ import './trusted-types.ts';
 // Before every screen's own sheet, which may refine the parts.
 import '#client/ui/theme.css';
 import '#client/ui/layout.css';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { watchInstallOffer } from '#client/device/install-prompt.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
@@ -13,9 +13,9 @@ import { theme, wearTheme } from '#client/device/theme.ts';
 import { endLeftSession, isWiping } from '#client/device/unfinished.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
 import { watchContact } from '#client/net/contact.ts';
+import { loadQueries, Queries } from '#client/net/queries.tsx';
 import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
-import { createQueryClient, followContact } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { confirmSession, watchSession } from './session-gate.ts';
 
@@ -25,15 +25,14 @@ async function start(): Promise<void> {
   // Before any request: a token must leave the address first of all.
   readLoginLink();
   reloadOnceOnMissingChunk();
+  watchInstallOffer();
   wearTheme(theme.get());
   if (isWiping() || readLocal(localKeys.lock) !== null) await (await import('./before-start.ts')).finishBefore();
-  const queries = createQueryClient();
   const router = createAppRouter();
-  followContact();
-  watchSession(router, queries);
+  watchSession(router);
   const record = sessionRecord.get();
   if (record !== null) {
-    const { restoreSavedQueries } = await import('./saved-queries.ts');
+    const [queries, { restoreSavedQueries }] = await Promise.all([loadQueries(), import('./saved-queries.ts')]);
     restoreSavedQueries(queries, record.profileId);
   }
   const isPainted = isPaintedFor(location.pathname);
@@ -41,9 +40,9 @@ async function start(): Promise<void> {
   if (isPainted) router.ssr = { manifest: undefined };
   await router.load();
   const app = (
-    <QueryClientProvider client={queries}>
+    <Queries>
       <RouterProvider router={router} />
-    </QueryClientProvider>
+    </Queries>
   );
   const root = document.getElementById('app');
   if (root === null) throw new Error('The page has no #app');
@@ -52,19 +51,19 @@ async function start(): Promise<void> {
   await afterPaint();
   shareTabState();
   watchContact(ping);
-  await Promise.all([leaveEndedSession(), confirmSession(router, queries), serveMember(router, queries)]);
+  await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);
 }
 
 /** Outbox and live connection are loaded as soon as there is a member, and not for visitors. */
-async function serveMember(router: AnyRouter, queries: QueryClient): Promise<void> {
+async function serveMember(router: AnyRouter): Promise<void> {
   if (sessionRecord.get() === null) {
     const stop = sessionRecord.subscribe(() => {
       stop();
-      void serveMember(router, queries);
+      void serveMember(router);
     });
     return;
   }
-  const { startMemberServices } = await import('./member-services.ts');
+  const [queries, { startMemberServices }] = await Promise.all([loadQueries(), import('./member-services.ts')]);
   await startMemberServices(router, queries);
 }
 

@@ -1,10 +1,9 @@
 // Paints a page at build time, as a visitor sees it; the brand's words are placeholders that the server fills.
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { loadQueries, Queries } from '#client/net/queries.tsx';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { brand } from './brand.ts';
-import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 export interface PrerenderedPage {
@@ -18,11 +17,11 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
   const isShell = path === '/__shell';
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }), hasShell: isShell });
   await router.load();
-  const queries = createQueryClient();
+  const queries = await loadQueries();
   const html = renderToString(
-    <QueryClientProvider client={queries}>
+    <Queries>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </Queries>,
   );
   // Their timers would keep the build from ending.
   queries.clear();

@@ -1,15 +1,19 @@
 // The router, made from the screen table: one route per row, each behind the gate.
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { heldQueries, loadQueries } from '#client/net/queries.tsx';
 import { NotFoundScreen } from '#client/features/site/NotFoundScreen.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { App } from './App.tsx';
 import { BrokenScreen } from './BrokenScreen.tsx';
-import { memberScreens, type Screens } from './routes.member.ts';
+import { memberScreens, type ScreenPath, type Screens } from './routes.member.ts';
 import { publicScreens } from './routes.public.ts';
 import { admit } from './session-gate.ts';
 
 const screens: Screens = { ...publicScreens, ...memberScreens };
+
+/** Screens that ask the server for nothing; each other one is shown when the queries are there. */
+const askNothing: readonly ScreenPath[] = ['/', '/login', '/aboutus', '/tos', '/sorry'];
 
 /** A screen that is slower to arrive than this shows its skeleton; a faster one would only flicker. */
 const skeletonAfterMs = 150;
@@ -30,6 +34,7 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
       component: screens[path] ?? NotFoundScreen,
       notFoundComponent: NotFoundScreen,
       beforeLoad: admit,
+      loader: askNothing.includes(path) ? undefined : bringQueries,
     }),
   );
   const shell = createRoute({ getParentRoute: () => root, path: '/__shell', component: PageSkeleton });
@@ -53,4 +58,8 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
       return query === '' ? '' : `?${query}`;
     },
   });
+}
+
+async function bringQueries(): Promise<void> {
+  if (heldQueries() === null) await loadQueries();
 }

@@ -2,7 +2,7 @@
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { readLocal, writeLocal } from '#client/device/storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { keptMs } from './query-client.ts';
+import { keptMs } from '#client/net/query-client.ts';
 
 /** Raised when the shape of a persisted reply changes. */
 const shape = 1;

@@ -1,10 +1,10 @@
 // Who may open which screen on this device, and what happens when the session ends or the server is in trouble.
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
-import type { QueryClient } from '@tanstack/react-query';
 import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { rememberWayBack } from '#client/device/storage.ts';
 import { onServerTrouble, onSignedOut } from '#client/net/call.ts';
 import { ServerTrouble } from '#client/net/errors.ts';
+import { heldQueries, loadQueries } from '#client/net/queries.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { admissionTo } from '#shared/rules/routes.ts';
@@ -28,11 +28,11 @@ export function admit({ location }: { readonly location: ParsedLocation }): void
 }
 
 /** A session that ends, here or in another tab, empties memory and leaves the screens that visitors may not see. */
-export function watchSession(router: AnyRouter, queries: QueryClient): void {
+export function watchSession(router: AnyRouter): void {
   onSignedOut(forgetSession);
   followOtherTabs();
   sessionRecord.subscribe(() => {
-    if (sessionRecord.get() === null) queries.clear();
+    if (sessionRecord.get() === null) heldQueries()?.clear();
     void router.invalidate();
   });
   onServerTrouble(() =>
@@ -41,9 +41,12 @@ export function watchSession(router: AnyRouter, queries: QueryClient): void {
 }
 
 /** At start, only where the device holds a session: asks whether the server still knows it, and shows the member's own theme and units. */
-export async function confirmSession(router: AnyRouter, queries: QueryClient): Promise<void> {
+export async function confirmSession(router: AnyRouter): Promise<void> {
   if (sessionRecord.get() === null) return;
-  const { settingsQuery, applySettings } = await import('#client/features/session/session.queries.ts');
+  const [queries, { settingsQuery, applySettings }] = await Promise.all([
+    loadQueries(),
+    import('#client/features/session/session.queries.ts'),
+  ]);
   try {
     applySettings(await queries.fetchQuery(settingsQuery));
   } catch (error) {

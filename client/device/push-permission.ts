@@ -1,4 +1,5 @@
 // Push on this device: whether the browser can, whether the member let it, and the subscription it then has.
+import { isApplePhone, isInstalled } from './install-prompt.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
 /** A subscription as the server keeps it, but for the name that the member gives the device. */
@@ -33,7 +34,7 @@ const subscribeMostMs = 20_000;
 export function pushObstacle(): PushObstacle | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
     return Notification.permission === 'denied' ? 'denied' : null;
-  return isApplePhone() && !matchMedia('(display-mode: standalone)').matches ? 'install-first' : 'unsupported';
+  return isApplePhone() && !isInstalled() ? 'install-first' : 'unsupported';
 }
 
 /** Call it from a click: browsers ask for permission only then. `serverKey` is base64url. Throws PushFailure. */
@@ -122,7 +123,3 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   });
   return Promise.race([work, late]);
 }
-
-/** An iPad says that it is a Mac, but no Mac has a touch screen. */
-const isApplePhone = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);

@@ -1,31 +1,26 @@
 // After one visit the whole app is on the device: every screen opens without a server, an update costs little and waits for a word.
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
 import { clientFiles } from '#server/http/static-client.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
+import { copyBuilt, type BuiltCopy, type Change } from './support/built.ts';
 import { openPerson, type Person } from './support/person.ts';
 
-const built = join(import.meta.dirname, '../../dist');
 /** Waiting for a worker has an end: one that fails to start never becomes ready. */
 const workerTimeoutMs = 20_000;
 
 let person: Person;
-let distDir = '';
+let copy: BuiltCopy;
 let port = 0;
 let server: FastifyInstance | null = null;
 /** Addresses asked of the server since it was last emptied. */
 let asked: string[] = [];
 
 beforeEach(async () => {
-  distDir = await mkdtemp(join(tmpdir(), 'dist-'));
-  await cp(built, distDir, { recursive: true });
+  copy = await copyBuilt();
   port = await freePort();
   asked = [];
   await startServer();
@@ -35,7 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await person.leave();
   await stopServer();
-  await rm(distDir, { recursive: true });
+  await copy.remove();
 });
 
 it('every route opens after one visit, with the server gone', async () => {
@@ -174,32 +169,12 @@ function keptStyle(page: Page): Promise<string> {
   return page.evaluate(async () => (await fetch('/style.css')).text());
 }
 
-/** Puts out a build in which one lazy chunk and the style sheet differ, and gives the addresses of all files that differ by that. */
-async function deployChange(): Promise<{ changed: string[]; oldChunk: string }> {
-  const [current = ''] = (await readFile(join(distDir, 'current'), 'utf8')).split('\n');
-  const client = join(distDir, 'next', 'client');
-  await cp(join(distDir, current), join(distDir, 'next'), { recursive: true });
-  const oldName = (await readdir(join(client, 'assets'))).find((name) => /^TermsScreen-.*\.js$/.test(name)) ?? '';
-  const newName = 'TermsScreen-changed1.js';
-  for (const ending of ['', '.br', '.gz']) {
-    await rename(join(client, 'assets', oldName + ending), join(client, 'assets', newName + ending));
-  }
-  const changed = [`/assets/${newName}`];
-  for (const file of await readdir(client)) {
-    if (!/\.(js|css)$/.test(file)) continue;
-    const before = await readFile(join(client, file), 'utf8');
-    const after = before.replaceAll(oldName, newName) + (file === 'style.css' ? '.changed{order:1}' : '');
-    if (after === before) continue;
-    await writeFile(join(client, file), after);
-    if (file === 'sw.js') continue;
-    await writeFile(join(client, `${file}.br`), brotliCompressSync(after));
-    await writeFile(join(client, `${file}.gz`), gzipSync(after));
-    changed.push(`/${file}`);
-  }
-  await writeFile(join(distDir, 'current'), `next\n${current}\n`);
+/** Puts the next build out. */
+async function deployChange(): Promise<Change> {
+  const change = await copy.deployChange();
   await stopServer();
   await startServer();
-  return { changed, oldChunk: `/assets/${oldName}` };
+  return change;
 }
 
 /** `broken` is an address that this server answers with 500. */
@@ -211,7 +186,7 @@ async function startServer(broken?: string): Promise<void> {
     asked.push(request.url);
     if (request.url === broken) return reply.code(500).send();
   });
-  await server.register(clientFiles, { distDir, brands });
+  await server.register(clientFiles, { distDir: copy.distDir, brands });
   await server.listen({ port, host: '127.0.0.1' });
 }
 

@@ -1,9 +1,10 @@
 // Says that a new version is ready and applies it on the member's word, never by itself while he writes.
 import { useEffect, useState } from 'react';
+import { sessionRecord } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { outboxCount } from './outbox-count.ts';
-import { applyUpdate, onUpdateReady, registerWorker } from './worker-bridge.ts';
+import { applyUpdate, keepRest, onUpdateReady, registerWorker } from './worker-bridge.ts';
 
 /** Mounted once, after the first paint: mounting it registers the worker. */
 export function UpdateNotice() {
@@ -12,7 +13,9 @@ export function UpdateNotice() {
   useEffect(() => onUpdateReady(() => setReady(true)), []);
   useEffect(() => {
     // Where workers are forbidden (some private windows) the app works on, with a connection only.
-    registerWorker(async () => (await outboxCount()) === 0).catch(() => undefined);
+    registerWorker(async () => (await outboxCount()) === 0)
+      .then(() => (sessionRecord.get() === null ? undefined : keepRest()))
+      .catch(() => undefined);
   }, []);
   if (!isReady || isPutOff) return null;
   return (

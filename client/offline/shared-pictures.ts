@@ -1,4 +1,4 @@
-// Pictures that the phone's share sheet handed to the app: put aside by the worker, taken once by the upload screen.
+// Pictures that the phone's share sheet handed to the app: put aside by the worker, shown by the upload screen until the member decides.
 
 /** A cache of its own, because it holds files as they are and because it goes with all that is the member's at logout. */
 const cacheName = 'shared-pictures';
@@ -23,14 +23,17 @@ export async function putSharedPicturesAside(pictures: readonly File[]): Promise
   );
 }
 
-/** The shared pictures in the order they came in; the next call finds none. */
-export async function takeSharedPictures(): Promise<File[]> {
+/** The shared pictures in the order they came in. */
+export async function sharedPictures(): Promise<File[]> {
   if (!(await caches.has(cacheName))) return [];
   const cache = await caches.open(cacheName);
   const responses = await cache.matchAll();
-  const pictures = await Promise.all(responses.map(fileOf));
+  return Promise.all(responses.map(fileOf));
+}
+
+/** The member has decided. */
+export async function forgetSharedPictures(): Promise<void> {
   await caches.delete(cacheName);
-  return pictures;
 }
 
 async function fileOf(response: Response): Promise<File> {

@@ -6,6 +6,8 @@ const updateCheckMs = 3_600_000;
 
 /** None while developing: a worker would show yesterday's files. */
 const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js', { updateViaCache: 'none' }) : null;
+/** A page that is busy for longer fetches the rest all the same. */
+const idleWaitMs = 3_000;
 const listeners = new Set<() => void>();
 let isUpdateReady = false;
 
@@ -42,6 +44,19 @@ export function applyUpdate(): void {
   // Reloads also when another tab had the word first, or has it meanwhile.
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   workbox?.messageSkipWaiting();
+}
+
+/** Has the worker fetch what it leaves out at install, once this page has nothing else to do: for members, who use the map. */
+export async function keepRest(): Promise<void> {
+  if (workbox === null) return;
+  const { active } = await navigator.serviceWorker.ready;
+  whenIdle(() => active?.postMessage({ type: 'KEEP_REST' }));
+}
+
+/** Not every browser tells when it is idle. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: idleWaitMs });
+  else setTimeout(work, idleWaitMs);
 }
 
 function checkForUpdates(registered: Workbox): void {

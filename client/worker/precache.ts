@@ -1,4 +1,4 @@
-// Keeps the whole app on the device: fetched at install, answered from the cache, cleared of old builds after activation.
+// Keeps the whole app on the device: fetched at install and, what only members need, after it; cleared of old builds after activation.
 import { routeOfPath } from '#shared/rules/routes.ts';
 import type { HostFile, WorkerHost } from './host.ts';
 
@@ -18,11 +18,18 @@ export interface Precache {
   /** Rejects when a single file could not be had whole: the browser then keeps the old worker and tries again later. */
   readonly install: () => Promise<void>;
   readonly activate: () => Promise<void>;
+  /** Fetches what install has left out; rejects when a file could not be had, and the next call tries again. */
+  readonly keepRest: () => Promise<void>;
   /** Null for what is none of its business: everything under /api, other origins, anything but GET. */
   readonly answer: (event: FetchEvent) => Promise<Response> | null;
 }
 
-export function createPrecache(host: WorkerHost, hashedFiles: readonly string[]): Precache {
+/** `isRest` tells by the address which hashed files are heavy and of use to members only: visitors never fetch them. */
+export function createPrecache(
+  host: WorkerHost,
+  hashedFiles: readonly string[],
+  isRest: (url: string) => boolean = () => false,
+): Precache {
   const ownCache = `build-${host.build}`;
   // A list may name a file twice; fetching it twice would cost, and Cache.addAll would refuse the lot.
   const hashed = [...new Set(hashedFiles)];
@@ -32,14 +39,22 @@ export function createPrecache(host: WorkerHost, hashedFiles: readonly string[])
     const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
     try {
       const before = await cachesOfOtherBuilds();
+      // What worked without connection goes on doing so: a device that has the rest takes an update whole or not at all.
+      const hasRest = (await shared.keys()).some(({ url }) => isRest(new URL(url).pathname));
+      const wanted = hasRest ? hashed : hashed.filter((url) => !isRest(url));
       await Promise.all([
-        ...hashed.map((url) => keepHashed(shared, url)),
+        ...wanted.map((url) => keepHashed(shared, url)),
         ...[...files.values()].map((file) => keepOwn(own, file, before)),
       ]);
     } catch (trouble) {
       await caches.delete(ownCache);
       throw trouble;
     }
+  }
+
+  async function keepRest(): Promise<void> {
+    const shared = await caches.open(hashedCache);
+    await Promise.all(hashed.filter(isRest).map((url) => keepHashed(shared, url)));
   }
 
   async function activate(): Promise<void> {
@@ -76,7 +91,7 @@ export function createPrecache(host: WorkerHost, hashedFiles: readonly string[])
     return fetch(request).catch(() => cachedOrFetched(ownCache, '/__404', request));
   }
 
-  return { install, activate, answer };
+  return { install, activate, keepRest, answer };
 }
 
 async function cachedOrFetched(cacheName: string, key: string, request: Request): Promise<Response> {

@@ -19,9 +19,13 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: readonly { readonly url: string }[];
 };
 
+/** The map's engine, a chunk of its own, weighs as much as all screens together. */
+const isRest = (url: string): boolean => url.startsWith('/assets/ol-');
+
 const precache = createPrecache(
   self.workerHost,
   self.__WB_MANIFEST.map(({ url }) => `/${url}`),
+  isRest,
 );
 
 /** Asked in this order; the first that does not answer null answers the request. What nobody answers goes to the network. */
@@ -55,9 +59,11 @@ self.addEventListener('sync', (event) => {
   if (isOutboxSync(event)) event.waitUntil(sendOutbox());
 });
 
-// Only a page sends this, on the member's word: an update never takes over while somebody is typing.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message: unknown = event.data;
-  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING')
-    void self.skipWaiting();
+  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : null;
+  // Only a page sends this, on the member's word: an update never takes over while somebody is typing.
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  // From a member's page that has nothing else to do. What can't be had now is fetched at his next start.
+  if (type === 'KEEP_REST') event.waitUntil(precache.keepRest().catch(() => undefined));
 });

@@ -1,8 +1,9 @@
 // A small reverse proxy with TLS in front of a server, as an operator would run one: passes calls and sockets on, says who asked.
+import { createHash, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
-import { request } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { testCertificate } from '#server/testing/certificates.ts';
+import { passRequest, passSocket } from './pass-on.ts';
 
 export interface HttpsProxy {
   readonly port: number;
@@ -14,34 +15,10 @@ export interface HttpsProxy {
 /** Listens on a free port with a certificate for `hosts` and passes everything on to 127.0.0.1:`targetPort`. */
 export async function startHttpsProxy(hosts: readonly string[], targetPort: number): Promise<HttpsProxy> {
   const { key, cert } = await testCertificate(hosts);
-  const server: Server = createServer({ key, cert }, (incoming, outgoing) => {
-    const passed = request(
-      {
-        host: '127.0.0.1',
-        port: targetPort,
-        method: incoming.method,
-        path: incoming.url,
-        headers: { ...incoming.headers, ...forwarded(incoming.socket.remoteAddress) },
-      },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
-    passed.on('error', () => outgoing.destroy());
-    incoming.pipe(passed);
-  });
-  server.on('upgrade', (incoming, socket) => {
-    const target = connect(targetPort, '127.0.0.1', () => {
-      const headers = Object.entries({ ...incoming.headers, ...forwarded(incoming.socket.remoteAddress) });
-      target.write(
-        `GET ${incoming.url} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n`,
-      );
-      target.pipe(socket).pipe(target);
-    });
-    target.on('error', () => socket.destroy());
-    socket.on('error', () => target.destroy());
-  });
+  const server: Server = createServer({ key, cert }, (incoming, outgoing) =>
+    passRequest(targetPort, incoming, outgoing, forwarded(incoming.socket.remoteAddress)),
+  );
+  server.on('upgrade', (incoming, socket) => passSocket(targetPort, incoming, socket, forwarded(incoming.socket.remoteAddress)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -49,6 +26,8 @@ export async function startHttpsProxy(hosts: readonly string[], targetPort: numb
     browserArgs: [
       `--host-resolver-rules=${hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(',')}`,
       '--ignore-certificate-errors',
+      // Taken for a real one, so that the browser counts the origin as secure in all it does.
+      `--ignore-certificate-errors-spki-list=${keyHash(cert)}`,
     ],
     close: () =>
       new Promise((resolve) => {
@@ -57,5 +36,10 @@ export async function startHttpsProxy(hosts: readonly string[], targetPort: numb
       }),
   };
 }
+
+const keyHash = (cert: string): string =>
+  createHash('sha256')
+    .update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
 
 const forwarded = (address: string | undefined) => ({ 'x-forwarded-proto': 'https', 'x-forwarded-for': address ?? '127.0.0.1' });

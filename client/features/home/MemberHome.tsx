@@ -8,6 +8,7 @@ import { ask } from '#client/net/ask.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
+import { InstallCard } from '#client/features/install/InstallCard.tsx';
 import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
 import { QuickSettings } from './QuickSettings.tsx';
 import './member-home.css';
@@ -50,6 +51,7 @@ export function MemberHome() {
           </div>
         </Notice>
       )}
+      <InstallCard />
       <ul className="rooms">
         {rooms.filter(isOpen).map((room) => (
           <li key={room.path}>

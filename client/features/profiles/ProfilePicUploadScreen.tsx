@@ -1,8 +1,7 @@
 // /profilePicUpload: pictures chosen, taken with the camera, dropped or shared, each on its way up with a bar.
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
 import { showNsfw } from '#client/device/storage.ts';
-import { takeSharedPictures } from '#client/offline/shared-pictures.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { CameraIcon, PictureIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -10,6 +9,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { acceptedTypes } from './picture-upload.ts';
 import { useOwnProfile } from './profiles.queries.ts';
+import { SharedPictures } from './SharedPictures.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { useUploads } from './use-uploads.ts';
 import './upload.css';
@@ -42,7 +42,6 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
   const { uploads, add, retry, remove } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
   const [isOver, setOver] = useState(false);
   const isDone = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
-  useSharedPictures(add);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -50,6 +49,7 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
   };
   return (
     <>
+      <SharedPictures onAdd={add} />
       <div
         className={isOver ? 'drop-place drop-over' : 'drop-place'}
         onDragOver={(event) => {
@@ -119,14 +119,4 @@ function Picker({ label, icon, look, isMany = false, capture = false, onFiles }:
       />
     </>
   );
-}
-
-/** Pictures that the share sheet handed over are taken in once. */
-function useSharedPictures(add: (files: readonly File[]) => void): void {
-  const adding = useRef(add);
-  useEffect(() => {
-    void takeSharedPictures().then((files) => {
-      if (files.length > 0) adding.current(files);
-    });
-  }, []);
 }

@@ -1,8 +1,8 @@
 // /login: by password, or by the link of a mail, which logs in by itself in the browser that asked for it.
 import { Link, useLocation } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { lastProfileId } from '#client/device/session-record.ts';
+import { heldQueries } from '#client/net/queries.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -105,12 +105,11 @@ function PasswordForm({ isBusy, onSubmit }: { readonly isBusy: boolean; readonly
 
 /** Opening the login ends the session and empties memory; a link in the address, also one pasted while it is open, is handed on. */
 function useOpening(onLink: (link: LoginLink) => void): void {
-  const queries = useQueryClient();
   const { hash } = useLocation();
   useEffect(() => {
     leaveSession();
-    queries.clear();
-  }, [queries]);
+    heldQueries()?.clear();
+  }, []);
   useEffect(() => {
     readLoginLink();
     const link = takeLoginLink();

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { guessedDeviceName, PushFailure, pushObstacle, type PushObstacle } from '#client/device/push-permission.ts';
+import { HomeScreenSteps } from '#client/features/install/HomeScreenSteps.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BellIcon } from '#client/ui/icons.tsx';
@@ -15,7 +16,7 @@ import { SaveFailure } from './SaveFailure.tsx';
 const obstacleTexts: Readonly<Record<PushObstacle, string>> = {
   unsupported: 'Push notifications are not supported on this device.',
   'install-first':
-    'On this device, notifications come to the installed app only. Open the Share menu, choose "Add to Home Screen", then open the app from there and come back to this page.',
+    'On this device, notifications come to the installed app only. It takes three steps, then come back to this page.',
   denied: 'Push notifications were denied.',
   failed: 'Unable to subscribe to push notifications.',
 };
@@ -69,6 +70,7 @@ function Obstacle({ obstacle }: { readonly obstacle: PushObstacle }) {
   return (
     <Notice tone={isStill ? 'info' : 'warning'} isStill={isStill}>
       {obstacleTexts[obstacle]}
+      {obstacle === 'install-first' && <HomeScreenSteps />}
       {obstacle === 'denied' && ` ${allowHelp}`}
     </Notice>
   );

@@ -1,7 +1,7 @@
 // How server data is kept in memory: what is tried again, and that polls rest while the server can't be heard.
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { contact } from '#client/net/contact.ts';
-import { isLater, ServerTrouble } from '#client/net/errors.ts';
+import { contact } from './contact.ts';
+import { isLater, ServerTrouble } from './errors.ts';
 
 /** Long enough for what is saved on the device to outlive a day without connection. */
 export const keptMs = 24 * 3_600_000;

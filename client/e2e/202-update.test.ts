@@ -1,0 +1,131 @@
+// An update arrives while somebody writes: nothing is lost, nothing reloads by itself, and the build before goes on working.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyBuilt, type BuiltCopy, type Change } from './support/built.ts';
+import { startFront, type Front } from './support/front.ts';
+import { signUp, type Member } from './support/member.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
+
+const written = ['one', 'two', 'three', 'four', 'five'];
+const half = 'Shall we meet at the';
+
+let server: RunningServer;
+let copy: BuiltCopy;
+let front: Front;
+let person: Person;
+let ada: Member;
+let ben: Member;
+let other: Page;
+let change: Change;
+
+beforeAll(async () => {
+  server = await startServer();
+  copy = await copyBuilt();
+  front = await startFront(copy.distDir, server.port);
+  const fronted = { ...server, origin: front.origin };
+  ada = await signUp(fronted, 'Ada');
+  ben = await signUp(fronted, 'Ben');
+  await ben.say('Hello Ada', ada.profileId);
+  person = await openPerson({ viewport: desktop, hasTouch: false });
+  await ada.open(person, conversation());
+  await person.page.getByRole('log').getByText('Hello Ada').waitFor();
+  await until('the worker and the device database', () => isSettled(person.page), 60_000);
+});
+
+afterAll(async () => {
+  await person.leave();
+  await front.close();
+  await copy.remove();
+  await server.stop();
+});
+
+test('five messages wait and a sixth is half typed when the next build is put out: the page says so and stays as it is', async () => {
+  other = await person.context.newPage();
+  await other.goto(front.origin + conversation());
+  await editor(other).fill('In the other tab');
+  front.isCut = true;
+  for (const text of written) {
+    await editor().fill(text);
+    await person.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await person.page.getByRole('log').getByText(text, { exact: true }).waitFor();
+  }
+  await editor().pressSequentially(half);
+  for (const page of [person.page, other]) await page.evaluate(() => Object.assign(globalThis, { isTheSamePage: true }));
+
+  change = await copy.deployChange();
+  await front.restart();
+  await person.page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
+  await person.page.getByText('An update is available.').waitFor();
+  expect(await isTheSame(person.page)).toBe(true);
+  expect(await editor().inputValue()).toBe(half);
+  expect(await editor().evaluate((field) => field === document.activeElement)).toBe(true);
+  await editor().pressSequentially(' lake');
+  expect(await isNewBuild(person.page)).toBe(false);
+});
+
+test('the page of the build before still loads its lazy parts, from the device and from the server', async () => {
+  await person.page.getByRole('button', { name: 'More', exact: true }).click();
+  await person.page.getByRole('dialog').getByRole('link', { name: 'Terms of Service' }).click();
+  await person.page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
+  const fromServer = await fetch(front.origin + change.oldChunk);
+  expect(fromServer.status).toBe(200);
+  await person.page.goBack();
+  await expect.poll(() => editor().inputValue()).toBe(`${half} lake`);
+  expect(await isTheSame(person.page)).toBe(true);
+});
+
+test('one reload on her word brings the new build, with the draft and all that waits; the other tab goes on typing', async () => {
+  await person.page.getByRole('button', { name: 'Reload' }).click();
+  await until('the new build', () => isNewBuild(person.page).catch(() => false), 60_000);
+  expect(await isTheSame(person.page)).toBe(false);
+  await expect.poll(() => editor().inputValue()).toBe(`${half} lake`);
+  for (const text of written) await person.page.getByRole('log').getByText(text, { exact: true }).waitFor();
+  expect(await workersOf(person.page)).toEqual(['activated']);
+  expect(await isTheSame(other)).toBe(true);
+  expect(await editor(other).inputValue()).toBe('In the other tab');
+});
+
+test('what waited is delivered once each and in order', async () => {
+  front.isCut = false;
+  await person.page.evaluate(() => dispatchEvent(new Event('online')));
+  const heard = async () => {
+    const all = (await ben.ask('GET', `/api/messages/between/${ben.profileId}/${ada.profileId}`)) as { bodyText: string }[];
+    return all
+      .map(({ bodyText }) => bodyText)
+      .filter((text) => text !== 'Hello Ada')
+      .toReversed();
+  };
+  await until('all five', async () => (await heard()).length >= written.length, 60_000);
+  await person.page.getByRole('log').getByText('Waiting', { exact: true }).first().waitFor({ state: 'detached' });
+  expect(await heard()).toEqual(written);
+  // The cut socket is the test's own doing.
+  expect(person.complaints.filter((text) => !text.startsWith('WebSocket connection'))).toEqual([]);
+});
+
+const conversation = (): string => `/chat/personal/${ben.profileId}`;
+
+function editor(page = person.page) {
+  return page.getByRole('textbox', { name: /^Message to/ });
+}
+
+const isTheSame = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.get(globalThis, 'isTheSamePage') === true);
+
+/** By the style sheet that the page gets from its worker. */
+const isNewBuild = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await (await fetch('/style.css')).text()).includes('.changed'));
+
+/** Everything is on the device: before, a message could not wait there. */
+const isSettled = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    async () =>
+      navigator.serviceWorker.controller?.state === 'activated' &&
+      (await indexedDB.databases()).some(({ name }) => name === 'member'),
+  );
+
+/** States of the worker in charge and, if there is one, of the one that waits to follow it. */
+const workersOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return [registration?.active, registration?.waiting].flatMap((worker) => (worker ? [worker.state] : []));
+  });

@@ -1,0 +1,95 @@
+// Pictures shared from the phone's gallery: they open the upload screen, wait there for a word, and only then go up.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { portrait } from '../../scripts/portraits.ts';
+import { signUp, type Member } from './support/member.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+let person: Person;
+let ada: Member;
+let picture = '';
+
+beforeAll(async () => {
+  server = await startServer();
+  person = await openPerson();
+  ada = await signUp(server, 'Ada');
+  picture = (await portrait(5, 800)).toString('base64');
+  await person.page.goto(server.origin);
+  await workerIsThere();
+});
+
+afterAll(async () => {
+  await person.leave();
+  await server.stop();
+});
+
+test('a visitor who shares a picture logs in first, and finds it on the upload screen after that', async () => {
+  await share(1);
+  await person.page.waitForURL('**/login');
+  await ada.open(person, '/profilePicUpload');
+  await question(1).waitFor();
+});
+
+test('nothing is uploaded without her word, also not after a reload, and what she declines is forgotten', async () => {
+  await person.page.reload();
+  await question(1).waitFor();
+  expect(await ownPictures()).toEqual([]);
+  await person.page.getByRole('button', { name: 'Don’t add' }).click();
+  await question(1).waitFor({ state: 'detached' });
+  await person.page.reload();
+  await person.page.getByRole('button', { name: 'Choose pictures' }).waitFor();
+  expect(await question(1).count()).toBe(0);
+  expect(await ownPictures()).toEqual([]);
+});
+
+test('two pictures that she shares and adds are in her profile', async () => {
+  await share(2);
+  await question(2).waitFor();
+  await person.page.getByRole('button', { name: 'Add 2 pictures' }).click();
+  await until('both pictures in the profile', async () => (await ownPictures()).length === 2, 60_000);
+  expect(await person.page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem').count()).toBe(2);
+  expect(person.complaints).toEqual([]);
+});
+
+test('without a connection the shared picture is shown, says what is missing, and goes up later', async () => {
+  await person.context.setOffline(true);
+  await share(1);
+  await question(1).waitFor();
+  await person.page.getByRole('button', { name: 'Add picture' }).click();
+  await person.page.getByText('Error: you are offline. The picture waits here.').waitFor();
+  await person.context.setOffline(false);
+  await person.page.getByRole('button', { name: 'Try again' }).click();
+  await until('the third picture', async () => (await ownPictures()).length === 3, 60_000);
+});
+
+const question = (count: number) =>
+  person.page.getByRole('heading', {
+    name: count === 1 ? /^Add this picture to/ : `Add these ${count} pictures to your profile?`,
+  });
+
+const ownPictures = async (): Promise<string[]> =>
+  ((await ada.ask('GET', `/api/profile/${ada.profileId}`)) as { profilePicIds: string[] }).profilePicIds;
+
+/** Sends what a browser sends when a picture is shared to the installed app: the form that the web app manifest describes. */
+async function share(count: number): Promise<void> {
+  await person.page.evaluate(
+    async ({ base64, count }) => {
+      const manifest = await (await fetch('/manifest.webmanifest')).json();
+      const { action, method, enctype, params } = manifest.share_target;
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const files = new DataTransfer();
+      for (let n = 0; n < count; n += 1) files.items.add(new File([bytes], `gallery ${n}.png`, { type: 'image/png' }));
+      const form = Object.assign(document.createElement('form'), { action, method, enctype });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: params.files[0].name, multiple: true });
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    { base64: picture, count },
+  );
+}
+
+const workerIsThere = (): Promise<unknown> =>
+  person.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });

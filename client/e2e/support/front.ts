@@ -1,0 +1,54 @@
+// A built client of the test's own in front of a real server: pages and files come from its folder, calls and sockets go through.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
+import { clientFiles } from '#server/http/static-client.ts';
+import { passRequest, passSocket } from './pass-on.ts';
+
+export interface Front {
+  readonly origin: string;
+  /** While true every call and socket is cut. */
+  isCut: boolean;
+  /** Serves what the folder holds now, as after a deployment. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startFront(distDir: string, targetPort: number): Promise<Front> {
+  let files = await filesOf(distDir);
+  const server = createServer((incoming, outgoing) => {
+    if (!incoming.url?.startsWith('/api/')) files.routing(incoming, outgoing);
+    else if (front.isCut) incoming.socket.destroy();
+    else passRequest(targetPort, incoming, outgoing);
+  });
+  server.on('upgrade', (incoming, socket) => {
+    if (front.isCut) socket.destroy();
+    else passSocket(targetPort, incoming, socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const front: Front = {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    isCut: false,
+    async restart() {
+      files = await filesOf(distDir);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return front;
+}
+
+async function filesOf(distDir: string): Promise<FastifyInstance> {
+  const app = Fastify();
+  app.decorateRequest('brand');
+  app.addHook('onRequest', async (request) => {
+    request.brand = brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost', allowedHosts: [] }) ?? defaultBrand;
+  });
+  await app.register(clientFiles, { distDir, brands });
+  await app.ready();
+  return app;
+}

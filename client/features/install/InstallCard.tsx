@@ -1,0 +1,36 @@
+// Offers to install the app, until the member puts it away for good: with one button where the browser can, else with drawn steps.
+import { dismiss, dismissals } from '#client/device/storage.ts';
+import { install, isApplePhone, isInstalled, isOffered } from '#client/device/install-prompt.ts';
+import { brand } from '#client/app/brand.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { CloseIcon } from '#client/ui/icons.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { HomeScreenSteps } from './HomeScreenSteps.tsx';
+
+const name = 'install';
+
+export function InstallCard() {
+  const isPutAway = useStore(dismissals).has(name);
+  const canAsk = useStore(isOffered);
+  const isByHand = isApplePhone();
+  if (isPutAway || isInstalled() || !(canAsk || isByHand)) return null;
+  return (
+    <section className="card install-card" aria-labelledby="install-title">
+      <img src="/icons/icon.svg" width="48" height="48" alt="" />
+      <div className="grow stack">
+        <h2 id="install-title">{brand.shortName} on your home screen</h2>
+        <p className="soft">Opens like any app, also without a connection, and can tell you of new messages.</p>
+        {isByHand ? (
+          <HomeScreenSteps />
+        ) : (
+          <Button look="main" onClick={() => void install()}>
+            Install
+          </Button>
+        )}
+      </div>
+      <Button look="round" onClick={() => dismiss(name)} aria-label="Do not offer this again">
+        <CloseIcon />
+      </Button>
+    </section>
+  );
+}

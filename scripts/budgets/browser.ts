@@ -1,0 +1,80 @@
+// Browsers that measurements are taken in: fresh ones, and a device that keeps what it has and is switched off and on again.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findChromium } from '../find-chromium.mjs';
+
+const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const phone = { width: 390, height: 844 };
+const workerWaitMs = 30_000;
+
+function executable(): string {
+  const found = findChromium();
+  if (found === null) throw new Error('Measuring needs Chromium: install it, or name it with CHROMIUM_PATH.');
+  return found;
+}
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executable(), chromiumSandbox: false, args: quiet });
+
+export interface Device {
+  context(): BrowserContext;
+  /** Closes the browser and starts it again on the same profile. */
+  restart(): Promise<void>;
+  throwAway(): Promise<void>;
+}
+
+export async function openDevice(args: readonly string[] = []): Promise<Device> {
+  const profileDir = await mkdtemp(path.join(tmpdir(), 'budgets-device-'));
+  const launch = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profileDir, {
+      executablePath: executable(),
+      chromiumSandbox: false,
+      viewport: phone,
+      args: [...quiet, ...args],
+    });
+  let context = await launch();
+  return {
+    context: () => context,
+    async restart() {
+      await context.close();
+      context = await launch();
+    },
+    async throwAway() {
+      await context.close();
+      await rm(profileDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a page and waits until its worker has everything. */
+export async function visit(device: Device, url: string): Promise<Page> {
+  const page = await device.context().newPage();
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: workerWaitMs });
+  return page;
+}
+
+/** When the first word or picture was on the glass, in ms from the start of the navigation. */
+export async function firstPaintMs(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'load' });
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          const found = list.getEntriesByName('first-contentful-paint')[0];
+          if (found === undefined) return;
+          observer.disconnect();
+          resolve(found.startTime);
+        }).observe({ type: 'paint', buffered: true });
+      }),
+  );
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}

@@ -1,0 +1,103 @@
+// The reference: a hello world of the same libraries, built with the same packages into a folder that the same server serves.
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build as bundle } from 'vite';
+
+const root = path.join(import.meta.dirname, '../..');
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Hello</title>
+    <meta name="description" content="A hello world." />
+    <link rel="stylesheet" href="/style.css" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+    <link rel="icon" type="image/svg+xml" href="/icons/icon.svg" />
+  </head>
+  <body>
+    <div id="app"></div>
+    <script type="module" src="/main.tsx"></script>
+  </body>
+</html>
+`;
+
+/** Registers the same worker that we do, so that it too opens without a server. */
+const script = `
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+
+function Hello() {
+  const { data } = useQuery({ queryKey: ['hello'], queryFn: async () => 'Hello' });
+  return <main><h1>Hello world</h1><p>{data}</p><Link to="/login">Log in</Link></main>;
+}
+const root = createRootRoute({ component: Outlet });
+const routes = ['/', '/login'].map((path) => createRoute({ getParentRoute: () => root, path, component: Hello }));
+const router = createRouter({ routeTree: root.addChildren(routes) });
+createRoot(document.getElementById('app')).render(
+  <QueryClientProvider client={new QueryClient()}><RouterProvider router={router} /></QueryClientProvider>,
+);
+globalThis.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url });
+addEventListener('load', () => navigator.serviceWorker?.register('/sw.js'));
+`;
+
+export interface Reference {
+  readonly distDir: string;
+  remove(): Promise<void>;
+}
+
+/** `ownDistDir` lends its worker and icons. The build goes into a folder of its own, which \`remove\` takes away. */
+export async function buildReference(ownDistDir: string): Promise<Reference> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
+  const source = path.join(folder, 'source');
+  const distDir = path.join(folder, 'dist');
+  const client = path.join(distDir, 'reference/client');
+  await mkdir(source, { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(source, 'node_modules'));
+  await writeFile(path.join(source, 'index.html'), page);
+  await writeFile(path.join(source, 'main.tsx'), script);
+  await bundle({
+    root: source,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: {
+      outDir: client,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+  });
+  await finish(client, ownDistDir, path.join(distDir, 'reference'));
+  await writeFile(path.join(distDir, 'current'), 'reference\n');
+  return { distDir, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** What our build leaves beside the bundle: pages, style, worker, icons, version. */
+async function finish(client: string, ownDistDir: string, folder: string): Promise<void> {
+  const [ownBuild = ''] = (await readFile(path.join(ownDistDir, 'current'), 'utf8')).split('\n');
+  const own = path.join(ownDistDir, ownBuild);
+  const html = await readFile(path.join(client, 'index.html'), 'utf8');
+  await writeFile(
+    path.join(folder, 'pages.json'),
+    JSON.stringify({ '/': html, '/login': html, '/__shell': html, '/__404': html }),
+  );
+  await rm(path.join(client, 'index.html'));
+  await writeFile(path.join(client, 'style.css'), 'body { font: 16px sans-serif; }\n');
+  await writeFile(path.join(client, 'version_frontend.json'), '{}');
+  await cp(path.join(own, 'icons'), path.join(folder, 'icons'), { recursive: true });
+  const assets = (await readdir(path.join(client, 'assets'))).map((name) => ({ revision: null, url: `assets/${name}` }));
+  const worker = await readFile(path.join(own, 'client/sw.js'), 'utf8');
+  await writeFile(path.join(client, 'sw.js'), worker.replace(/\[\{[^\]]*"assets\/[^\]]*\}\]/, JSON.stringify(assets)));
+  for (const file of ['style.css', ...assets.map(({ url }) => url)]) {
+    const body = await readFile(path.join(client, file));
+    await writeFile(path.join(client, `${file}.br`), brotliCompressSync(body));
+    await writeFile(path.join(client, `${file}.gz`), gzipSync(body));
+  }
+}

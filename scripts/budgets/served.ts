@@ -1,0 +1,71 @@
+// A folder of builds served as the server does it, on a free port, and what each of its files weighs in brotli.
+import Fastify from 'fastify';
+import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
+import { brandFiles } from '#server/http/brand-pages.ts';
+import { readBuiltClient } from '#server/http/built-client.ts';
+import { clientFiles } from '#server/http/static-client.ts';
+
+export interface Served {
+  readonly origin: string;
+  /** Every address that was asked for, in order. */
+  readonly asked: readonly string[];
+  /** Resolves when nothing listens any more; open connections are cut. */
+  stop(): Promise<void>;
+}
+
+/** `port` 0 takes a free one. Calls of the API are answered with nothing. */
+export async function serveFolder(distDir: string, port = 0): Promise<Served> {
+  const app = Fastify();
+  const asked: string[] = [];
+  app.decorateRequest('brand');
+  app.addHook('onRequest', async (request) => {
+    asked.push(request.url);
+    request.brand = brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost', allowedHosts: [] }) ?? defaultBrand;
+  });
+  app.get('/api/ping', async () => ({ ok: true }));
+  await app.register(clientFiles, { distDir, brands });
+  const { port: taken } = new URL(await app.listen({ port, host: '127.0.0.1' }));
+  return {
+    origin: `http://localhost:${taken}`,
+    asked,
+    async stop() {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
+
+export interface Weights {
+  /** Address -> bytes as they are sent to a browser that takes brotli. */
+  readonly sent: ReadonlyMap<string, number>;
+  /** Address -> what tells one state of the file from another; hashed names tell by themselves. */
+  readonly revisions: ReadonlyMap<string, string>;
+  /** What the worker keeps, in its order, each as often as it is listed. */
+  readonly kept: readonly string[];
+}
+
+/** Weighs what the default brand's host gives out. */
+export async function weighFolder(distDir: string): Promise<Weights> {
+  const client = await readBuiltClient(distDir);
+  const { pages, files } = brandFiles(defaultBrand, client);
+  const sent = new Map<string, number>();
+  const revisions = new Map<string, string>();
+  for (const [path, file] of [...client.assets, ...pages, ...files]) {
+    sent.set(path, (await file.br?.())?.length ?? file.plain.length);
+    revisions.set(path, file.revision);
+  }
+  const hashed = [...client.worker.matchAll(/"url":"(assets\/[^"]+)"/g)].map(([, path = '']) => `/${path}`);
+  const worker = files.get('/sw.js')?.plain.toString() ?? '';
+  const own = [...worker.matchAll(/\{"url":"([^"?]+)[^"]*","revision":"\w/g)].map(([, path = '']) => path);
+  return { sent, revisions, kept: [...hashed, ...own] };
+}
+
+export function bytesOf({ sent }: Weights, paths: Iterable<string>): number {
+  let sum = 0;
+  for (const path of paths) {
+    const size = sent.get(path);
+    if (size === undefined) throw new Error(`${path} is not served.`);
+    sum += size;
+  }
+  return sum;
+}

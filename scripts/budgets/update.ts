@@ -1,0 +1,61 @@
+// What a device fetches again after one changed line: three builds from a copy of the sources, each compared with the one before.
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { weight, type Bar } from './bars.ts';
+import { weighFolder, type Weights } from './served.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const mostKib = 25;
+/** All that a build reads. */
+const sources = ['client', 'shared', 'manifest', 'server', 'scripts', 'package.json', 'package-lock.json'];
+
+interface Change {
+  readonly where: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const changes: readonly Change[] = [
+  { where: 'in a lazy screen', file: 'client/features/site/TermsScreen.tsx', from: 'title="', to: 'title="New ' },
+  { where: "in the map's screen", file: 'client/features/nearby/MapScreen.tsx', from: 'className="', to: 'className="new ' },
+  { where: 'in the frame around every screen', file: 'client/app/Header.tsx', from: 'sloganMs = 8_000', to: 'sloganMs = 9_000' },
+  { where: 'in a number that both sides share', file: 'shared/rules/limits.ts', from: 'textMost: 4_000', to: 'textMost: 4_001' },
+];
+
+export async function updateBars(): Promise<Bar[]> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'update-'));
+  try {
+    for (const source of sources) await cp(path.join(root, source), path.join(copy, source), { recursive: true });
+    await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+    let before = await buildIn(copy);
+    const bars: Bar[] = [];
+    for (const { where, file, from, to } of changes) {
+      const text = await readFile(path.join(copy, file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} has no ${from} to change.`);
+      await writeFile(path.join(copy, file), text.replace(from, to));
+      const after = await buildIn(copy);
+      bars.push(weight(`fetched again after one line ${where}`, fetchedAgain(before, after), mostKib));
+      before = after;
+    }
+    return bars;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function buildIn(folder: string): Promise<Weights> {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The changed copy could not be built:\n${stderr}`);
+  return weighFolder(path.join(folder, 'dist'));
+}
+
+/** The worker itself, and of what it keeps all that is new by name or by content. */
+function fetchedAgain(before: Weights, after: Weights): number {
+  const fetched = [...new Set(after.kept)].filter((file) =>
+    file.startsWith('/assets/') ? !before.kept.includes(file) : before.revisions.get(file) !== after.revisions.get(file),
+  );
+  return ['/sw.js', ...fetched].reduce((sum, file) => sum + (after.sent.get(file) ?? 0), 0);
+}

@@ -1,0 +1,69 @@
+// Takes the pictures that install dialogs show, of each brand, from the built app with demo members: node scripts/screenshots.ts [BRAND...]
+import path from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { brands } from '#manifest/index.ts';
+import { screenshotSizes } from '#manifest/web-app-manifest.ts';
+import type { Brand } from '#shared/brand.ts';
+import { findChromium } from './find-chromium.mjs';
+import { openStage, type Stage } from './screens/stage.ts';
+import { openIn, settle } from './screens/states.ts';
+
+type Form = keyof typeof screenshotSizes;
+
+const folder = path.join(import.meta.dirname, '../manifest');
+/** Nothing more came for so long: then all pictures and tiles are there and have faded in. */
+const restMs = 3_000;
+const wanted = process.argv.slice(2);
+
+const executablePath = findChromium();
+if (executablePath === null) throw new Error('Screenshots need Chromium: install it, or name it with CHROMIUM_PATH.');
+const stage = await openStage(1);
+const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+try {
+  for (const brand of brands.filter(({ key }) => wanted.length === 0 || wanted.includes(key)))
+    for (const form of ['narrow', 'wide'] as const) await take(brand, form);
+} finally {
+  await browser.close();
+  await stage.close();
+}
+
+async function take(brand: Brand, form: Form): Promise<void> {
+  const own: Stage = { ...stage, origin: stage.origin.replace('localhost', hostOf(brand)) };
+  const viewport = { name: form === 'narrow' ? 'phone' : 'desktop', ...screenshotSizes[form] } as const;
+  const context = await openIn(browser, brand.discreet ? 'visitor' : 'filled', viewport, own, 0);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    for (const name of ['development', 'install']) localStorage.setItem(`dismissed:${name}`, '1');
+  });
+  await page.goto(own.origin + screenOf(brand, form));
+  await settle(page, 'filled');
+  await rest(page);
+  const file = path.join(folder, brand.key, `screenshot-${form}.webp`);
+  await sharp(await page.screenshot())
+    .webp({ quality: 82, effort: 6 })
+    .toFile(file);
+  console.log(file);
+  await context.close();
+}
+
+async function rest(page: Page): Promise<void> {
+  const fetched = (): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length);
+  let known = -1;
+  for (let now = await fetched(); now !== known; now = await fetched()) {
+    known = now;
+    await page.waitForTimeout(restMs);
+  }
+}
+
+/** A discreet brand shows what a stranger may see over a shoulder. */
+function screenOf({ discreet }: Brand, form: Form): string {
+  if (discreet) return form === 'narrow' ? '/login' : '/';
+  return form === 'narrow' ? '/search/map' : '/search/tile';
+}
+
+function hostOf({ hosts, key }: Brand): string {
+  const host = hosts.find((one) => one.endsWith('.localhost'));
+  if (host === undefined) throw new Error(`The brand ${key} has no host under localhost.`);
+  return host;
+}
