@@ -1,11 +1,28 @@
-// Whether the member hides on the map: switched on home, on the map and in the settings, told to the server with every report.
+// Whether the member hides on the map: switched on home, on the map and in the settings, and the same on all of his devices.
 import { createStore, type Store } from '#client/ui/store.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
+let isFollowing = false;
+
 export const locationHidden = keptSwitch('locationHidden');
 
-/** Set while the account has not been told of a change that was made on this device. */
+/** Set from a change that was made on this device until the account has been told of it. */
 export const hidingUntold = keptSwitch('hidingUntold');
+
+locationHidden.subscribe(() => {
+  if (!isFollowing) hidingUntold.set(true);
+});
+
+/** Takes over what was chosen elsewhere. */
+export function followHiding(isHidden: boolean): void {
+  follow(locationHidden, isHidden);
+}
+
+function follow(store: Store<boolean>, isOn: boolean): void {
+  isFollowing = true;
+  store.set(isOn);
+  isFollowing = false;
+}
 
 function keptSwitch(key: string): Store<boolean> {
   const isKept = (): boolean => readLocal(key) === true;
@@ -16,7 +33,7 @@ function keptSwitch(key: string): Store<boolean> {
   if (typeof document !== 'undefined')
     addEventListener('storage', (event) => {
       // A logout in another tab takes the key away too: that is nobody's wish to be seen.
-      if (event.key === key && readLocal(localKeys.sessionRecord) !== null) store.set(isKept());
+      if (event.key === key && readLocal(localKeys.sessionRecord) !== null) follow(store, isKept());
     });
   return store;
 }

@@ -298,6 +298,6 @@ test('signing out everywhere asks first, and ends this session too', async () =>
 
 test('nothing in all of this made the console complain', () => {
   // A refused password, and sockets of sessions that were ended, are what it was about.
-  const ownFaults = [...phone.complaints, ...desk.complaints].filter((text) => !/403|HTTP Authentication failed/.test(text));
+  const ownFaults = [...phone.complaints, ...desk.complaints].filter((text) => !/403|WebSocket/.test(text));
   expect(ownFaults).toEqual([]);
 });

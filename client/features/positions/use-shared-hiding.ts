@@ -2,44 +2,44 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settings } from '#shared/contract/settings.ts';
-import { hidingUntold, locationHidden } from '#client/device/location-hidden.ts';
+import { followHiding, hidingUntold, locationHidden } from '#client/device/location-hidden.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
+import { useStore } from '#client/ui/store.ts';
 
 /** For the one part of the frame that is there on every screen of a member. */
 export function useSharedHiding(): void {
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...settingsQuery, select: ({ hide }) => hide });
+  const isUntold = useStore(hidingUntold);
+  const isHidden = useStore(locationHidden);
 
+  // What was chosen here is newer than what the account says, also where it was chosen without connection: each answer about the
+  // settings has it told again.
   useEffect(() => {
-    if (data === undefined) return;
-    // What was chosen without connection is newer than what the account says.
-    if (hidingUntold.get()) void tell(queries);
-    else locationHidden.set(data);
-  }, [data, dataUpdatedAt, queries]);
-
-  useEffect(
-    () =>
-      locationHidden.subscribe(() => {
-        if (locationHidden.get() === queries.getQueryData(settingsQuery.queryKey)?.hide) return;
-        hidingUntold.set(true);
-        void tell(queries);
-      }),
-    [queries],
-  );
+    if (isUntold) void tell(queries);
+    else if (data !== undefined) followHiding(data);
+  }, [isUntold, isHidden, data, dataUpdatedAt, queries]);
 }
 
-/** Stays untold where nothing was heard: the next answer about the settings has it told again. */
+let isTelling = false;
+
 async function tell(queries: QueryClient): Promise<void> {
+  if (isTelling) return;
+  isTelling = true;
   const hide = locationHidden.get();
   try {
     const stored = await call(settings.putSettings, { body: { hide } }, { background: true });
     // An answer that is still on its way may be older than this one.
     await queries.cancelQueries({ queryKey: settingsQuery.queryKey, exact: true });
-    if (locationHidden.get() === hide) hidingUntold.set(false);
     queries.setQueryData(settingsQuery.queryKey, stored);
+    if (locationHidden.get() === hide) hidingUntold.set(false);
   } catch (error) {
     if (error instanceof Refused) hidingUntold.set(false);
+  } finally {
+    isTelling = false;
   }
+  // Chosen anew while this was on its way.
+  if (hidingUntold.get() && locationHidden.get() !== hide) await tell(queries);
 }
