@@ -7,10 +7,11 @@ import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
+import { shownName } from '#shared/rules/text.ts';
 import type { Member } from '#server/testing/members.ts';
 import { ask } from '#server/testing/raw-request.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { hostileAddresses, hostileTexts, unseen } from './support/hostile-texts.ts';
+import { hostileAddresses, hostileTexts, posing, unseen } from './support/hostile-texts.ts';
 import { openPerson, type Person } from './support/person.ts';
 
 let app: TestApp;
@@ -95,7 +96,7 @@ async function expectNothingRan(where: string): Promise<void> {
   expect([where, dialogs, person.complaints, [...person.hosts]]).toEqual([where, 0, [], [new URL(app.origin).host]]);
 }
 
-const shownNames = () =>
+const shownTexts = () =>
   person.page.evaluate(() =>
     [...document.querySelectorAll('main a, main h1, main h2, main li')].map((one) => one.textContent ?? ''),
   );
@@ -114,19 +115,27 @@ describe('forty hostile members', () => {
     await person.page.goto(app.origin + address);
     await person.page.getByRole('heading', { level: 1 }).first().waitFor();
     if (shown !== null) await person.page.getByRole('main').getByText(shown).first().waitFor();
-    else await person.page.waitForLoadState('networkidle');
-    expect((await shownNames()).filter((name) => unseen.test(name))).toEqual([]);
+    else
+      await person.page
+        .locator(address === '/search/map' ? '.map-view-target canvas' : 'main h1')
+        .first()
+        .waitFor();
+    expect((await shownTexts()).filter((text) => posing.test(text))).toEqual([]);
     await expectNothingRan(address);
   });
 
   test('are each shown by their profile, word for word', async () => {
     for (const [number, { profileId }] of hostile.entries()) {
       await person.page.goto(`${app.origin}/profile/${profileId}`);
-      const heading = person.page.getByRole('main').getByRole('heading').first();
-      await person.page.getByRole('main').getByRole('button', { name: 'Like', exact: true }).waitFor();
-      const { profilename } = await boris.call(profiles.getProfile, { params: { id: profileId }, query: { admin: false } });
+      const main = person.page.getByRole('main');
+      await main.getByRole('button', { name: 'Like', exact: true }).waitFor();
+      const { profilename, description } = await boris.call(profiles.getProfile, {
+        params: { id: profileId },
+        query: { admin: false },
+      });
       expect(profilename).not.toMatch(unseen);
-      await expect.poll(() => heading.textContent()).toContain(profilename);
+      await expect.poll(() => main.getByRole('heading').first().textContent()).toContain(shownName(profilename));
+      await expect.poll(() => main.textContent()).toContain(description);
       await expectNothingRan(`profile ${number}`);
     }
   });

@@ -108,7 +108,7 @@ export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
   if (call.form !== undefined) {
     found.push({ name: 'no form', asked, status: 415, raw: { body: '{}', type: json } });
     const part = '--x\r\ncontent-disposition: form-data; name="picfile"; filename="a.png"\r\n\r\nbytes';
-    for (const body of ['', 'no part', '--x', part, `${part}\r\n--y--\r\n`])
+    for (const body of ['no part', '--x', part, `${part}\r\n--y--\r\n`])
       found.push({ name: `form ${body.slice(-12)}`, asked, status: 400, raw: { body, type: 'multipart/form-data; boundary=x' } });
   }
   if (call.body !== undefined) {

@@ -42,7 +42,10 @@ export const hostileTexts: readonly string[] = [
   '__proto__',
 ];
 
-/** What a name must not have: controls, overrides of the direction of writing, and what can't be seen. */
+/** What no text may have: controls, and overrides of the direction of writing. */
+export const posing = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+
+/** What a name must not have either: what can't be seen. A message may, since some signs are joined by it. */
 export const unseen = /(?![\n\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u;
 
 /** Addresses that look like ways inside the application and lead out of it, or nowhere. */
