@@ -2,6 +2,7 @@
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
+import { sessionIsOver } from '#client/features/session/log-in.ts';
 import { rememberWayBack } from '#client/device/storage.ts';
 import { onServerTrouble, onSignedOut } from '#client/net/call.ts';
 import { ServerTrouble } from '#client/net/errors.ts';
@@ -9,11 +10,23 @@ import { say } from '#client/ui/header-messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { admissionTo } from '#shared/rules/routes.ts';
 
+/** Whether this page has belonged to a member: sent to the login, he has no session left that the login would have to end. */
+let wasMembers = false;
+
+interface Opening {
+  readonly location: ParsedLocation;
+  /** The screen is only loaded ahead, because somebody points at a link to it. */
+  readonly preload: boolean;
+}
+
 /** Before a screen loads: it opens, or throws where to go instead. */
-export function admit({ location }: { readonly location: ParsedLocation }): void {
+export function admit({ location, preload }: Opening): void {
   const admission = admissionTo(location.pathname, sessionRecord.get()?.roles ?? null);
   if (admission === 'login') {
-    rememberWayBack(location.href);
+    if (!preload) {
+      rememberWayBack(location.href);
+      if (wasMembers) sessionIsOver();
+    }
     throw redirect({ to: '/login', replace: true });
   }
   if (admission === 'settings') throw redirect({ to: '/settings', replace: true });
@@ -24,13 +37,22 @@ export function admit({ location }: { readonly location: ParsedLocation }): void
 export function watchSession(router: AnyRouter, queries: QueryClient): void {
   onSignedOut(forgetSession);
   followOtherTabs();
+  showNothingOfBefore();
+  wasMembers = sessionRecord.get() !== null;
   sessionRecord.subscribe(() => {
     if (sessionRecord.get() === null) queries.clear();
+    else wasMembers = true;
     void router.invalidate();
   });
   onServerTrouble(() =>
     say('Sorry this app is having trouble communicating with the server.', 'error', limits.serverErrorNoticeMs),
   );
+}
+
+/** A page that the browser keeps whole and brings back with its button would show who was there before: it is loaded anew, unseen. */
+function showNothingOfBefore(): void {
+  addEventListener('pagehide', ({ persisted }) => (document.body.hidden = persisted));
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
 /** At start, only where the device holds a session: asks whether the server still knows it, and shows the member's own theme and units. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { forgetSession } from '#client/device/session-record.ts';
-import { endSessionLater, sessionIsEnded, wipeDevice } from '#client/device/wipe.ts';
+import { endLeftSession, endSessionLater, wipeDevice } from '#client/device/wipe.ts';
 import { outboxCount } from '#client/offline/outbox-count.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -21,7 +21,8 @@ export function LogoutScreen() {
     endSessionLater();
     // First of all, so that nothing that works for the member begins anew while his data goes.
     forgetSession();
-    await Promise.all([endServerSession().then(sessionIsEnded, () => undefined), wipeDevice()]);
+    void endLeftSession(endServerSession).catch(() => undefined);
+    await wipeDevice();
     queries.clear();
     setStage({ is: 'left' });
   };
