@@ -13,12 +13,16 @@ import { linkIn, startServer, until, type RunningServer } from './server.ts';
 export interface Doors {
   readonly server: RunningServer;
   readonly origin: string;
+  /** A network address of his own, for what one address may ask for. */
+  giveAddress(person: Person): Promise<void>;
   /** The newest link that came to an address and was not handed out before; waits for it. */
   linkTo(email: string): Promise<string>;
   /** Somebody registers through the screen and opens the link in the same browser. */
   register(person: Person, email: string): Promise<void>;
   /** Asks on the screen for a link and answers it. */
   askForLink(person: Person, email: string): Promise<string>;
+  /** Somebody asks without a browser, so that the link is no browser's own. */
+  askForLinkDirectly(email: string): Promise<string>;
   /** A member with a name who speaks to the server directly. */
   member(email: string, name: string): Promise<Browser & { readonly profileId: string }>;
   close(): Promise<void>;
@@ -26,9 +30,10 @@ export interface Doors {
 
 export async function openDoors(): Promise<Doors> {
   const smtp = await startSmtp();
-  const server = await startServer({ SMTP_URL: smtp.url, LOG_LEVEL: 'debug' });
+  const server = await startServer({ SMTP_URL: smtp.url, LOG_LEVEL: 'debug', TRUST_PROXY: 'true' });
   const { origin } = server;
   const handedOut = new Set<string>();
+  let addresses = 0;
 
   const linkTo = (email: string): Promise<string> =>
     until(`a link to ${email}`, async () => {
@@ -48,9 +53,18 @@ export async function openDoors(): Promise<Doors> {
     return linkTo(email);
   }
 
+  async function askForLinkDirectly(email: string): Promise<string> {
+    await browserOf(origin).call(session.postRegister, { body: { email, acknowledgements: ['technical', 'age', 'law'] } });
+    return linkTo(email);
+  }
+
   return {
     server,
     origin,
+    giveAddress({ context }) {
+      addresses += 1;
+      return context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.0.${addresses}` });
+    },
     linkTo,
     askForLink,
     async register(person, email) {
@@ -58,10 +72,10 @@ export async function openDoors(): Promise<Doors> {
       await person.page.goto(link);
       await person.page.getByRole('heading', { name: 'Hello' }).waitFor();
     },
+    askForLinkDirectly,
     async member(email, profilename) {
       const browser = browserOf(origin);
-      await browser.call(session.postRegister, { body: { email, acknowledgements: ['technical', 'age', 'law'] } });
-      await browser.form('/api/auth', { ...pairIn(await linkTo(email)), remember: 'true' });
+      await browser.form('/api/auth', { ...pairIn(await askForLinkDirectly(email)), remember: 'true' });
       const { defaultProfileId: id } = await browser.call(settings.getSettings);
       const rest = { birthdate: '1990-05-17', height: '', weight: '', description: '' };
       const lists = { profilePicIds: [], profilePicIdsPrivate: [], characteristics: [] };
