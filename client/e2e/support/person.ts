@@ -13,8 +13,6 @@ export interface PersonOptions {
   readonly geolocation?: { readonly latitude: number; readonly longitude: number };
   readonly args?: readonly string[];
   readonly ignoreHTTPSErrors?: boolean;
-  /** The browser keeps whole pages for its back button, as people's browsers do. */
-  readonly keepsPages?: boolean;
 }
 
 export interface Person {
@@ -53,7 +51,6 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       geolocation: options.geolocation,
       permissions: ['geolocation', 'notifications'],
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
-      ignoreDefaultArgs: options.keepsPages ? ['--disable-back-forward-cache'] : [],
       args: [
         '--disable-background-networking',
         '--disable-component-update',
