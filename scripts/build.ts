@@ -60,8 +60,10 @@ async function buildInto(finished: string): Promise<void> {
   }
 }
 
-/** Address -> whole page for a visitor, with the brand still to be filled in. */
-async function prerenderPages(work: string, client: string): Promise<Record<string, string>> {
+type Pages = Record<string, string>;
+
+/** Address -> whole page for a visitor, with the brand still to be filled in: once in open words, once in discreet ones. */
+async function prerenderPages(work: string, client: string): Promise<Record<'open' | 'discreet', Pages>> {
   const template = await readFile(join(client, 'index.html'), 'utf8');
   const outDir = join(work, 'prerender');
   await bundle({
@@ -73,10 +75,15 @@ async function prerenderPages(work: string, client: string): Promise<Record<stri
       rolldownOptions: { output: { entryFileNames: 'prerender.js', codeSplitting: false } },
     },
   });
-  const { prerender } = (await import(
-    pathToFileURL(join(outDir, 'prerender.js')).href
-  )) as typeof import('#client/app/prerender.tsx');
-  const pages: Record<string, string> = {};
+  const painter = pathToFileURL(join(outDir, 'prerender.js')).href;
+  const pages = { open: await pagesBy(painter, template), discreet: await pagesBy(`${painter}?discreet`, template) };
+  await rm(outDir, { recursive: true });
+  return pages;
+}
+
+async function pagesBy(painter: string, template: string): Promise<Pages> {
+  const { prerender } = (await import(painter)) as typeof import('#client/app/prerender.tsx');
+  const pages: Pages = {};
   for (const path of prerenderedPaths) {
     const { html, title, description } = await prerender(path);
     const parts: Record<string, string> = {
@@ -86,7 +93,6 @@ async function prerenderPages(work: string, client: string): Promise<Record<stri
     };
     pages[path] = template.replace(/\{\{(page\.\w+)\}\}/g, (token, name: string) => parts[name] ?? token);
   }
-  await rm(outDir, { recursive: true });
   return pages;
 }
 

@@ -1,8 +1,11 @@
-// Takes every screen in every state, on phone and desktop, light and dark, into screens/: npm run screens -- chat profile
+// Takes every screen in every state, on phone and desktop, light and dark, into screens/, what visitors see in each brand:
+// npm run screens -- chat profile
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { brands, defaultBrand } from '#manifest/index.ts';
+import type { Brand } from '#shared/brand.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { findChromium } from './find-chromium.mjs';
 import { contactSheet, type Shot } from './screens/sheet.ts';
@@ -26,10 +29,23 @@ interface Wanted {
 
 interface Job {
   readonly state: State;
+  readonly brand: Brand;
   readonly viewport: Viewport;
   /** Its place among all, which picks its session. */
   readonly turn: number;
 }
+
+/** Everything in the default brand, and what visitors see in the others too. */
+const allJobs: readonly Job[] = viewports
+  .flatMap((viewport) =>
+    states.flatMap((state) =>
+      brands.filter((brand) => brand === defaultBrand || state === 'visitor').map((brand) => ({ viewport, state, brand })),
+    ),
+  )
+  .map((job, turn) => ({ ...job, turn }));
+
+const columnOf = ({ state, brand }: Pick<Job, 'state' | 'brand'>): string =>
+  brand === defaultBrand ? state : `${state}-${brand.key}`;
 
 /** An address that no screen has. */
 const unknown: ScreenRoute = {
@@ -67,9 +83,7 @@ async function takeAll(stage: Stage, wanted: readonly Wanted[]): Promise<void> {
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: ['--disable-background-networking'] });
   try {
     const shots = new Map<string, Shot[]>(wanted.map(({ name }) => [name, []]));
-    const jobs = viewports
-      .flatMap((viewport) => states.map((state) => ({ viewport, state })))
-      .map((job, turn) => ({ ...job, turn }));
+    const jobs = [...allJobs];
     const work = async (): Promise<void> => {
       for (let job = jobs.shift(); job; job = jobs.shift())
         for (const { name, shot } of await takeState(browser, stage, wanted, job)) shots.get(name)?.push(shot);
@@ -88,20 +102,23 @@ async function takeAll(stage: Stage, wanted: readonly Wanted[]): Promise<void> {
 /** Rows by size and scheme, columns by state, whichever browser was quicker. */
 function inOrder(shots: readonly Shot[]): Shot[] {
   const rows = viewports.flatMap(({ name }) => schemes.map((scheme) => `${name} ${scheme}`));
-  const columns: readonly string[] = states;
+  const columns = allJobs.map(columnOf);
   return shots.toSorted(
     (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column) || rows.indexOf(a.row) - rows.indexOf(b.row),
   );
 }
 
-async function takeState(browser: Browser, stage: Stage, wanted: readonly Wanted[], { state, viewport, turn }: Job) {
+async function takeState(browser: Browser, stage: Stage, wanted: readonly Wanted[], job: Job) {
+  const { state, viewport, turn, brand } = job;
   const screens = wanted.filter(({ route }) => appliesTo(state, route));
   if (screens.length === 0) return [];
   const context = await openIn(browser, state, viewport, stage, turn);
   const page = await context.newPage();
   const taken: { name: string; shot: Shot }[] = [];
+  const origin = new URL(stage.origin);
+  if (brand !== defaultBrand) origin.hostname = `${brand.key}.localhost`;
   const addressOf = ({ path: own }: ScreenRoute) =>
-    stage.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => stage.parameters[name] ?? '');
+    origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => stage.parameters[name] ?? '');
   if (state === 'offline') {
     // Seen once with a connection, so that the device holds what it keeps.
     await page.goto(stage.origin);
@@ -117,30 +134,34 @@ async function takeState(browser: Browser, stage: Stage, wanted: readonly Wanted
     try {
       await page.goto(addressOf(route), { waitUntil: state === 'loading' ? 'domcontentloaded' : 'load' });
       await settle(page, state);
-      for (const scheme of schemes) taken.push({ name, shot: await take(page, name, state, viewport, scheme) });
+      for (const scheme of schemes) taken.push({ name, shot: await take(page, name, job, scheme) });
     } catch (error) {
-      console.error(`${name}, ${state}, ${viewport.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      console.error(
+        `${name}, ${columnOf(job)}, ${viewport.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+      );
     }
   }
   await context.close();
   return taken;
 }
 
-async function take(page: Page, name: string, state: State, viewport: Viewport, scheme: (typeof schemes)[number]): Promise<Shot> {
+async function take(page: Page, name: string, job: Job, scheme: (typeof schemes)[number]): Promise<Shot> {
+  const { state, viewport } = job;
+  const column = columnOf(job);
   await page.emulateMedia({ colorScheme: scheme });
   await page.waitForTimeout(repaintMs);
   const png = await page.screenshot();
-  await writeFile(path.join(folder, name, `${state}-${viewport.name}-${scheme}.png`), png);
-  if (scheme === 'light' && (state === 'filled' || state === 'visitor')) await takeWhole(page, name, state, viewport);
-  return { row: `${viewport.name} ${scheme}`, column: state, png };
+  await writeFile(path.join(folder, name, `${column}-${viewport.name}-${scheme}.png`), png);
+  if (scheme === 'light' && (state === 'filled' || state === 'visitor')) await takeWhole(page, name, column, viewport);
+  return { row: `${viewport.name} ${scheme}`, column, png };
 }
 
 /** A page that is longer than the window once more, in a window as long as the page, so that bars stay at its edge. */
-async function takeWhole(page: Page, name: string, state: State, viewport: Viewport): Promise<void> {
+async function takeWhole(page: Page, name: string, column: string, viewport: Viewport): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (height <= viewport.height) return;
   await page.setViewportSize({ ...viewport, height });
-  await page.screenshot({ path: path.join(folder, name, `${state}-${viewport.name}-whole.png`) });
+  await page.screenshot({ path: path.join(folder, name, `${column}-${viewport.name}-whole.png`) });
   await page.setViewportSize(viewport);
 }
 
@@ -157,7 +178,7 @@ for (const { name } of wanted) {
   await rm(path.join(folder, name), { recursive: true, force: true });
   await mkdir(path.join(folder, name), { recursive: true });
 }
-const stage = await openStage(viewports.length * states.length);
+const stage = await openStage(allJobs.length);
 try {
   await takeAll(stage, wanted);
 } finally {

@@ -2,6 +2,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
+import { askAgain } from '#client/offline/ask-again.ts';
 import { forgetConversation, peerOf } from '#client/offline/saved-messages.ts';
 import { hideMessage, showMessage } from '#client/offline/saved-queries.ts';
 import { forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
@@ -14,9 +15,8 @@ interface Hearer {
 
 type Handlers = { readonly [T in LiveEvent['type']]: (event: LiveEventOf<T>, hearer: Hearer) => unknown };
 
-/** Open screens ask again, the others when they are opened. Nobody waits for it: the next event is handled meanwhile. */
 const outdateNow = ({ queries }: Hearer, ...keys: QueryKey[]): void => {
-  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+  for (const queryKey of keys) askAgain(queries, queryKey);
 };
 const outdate =
   (...nouns: string[]) =>
@@ -51,6 +51,9 @@ const handlers = {
   typing: () => undefined,
   pong: () => undefined,
 } satisfies Handlers;
+
+/** What may have changed between the first answers of a tab and its hearing of events. */
+export const outdateAll = (queries: QueryClient): void => askAgain(queries, []);
 
 /** The device's stores and the query cache follow the event, then the screens that listen hear it. */
 export async function handleLiveEvent(event: LiveEvent, hearer: Hearer): Promise<void> {

@@ -12,7 +12,7 @@ import { revisionCursor } from '#client/offline/cursor.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
-import { handleLiveEvent } from './live-events.ts';
+import { handleLiveEvent, outdateAll } from './live-events.ts';
 import { tellLooking, tellLookingAlways } from './looking.ts';
 import { showReply } from './outbox-replies.ts';
 import { openPushedPages } from './pushed-pages.ts';
@@ -53,6 +53,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
         connect: (parts) =>
           connect({ ...parts, openWire, cursor: revisionCursor(profile), onTrouble: (trouble) => reportError(trouble) }),
         handle: (event) => handleLiveEvent(event, { queries, own: profile }),
+        onJoined: () => outdateAll(queries),
         onSessionEnded: confirmSession,
       }),
     );

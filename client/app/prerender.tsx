@@ -27,5 +27,5 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
   // Their timers would keep the build from ending.
   queries.clear();
   const title = routeOfPath(path)?.title ?? 'Page Not Found';
-  return { html, title: isShell ? brand.name : `${title} · ${brand.name}`, description: brand.description };
+  return { html, title: isShell || brand.discreet ? brand.name : `${title} · ${brand.name}`, description: brand.description };
 }

@@ -31,5 +31,6 @@ export const memberScreens: Screens = {
   '/likes/profilelikedyou': lazyRouteComponent(() => import('#client/features/likes/LikesScreen.tsx'), 'LikedYouScreen'),
   '/likes/youlikedprofile': lazyRouteComponent(() => import('#client/features/likes/LikesScreen.tsx'), 'YouLikedScreen'),
   '/settings': lazyRouteComponent(() => import('#client/features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+  '/billing': lazyRouteComponent(() => import('#client/features/site/BillingScreen.tsx'), 'BillingScreen'),
   '/logout': lazyRouteComponent(() => import('#client/features/session/LogoutScreen.tsx'), 'LogoutScreen'),
 };

@@ -95,10 +95,16 @@ test('placed by hand with the keyboard alone, the marker is where the middle of 
 });
 
 test('somebody who comes nearer and somebody who hides is seen at once in the list beside the map', async () => {
+  const isWatching = new Promise<void>((resolve) =>
+    ada.page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => String(payload).includes('"watchSectors","sectors":["') && resolve()),
+    ),
+  );
   await open('/search/map');
   await button('List of who is in view').click();
   const list = ada.page.getByRole('complementary');
   await list.getByText('Ben').waitFor();
+  await isWatching;
   await placed(ben, bensId, cafe, true);
   // Sooner than the map asks by itself.
   await list.getByText('Ben').waitFor({ state: 'detached', timeout: 8_000 });

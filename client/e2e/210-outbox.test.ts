@@ -1,40 +1,45 @@
 // Outbox, live connection and worker in a real browser with several tabs, against the real server over a bad network.
-import type { BrowserContext, Page, Route, WebSocket } from 'playwright-core';
+import type { BrowserContext, Page, WebSocket } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
+import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
 
 let server: RunningServer;
+/** Between Ada's browser and the server. */
+let network: BadNetwork;
 let ada: Person;
 let adaId: string;
 let ben: Caller;
 
 beforeEach(async () => {
   server = await startServer();
+  network = await startBadNetwork(server.port);
   ben = await signUp('Ben', 'ben@example.org');
   ada = await openPerson();
   adaId = await logIn();
   await nameProfile({ cookie: await cookieOf(ada.context), profileId: adaId }, 'Ada');
-  await ada.page.goto(server.origin);
+  await ada.page.goto(network.origin);
   await databaseIsThere(ada.page);
 });
 
 afterEach(async () => {
   await ada.leave();
+  await network.close();
   await server.stop();
 });
 
 test('messages written in two tabs over a network that cuts every second call arrive once each and in order', async () => {
   const other = await openTab();
   let calls = 0;
-  await ada.context.route('**/api/message', async (route: Route) => {
+  network.cuts = ({ path }) => {
+    if (path !== '/api/message') return null;
     calls++;
-    if (calls % 4 === 1) return route.abort();
+    if (calls % 4 === 1) return 'before';
     // Stored by the server, but the answer is lost.
-    if (calls % 4 === 3) return route.fetch().then(() => route.abort());
-    return route.continue();
-  });
+    return calls % 4 === 3 ? 'after' : null;
+  };
   const texts = Array.from({ length: 20 }, (_, n) => `message ${n}`);
   for (const [n, text] of texts.entries()) await write(n % 2 === 0 ? ada.page : other, text);
   await until(
@@ -64,7 +69,7 @@ test('what was written without connection is sent by the worker when the connect
   await ada.page.goto('about:blank');
   await ada.context.setOffline(false);
   await until('the messages', async () => (await heardByBen()).length === 3);
-  await ada.page.goto(server.origin);
+  await ada.page.goto(network.origin);
   await until('an empty outbox', async () => (await waiting(ada.page)) === 0);
   expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one', 'two', 'three']);
 });
@@ -83,7 +88,7 @@ test('five tabs share one live connection, which survives the tab that held it a
   await ada.page.goto('about:blank');
   ada.context.on('page', count);
   count(ada.page);
-  await ada.page.goto(server.origin);
+  await ada.page.goto(network.origin);
   const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
   // What was said before the first connection is fetched by the screens that show it, not told.
   await until('the first connection', async () => greeted.size > 0);
@@ -108,13 +113,13 @@ test('five tabs share one live connection, which survives the tab that held it a
 
 test('a logout in one tab leaves nothing of the member on the device, whatever other tabs are doing', async () => {
   const other = await openTab();
-  await other.goto(`${server.origin}/settings`);
+  await other.goto(`${network.origin}/settings`);
   await ben.say('hello', adaId);
   await until('the message on the device', async () => (await savedTexts(other)).includes('hello'));
   await other.evaluate(async () => {
     await (await caches.open('member-pictures')).put('/api/profile-pic/1', new Response('picture'));
   });
-  await ada.page.goto(`${server.origin}/logout`);
+  await ada.page.goto(`${network.origin}/logout`);
   await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
   await until('an empty device', () =>
     ada.page.evaluate(async () => {
@@ -136,7 +141,7 @@ test('when the session has ended, what was written waits for the login and is th
   await until('the end of the session', () => ada.page.evaluate(() => localStorage.getItem('session') === null));
   expect(await waiting(ada.page)).toBe(1);
   await logIn();
-  await ada.page.goto(server.origin);
+  await ada.page.goto(network.origin);
   await until('an empty outbox', async () => (await waiting(ada.page)) === 0);
   expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one']);
 });
@@ -144,7 +149,7 @@ test('when the session has ended, what was written waits for the login and is th
 /** Answers the own profile's id. */
 async function logIn(): Promise<string> {
   await register('ada@example.org');
-  await ada.page.goto(linkIn(await server.mailTo('ada@example.org')));
+  await ada.page.goto(linkIn(await server.mailTo('ada@example.org')).replace(server.origin, network.origin));
   const button = ada.page.getByRole('button', { name: 'Log in' });
   const profileId = await until('the login', async () => {
     if (await button.isVisible().catch(() => false)) await button.click({ timeout: 1_000 }).catch(() => undefined);
@@ -157,7 +162,7 @@ async function logIn(): Promise<string> {
 
 async function openTab(): Promise<Page> {
   const page = await ada.context.newPage();
-  await page.goto(server.origin);
+  await page.goto(network.origin);
   await databaseIsThere(page);
   return page;
 }

@@ -28,12 +28,13 @@ afterEach(() => {
 interface Tab {
   readonly live: Live;
   readonly heard: LiveEvent[];
+  joinings: number;
   endings: number;
 }
 
 /** `isAsleep` is a tab that the system has stopped: it keeps its lock and hears nothing. */
 function openTab({ isAsleep = false } = {}): Tab {
-  const tab = { heard: [] as LiveEvent[], endings: 0 };
+  const tab = { heard: [] as LiveEvent[], joinings: 0, endings: 0 };
   const live = shareLive({
     name: `live-${round}`,
     connect: (parts) => {
@@ -53,6 +54,7 @@ function openTab({ isAsleep = false } = {}): Tab {
       };
     },
     handle: (event) => tab.heard.push(event),
+    onJoined: () => tab.joinings++,
     onSessionEnded: () => tab.endings++,
   });
   if (!isAsleep) tabs.push(live);
@@ -64,6 +66,18 @@ const theLine = (): Line => {
   if (line === undefined) throw new Error('Nobody holds a connection');
   return line;
 };
+
+test('a tab that comes later asks anew what may have changed before it heard', async () => {
+  const first = openTab();
+  await vi.waitFor(() => theLine());
+  theLine().parts.onState(true);
+  const second = openTab();
+  await vi.waitFor(() => expect(second.joinings).toBe(1));
+  theLine().parts.onState(false);
+  theLine().parts.onState(true);
+  await vi.waitFor(() => expect(second.live.isOpen.get()).toBe(true));
+  expect([first.joinings, second.joinings]).toEqual([0, 1]);
+});
 
 test('five tabs hold one connection, and all hear what it brings', async () => {
   const opened = [openTab(), openTab(), openTab(), openTab(), openTab()];

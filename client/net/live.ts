@@ -9,6 +9,8 @@ export interface LiveParts {
   readonly connect: (parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>) => Connection;
   /** Called in every tab with every event. In the tab that holds the connection its promise is waited for. */
   readonly handle: (event: LiveEvent) => unknown;
+  /** This tab hears from now on what the connection of another brings: what it has asked before may be older than that. */
+  readonly onJoined: () => void;
   /** Called in every tab. */
   readonly onSessionEnded: () => void;
   readonly name?: string;
@@ -40,13 +42,21 @@ type Word =
 /** A tab that the system has put to sleep keeps its lock and says nothing: the one that is looked at takes over. */
 const sleeperMs = 2_000;
 
-export function shareLive({ connect, handle, onSessionEnded, name = 'live', locks = navigator.locks }: LiveParts): Live {
+export function shareLive({
+  connect,
+  handle,
+  onJoined,
+  onSessionEnded,
+  name = 'live',
+  locks = navigator.locks,
+}: LiveParts): Live {
   const tab = crypto.randomUUID();
   const isOpen = createStore(false);
   const channel = new BroadcastChannel(name);
   const wanted = new Map<string, Map<Standing['type'], Standing>>();
   let connection: Connection | null = null;
   let isStopped = false;
+  let hasJoined = false;
   const queue = new AbortController();
   let letGo: () => void = () => undefined;
   let sleeper: ReturnType<typeof setTimeout> | undefined;
@@ -105,7 +115,10 @@ export function shareLive({ connect, handle, onSessionEnded, name = 'live', lock
         break;
       case 'state':
         clearTimeout(sleeper);
-        if (!isHolder) isOpen.set(data.isOpen);
+        if (isHolder) break;
+        isOpen.set(data.isOpen);
+        if (data.isOpen && !hasJoined) onJoined();
+        hasJoined ||= data.isOpen;
         break;
       case 'ended':
         onSessionEnded();

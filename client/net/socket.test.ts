@@ -44,11 +44,11 @@ function createServer() {
       this.heard.push(command);
       if (command.type === 'ping') this.tell([{ type: 'pong' }]);
       if (command.type !== 'resume') return;
-      const missed = [...messages.values()].filter(({ revision }) => revision > command.revision);
+      const seen = command.revision;
+      const missed = seen === null ? [] : [...messages.values()].filter(({ revision }) => revision > seen);
       this.isResumed = true;
       this.tell([{ type: 'hello', revision: last, mustResync: false }]);
-      if (command.revision > 0)
-        this.tell(missed.sort((a, b) => a.revision - b.revision).map((message) => ({ type: 'message', message })));
+      this.tell(missed.sort((a, b) => a.revision - b.revision).map((message) => ({ type: 'message', message })));
     }
     tell(events: LiveEvent[]): void {
       // Frames of a line that is cut in the meantime get lost.
@@ -94,7 +94,11 @@ interface Seat {
   endings: number;
 }
 
-function sit(server: ReturnType<typeof createServer>, revision = { saved: 1 }, handle?: (event: LiveEvent) => unknown): Seat {
+function sit(
+  server: ReturnType<typeof createServer>,
+  revision: { saved: number | null } = { saved: 1 },
+  handle?: (event: LiveEvent) => unknown,
+): Seat {
   const seat: Omit<Seat, 'connection'> = { events: [], states: [], troubles: [], endings: 0 };
   const connection = connect({
     openWire: server.openWire,
@@ -152,7 +156,7 @@ test('a device that knows no revision yet, or a higher one than the server, asks
   const server = createServer();
   const random = seededRandom(1);
   for (let n = 0; n < 5; n++) server.happens(random);
-  const fresh = { saved: 0 };
+  const fresh: { saved: number | null } = { saved: null };
   const seat = sit(server, fresh);
   await vi.advanceTimersByTimeAsync(10);
   expect(seat.events).toEqual([{ type: 'hello', revision: 5, mustResync: true }]);
@@ -163,6 +167,19 @@ test('a device that knows no revision yet, or a higher one than the server, asks
   await vi.advanceTimersByTimeAsync(2_000);
   expect(seat.events.at(-1)).toEqual({ type: 'hello', revision: 1, mustResync: true });
   expect(fresh.saved).toBe(1);
+  seat.connection.close();
+});
+
+test('a member of whom nothing had happened yet is told what happened while his connection was away', async () => {
+  const server = createServer();
+  const cursor: { saved: number | null } = { saved: null };
+  const seat = sit(server, cursor);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(cursor.saved).toBe(0);
+  server.cutAll();
+  server.happens(seededRandom(1));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(seat.events.filter(({ type }) => type === 'message')).toHaveLength(1);
   seat.connection.close();
 });
 

@@ -11,8 +11,8 @@ export interface Wire {
 }
 
 export interface Cursor {
-  /** The highest revision that was handled on this device; 0 is none yet. */
-  readonly read: () => Promise<number>;
+  /** The highest revision that was handled on this device; null is none yet. */
+  readonly read: () => Promise<number | null>;
   readonly keep: (revision: number) => Promise<unknown>;
 }
 
@@ -61,7 +61,7 @@ export function connect(parts: ConnectionParts): Connection {
   /** Events are handled in the order they came, those of a lost connection before those of the next. */
   let handled: Promise<unknown> = Promise.resolve();
   let isNews = createFilter();
-  let position = 0;
+  let position: number | null = null;
 
   function dial(): void {
     clearTimeout(retrying);
@@ -94,15 +94,15 @@ export function connect(parts: ConnectionParts): Connection {
       if (event.type === 'hello') await greet(event, isCurrent);
       else if (isNews(event)) {
         await tell(event);
-        position = Math.max(position, revisionOf(event));
+        position = Math.max(position ?? 0, revisionOf(event));
       }
     }
-    if (position !== before) await cursor.keep(position).catch(() => undefined);
+    if (position !== null && position !== before) await cursor.keep(position).catch(() => undefined);
   }
 
   async function greet(hello: Hello, isCurrent: () => boolean): Promise<void> {
     // A revision below our own means that the server's data was set back: what we hold may never have been.
-    const mustResync = hello.mustResync || position === 0 || hello.revision < position;
+    const mustResync = hello.mustResync || position === null || hello.revision < position;
     await tell({ ...hello, mustResync });
     if (mustResync) {
       position = hello.revision;

@@ -8,11 +8,11 @@ export const revisionCursor = (profile: string): Cursor => ({
       ['meta'],
       async (transaction) => {
         const meta = transaction.objectStore('meta');
-        return (await meta.get('owner')) === profile ? await meta.get('revision') : 0;
+        return (await meta.get('owner')) === profile ? await meta.get('revision') : null;
       },
-      0,
+      null,
     );
-    return typeof revision === 'number' ? revision : 0;
+    return typeof revision === 'number' ? revision : null;
   },
   keep: (revision) =>
     memberDatabase.write(profile, [], (transaction) => transaction.objectStore('meta').put(revision, 'revision')),

@@ -39,3 +39,8 @@ test('what came and went while a page was fetched is not undone by it', () => {
   const joined = joinNewest(before, items(5, 4, 3), true, idOf).items;
   expect(applyMeanwhile(joined, before, now, idOf)).toEqual([item(6), item(5, 8), item(3)]);
 });
+
+test('a count that changed without a new state of its item is what was fetched', () => {
+  const counted = (unread: number) => ({ ...item(5), unread });
+  expect(applyMeanwhile([counted(1)], [counted(2)], [counted(2)], idOf)).toEqual([counted(1)]);
+});

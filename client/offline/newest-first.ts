@@ -48,7 +48,8 @@ export function applyMeanwhile<T extends Ordered>(
   const knownNow = new Set(now.map(idOf));
   const left = joined.filter((item) => !knownBefore.has(idOf(item)) || knownNow.has(idOf(item)));
   const changed = now.filter((item) => !knownBefore.has(idOf(item)) || left.some((other) => idOf(other) === idOf(item)));
-  return mergeItems(left, changed, idOf);
+  // What the server counts (unread) may change without a new state: of the same state the fetched one is the truth.
+  return mergeItems(changed, left, idOf);
 }
 
 /** Puts single items in: new ones in their place, known ones only if theirs is a later state. */

@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-q
 import { messages, type ConversationListed, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
+import { askAgain } from './ask-again.ts';
 import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
 import { listStore, savedFirst, type SavedStore } from './saved-first.ts';
 import { forgetConversation, forgetMessages, keepMessages, savedMessages } from './saved-messages.ts';
@@ -58,14 +59,14 @@ export async function showMessage(client: QueryClient, own: string, peer: string
   await keepMessages(own, [message]).catch(() => undefined);
   const key = conversationKey(own, peer);
   // A page that is on its way for the first time may be older than this message.
-  if (client.getQueryData(key) === undefined) void client.invalidateQueries({ queryKey: key });
+  if (client.getQueryData(key) === undefined) askAgain(client, key);
   client.setQueryData<Message[]>(key, (held) => held && mergeItems(held, [message], messageId));
   const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
   const known = conversations?.find(({ profile }) => profile.profileId === peer);
   const isNew = known !== undefined && message.sequence > known.sequence;
   if (conversations === undefined || known === undefined || !isNew) {
     // A change of an old one may change what is unread: the server counts.
-    void client.invalidateQueries({ queryKey: conversationsKey(own) });
+    askAgain(client, conversationsKey(own));
     return;
   }
   const unread = message.senderProfileId === own ? known.unread : known.unread + 1;
@@ -81,7 +82,7 @@ export async function showMessage(client: QueryClient, own: string, peer: string
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
   await forgetMessages(own, [id]).catch(() => undefined);
-  void client.invalidateQueries({ queryKey: conversationsKey(own) });
+  askAgain(client, conversationsKey(own));
 }
 
 /** How much of a conversation is read back from the device at once. */

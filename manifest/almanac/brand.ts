@@ -24,7 +24,7 @@ export const brand: Brand = {
   texts: {
     about:
       'Almanac is run by a non-profit society on gift-economy principles. An account is free and is funded by the people who contribute.',
-    tosExtra: 'Almanac is offered by the Almanac Society, the operator named in these terms.',
+    tosExtra: 'Almanac is offered by the Almanac Society.',
     support: 'Write to us when something does not work. Volunteers answer, usually within two days.',
   },
   manifest: {

@@ -24,7 +24,7 @@ export const brand: Brand = {
   texts: {
     about:
       'Brazen is run by a community society on gift-economy principles: proud gay and LGBTQ+ adults who keep the lights on together. Membership is free and is funded by members who contribute.',
-    tosExtra: 'Brazen is offered by the Brazen Community Society, the operator named in these terms.',
+    tosExtra: 'Brazen is offered by the Brazen Community Society.',
     support: 'Stuck, or did something break? Tell us. Volunteers read every message and answer within two days.',
   },
   manifest: {

@@ -24,7 +24,7 @@ export const brand: Brand = {
   texts: {
     about:
       'Hearthside is run by a community society of gay and LGBTQ+ adults on gift-economy principles. Membership is free. Members who can afford it pay for others, and nobody is sold to anybody.',
-    tosExtra: 'Hearthside is offered by the Hearthside Community Society, the operator named in these terms.',
+    tosExtra: 'Hearthside is offered by the Hearthside Community Society.',
     support: 'Write to us when something does not work. Volunteers answer, usually within two days.',
   },
   manifest: {

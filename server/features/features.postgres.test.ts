@@ -16,5 +16,6 @@ describe('devices', async () => void (await import('./settings/push-subscription
 describe('registration', async () => void (await import('./session/register.test.ts')));
 describe('sessions', async () => void (await import('./session/sessions.test.ts')));
 describe('the mail queue', async () => void (await import('./session/mail-queue.test.ts')));
+describe('the contact form', async () => void (await import('./contact/contact.test.ts')));
 describe('who may do what', async () => void (await import('../contract.test.ts')));
 describe('what a blocked member finds', async () => void (await import('../blocks.test.ts')));

@@ -18,13 +18,11 @@ const json = 'application/json; charset=utf-8';
 
 /** Throws when a page names a placeholder that a brand has not. */
 export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
-  const headers = { 'content-security-policy': contentSecurityPolicy(brand) };
   const pages = new Map<string, ServedFile>();
-  for (const [path, page] of Object.entries(client.pages)) {
+  for (const [path, page] of Object.entries(client.pages[brand.discreet ? 'discreet' : 'open'])) {
     // A login page may be opened by a link that carries a token: nothing of it is kept anywhere.
     const cacheControl = path === '/login' ? 'no-store' : revalidated;
-    const hidden: Record<string, string> = path.startsWith('/__') ? { 'x-robots-tag': 'noindex' } : {};
-    pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: { ...headers, ...hidden } }));
+    pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: pageHeaders(brand, path) }));
   }
   const icons = iconFiles(brand, client);
   const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
@@ -48,6 +46,20 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
     textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),
   );
   return { pages, files };
+}
+
+/**
+ * Search engines learn the one address of a public page, whichever host it was read at. A discreet brand wants to be in none of
+ * them; it says so here and not in robots.txt, since what may not be read can't say that it is not to be listed.
+ */
+function pageHeaders(brand: Brand, path: string): Record<string, string> {
+  const isPublic = !path.startsWith('/__') && !brand.discreet;
+  return {
+    'content-security-policy': contentSecurityPolicy(brand),
+    ...(isPublic
+      ? { link: `<https://${brand.canonicalHost}${path}>; rel="canonical"` }
+      : { 'x-robots-tag': 'noindex, nofollow' }),
+  };
 }
 
 /** Puts a brand into a page: `{{brand.name}}` and its like, escaped for text and attributes, and the JSON block whole. */

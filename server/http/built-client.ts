@@ -5,8 +5,8 @@ import { servedFile, type ServedFile } from './served-file.ts';
 
 export interface BuiltClient {
   readonly id: string;
-  /** Address -> page with the brand still to be filled in; '/__shell' and '/__404' among them. */
-  readonly pages: Readonly<Record<string, string>>;
+  /** Address -> page with the brand still to be filled in, in open words and in discreet ones; '/__shell' and '/__404' among them. */
+  readonly pages: Readonly<Record<'open' | 'discreet', Readonly<Record<string, string>>>>;
   readonly worker: string;
   readonly version: string;
   /** '/assets/<hashed name>' -> file, of the newest two builds. */

@@ -231,7 +231,8 @@ async function writeBuild(id: string, assets: Record<string, string>): Promise<v
   }
   await writeFile(join(client, 'sw.js'), worker);
   await writeFile(join(client, 'version_frontend.json'), JSON.stringify({ gitCommitHash: id, gitCommitTs: '2026-01-01' }));
-  await writeFile(join(distDir, id, 'pages.json'), JSON.stringify(Object.fromEntries(paths.map((path) => [path, page(path)]))));
+  const pages = Object.fromEntries(paths.map((path) => [path, page(path)]));
+  await writeFile(join(distDir, id, 'pages.json'), JSON.stringify({ open: pages, discreet: pages }));
   for (const { key } of brands) {
     const icons = join(distDir, id, 'icons', key);
     await mkdir(icons, { recursive: true });

@@ -170,6 +170,8 @@ export function socketsKeepUp(open: OpenTestApp): void {
     const [anton, boris] = await two();
     expect((await openSocket(boris)).heard).toEqual([{ type: 'hello', revision: 0, mustResync: false }]);
     const first = await send(anton, boris, '0');
+    const told = await openSocket(boris, { revision: 0 });
+    expect(changesIn(told.heard)).toHaveLength(1);
     let last = first;
     for (let i = 0; i < 5; i++) {
       const sent = await Promise.all(Array.from({ length: 101 }, (_, n) => send(anton, boris, `${i}.${n}`)));

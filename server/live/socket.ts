@@ -14,7 +14,7 @@ interface Needs {
   /** Everything of a member's messages that changed after a revision he has seen. */
   readonly changedSince: (
     profileId: string,
-    revision: number,
+    revision: number | null,
   ) => Promise<{ revision: number; mustResync: boolean; events: readonly LiveEvent[] }>;
   /** Whether this member lets others know that he types. */
   readonly sendsTyping: (profileId: string) => Promise<boolean>;

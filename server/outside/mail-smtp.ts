@@ -30,11 +30,12 @@ export function smtpMailer(smtpUrl: string, { timeoutMs = 10_000 }: SmtpOptions 
   });
   return {
     async send(mail) {
-      const { to, from, subject, text } = checkedMail(mail);
+      const { to, from, replyTo, subject, text } = checkedMail(mail);
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: to },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           envelope: { from: from.address, to: [to] },
           subject,
           text,

@@ -8,6 +8,8 @@ export interface Mail {
   to: string;
   /** The brand's neutral sender. */
   from: { name: string; address: string };
+  /** One plain address that an answer goes to; without it answers go to the sender. */
+  replyTo?: string;
   subject: string;
   /** Plain text; mails have no HTML part and nothing that a mail program would load. */
   text: string;
@@ -62,6 +64,7 @@ export function checkedMail(mail: Mail): Mail {
     from: { name: headerText(mail.from.name), address: checkedAddress(mail.from.address) },
     subject: headerText(mail.subject),
     text: mail.text,
+    ...(mail.replyTo === undefined ? {} : { replyTo: checkedAddress(mail.replyTo) }),
   };
 }
 
@@ -83,6 +86,7 @@ function mailFile(mail: Mail, id: string, nowMs: number): string {
   const headers = [
     `From: ${headerWord(mail.from.name)} <${mail.from.address}>`,
     `To: ${mail.to}`,
+    ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
     `Subject: ${headerWord(mail.subject)}`,
     `Date: ${new Date(nowMs).toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${id}@${mail.from.address.split('@')[1]}>`,

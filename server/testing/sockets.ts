@@ -77,7 +77,7 @@ export async function openSocket(browser: Browser, options: Options = {}): Promi
     });
 
   if (options.revision !== null) {
-    say({ type: 'resume', revision: options.revision ?? 0 });
+    say({ type: 'resume', revision: options.revision ?? null });
     await until('hello');
   }
   return {

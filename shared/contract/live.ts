@@ -37,8 +37,8 @@ export const liveFrame = z.array(liveEvent);
 export const closeCodes = { ended: 4401, replaced: 4409, misuse: 1008, goingAway: 1001 } as const;
 
 export const liveCommand = z.discriminatedUnion('type', [
-  /** First on each connection: the last revision seen (0: never). */
-  z.object({ type: z.literal('resume'), revision: z.number().check(z.gte(0)) }),
+  /** First on each connection: the last revision seen. Null on a device that has seen none: it asks the calls and is told what comes. */
+  z.object({ type: z.literal('resume'), revision: z.nullable(z.number().check(z.gte(0))) }),
   z.object({ type: z.literal('ping') }),
   /** The sectors the map shows (at most 100); replaces the earlier ones. */
   z.object({

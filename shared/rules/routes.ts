@@ -33,6 +33,7 @@ export const screenRoutes = [
   { path: '/profileEdit', title: 'Edit Profile', roles: members, group: 'You' },
   { path: '/profilePicUpload', title: 'Add Pictures', roles: members, group: 'You', isHidden: true },
   { path: '/settings', title: 'Account Settings', roles: members, group: 'You' },
+  { path: '/billing', title: 'Membership Dues', roles: members, group: 'You' },
   { path: '/login', title: 'Log in', roles: visitors, group: 'You', isPrerendered: true },
   { path: '/register', title: 'Register / Recover Login', roles: visitors, group: 'You', isPrerendered: true },
   { path: '/logout', title: 'Log out', roles: members, group: 'You' },

@@ -1,5 +1,6 @@
-// What everybody agrees to before a login link is sent, box by box.
+// What everybody agrees to before a login link is sent, box by box; a discreet brand asks for the same in words that say less.
 import type { acknowledgementKeys } from '#shared/contract/session.ts';
+import { brand } from '#client/app/brand.ts';
 
 export type AcknowledgementKey = (typeof acknowledgementKeys)[number];
 
@@ -10,10 +11,10 @@ export const acknowledgements: Readonly<Record<AcknowledgementKey, { readonly ti
   },
   age: {
     title: 'Age',
-    text: 'I am at least 18 years old and of full age where I live. I know that this is an app with adult themes, I open it of my own free will, and I release its operators and volunteers from liability for what other members show, say or do.',
+    text: `I am at least 18 years old and of full age where I live. I know that ${brand.discreet ? 'what people write and show here is not meant for children' : 'this is an app with adult themes'}, I open it of my own free will, and I release its operators and volunteers from liability for what other members show, say or do.`,
   },
   law: {
     title: 'Law',
-    text: 'I follow the law of the place where I am and the community guidelines: respect a no, show only pictures I may show, no harassment, no selling of anything or anybody, and nobody under 18, ever.',
+    text: `I follow the law of the place where I am and the community guidelines: respect a no, show only pictures I may show, no harassment, ${brand.discreet ? 'no selling' : 'no selling of anything or anybody'}, and nobody under 18, ever.`,
   },
 };

@@ -1,33 +1,56 @@
-// /aboutus: who runs this, and on which principles.
+// /aboutus: who runs this, on which principles, what it costs and what members can rely on.
 import { Link } from '@tanstack/react-router';
 import { brand } from '#client/app/brand.ts';
+import { useSessionRecord } from '#client/device/session-record.ts';
 import { Page } from '#client/ui/Page.tsx';
 import './site.css';
 
 export function AboutScreen() {
+  const isMember = useSessionRecord() !== null;
   return (
     <Page title="About Us" width="reading">
       <div className="prose">
-        <p>{brand.texts.about}</p>
+        <p className="lead">{brand.texts.about}</p>
+
         <h2>A gift economy</h2>
         <p>
-          Everyone gets the same app, whether he pays or not. Nothing is held back to make you buy it, there are no
-          advertisements, and no data is sold. Those who can give, give: money, time, or care for others. Volunteers answer
-          questions, look after what is reported, and write the software.
+          Everyone gets the same app, whether they pay or not. Nothing is held back to make you buy it, there are no
+          advertisements, and no data is sold. Those who can give, give: money, time, or care for others. What is given is not
+          counted against what is taken.
         </p>
+
         <h2>What it costs</h2>
         <p>
           Community membership is free, and paid contributing members fund it. A contribution pays for your own account and for
-          those of people who can't pay.
+          those of friends and of people who can&apos;t pay.{' '}
+          {isMember && (
+            <>
+              How much, and how, stands under <Link to="/billing">Billing</Link>.
+            </>
+          )}
         </p>
-        <h2>What we promise</h2>
+
+        <h2>Who does the work</h2>
+        <p>
+          Volunteers. They write the software, answer what comes in under <Link to="/contactus">Contact Us</Link>, and look after
+          what goes wrong between people. A reply may take two days, and comes from a person.
+        </p>
+
+        <h2>What you can rely on</h2>
         <ul>
-          <li>Nobody is shown where you are more exactly than you have chosen.</li>
+          <li>
+            Nobody is shown where you are more exactly than you have chosen. The service itself does not write it down either.
+          </li>
           <li>What you delete is deleted, for others at once.</li>
-          <li>You can take all your data with you, and leave whenever you like.</li>
+          <li>You can take all your data with you, and leave whenever you want.</li>
+          <li>Nothing is loaded from other companies: no maps, no fonts, no counters.</li>
         </ul>
         <p>
-          Questions? <Link to="/support">Support</Link> has answers, and <Link to="/contactus">a message</Link> reaches a person.
+          All of it is set down in the <Link to="/tos">terms</Link> and in the{' '}
+          <Link to="/tos" hash="pp">
+            privacy policy
+          </Link>
+          . <Link to="/support">Support</Link> has answers to what is asked most.
         </p>
       </div>
     </Page>

@@ -1,8 +1,9 @@
 // /contactus: a message to those who run the site.
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { contact } from '#shared/contract/contact.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { brand } from '#client/app/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -16,6 +17,7 @@ export function ContactScreen() {
   const [message, setMessage] = useState('');
   const [isChecked, setChecked] = useState(false);
   const isMember = useSessionRecord() !== null;
+  const form = useRef<HTMLFormElement>(null);
   const sending = useMutation({
     mutationFn: () => call(contact.postContact, { body: { name, message } }),
     onSuccess: () => {
@@ -28,16 +30,21 @@ export function ContactScreen() {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (nameError === null && messageError === null) sending.mutate();
+    if (nameError === null && messageError === null) return sending.mutate();
+    // To the first field that has to be mended.
+    form.current?.querySelector<HTMLElement>(`[name=${nameError === null ? 'message' : 'name'}]`)?.focus();
   };
   return (
     <Page title="Contact Us" width="narrow">
-      <p className="soft">
-        {isMember
-          ? 'A person reads every message. The reply goes to the email address of your account.'
-          : 'A person reads every message. You are not logged in, so please write in the message how we can reach you: there is no address for a reply.'}
-      </p>
-      <form className="card" onSubmit={submit} noValidate>
+      {isMember ? (
+        <p className="soft">A person reads every message. The reply goes to the email address of your account.</p>
+      ) : (
+        <p className="soft">
+          A person reads every message. You are not logged in, so there is no address for a reply: please write in the message how
+          we can reach you, or send a mail to <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>.
+        </p>
+      )}
+      <form className="card" ref={form} onSubmit={submit} noValidate>
         <TextField
           label="Full name"
           name="name"

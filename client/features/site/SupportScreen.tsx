@@ -2,46 +2,84 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { brand } from '#client/app/brand.ts';
+import { useSessionRecord } from '#client/device/session-record.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { VersionPanel } from './VersionPanel.tsx';
 import './site.css';
 
 export function SupportScreen() {
+  const isMember = useSessionRecord() !== null;
   return (
     <Page title="Support" width="reading">
-      <p>{brand.texts.support}</p>
-      <div>
-        <Question asked="What does the lambda symbol (λ) mean?">
-          The Greek letter lambda has stood for our community since the early 1970s: activists in New York chose it as a sign of
-          energy and of change that comes from acting together. Where you see λ here, it means us.
-        </Question>
-        <Question asked="How exactly do others see where I am?">
-          As an area of about a kilometre, always the same one for the same place, unless you choose otherwise in your{' '}
-          <Link to="/settings">settings</Link>. You can widen it, place yourself by hand, or hide on the map altogether.
+      <p className="lead">{brand.texts.support}</p>
+      <div className="questions">
+        <h2>Getting in</h2>
+        <Question asked="The mail with my login link does not come.">
+          Give it a few minutes and look into the spam folder: it comes from {brand.name} and is called “Your sign-in link”. Check
+          the address for a slip, then ask again on <Link to="/register">Register / Recover Login</Link>; an address gets three
+          mails an hour at most, and a link works for 30 minutes. Some mail providers hold back unknown senders: put ours into
+          your address book.
         </Question>
         <Question asked="I forgot my password. What now?">
           Have a login link sent to you on <Link to="/register">Register / Recover Login</Link>. Within 15 minutes of using it you
           can set a new password in your settings.
         </Question>
-        <Question asked="How do I put this on my home screen?">
-          Your browser offers it in its menu, as Install or Add to Home Screen. It then opens like any app, also without a
-          connection.
+        <Question asked="How do I install it?">
+          It installs from the browser, without a store. iPhone and iPad: open this site in Safari, tap Share, then Add to Home
+          Screen. Android: open the menu of the browser and choose Install app or Add to Home screen. Computer: use the small
+          install sign at the end of the address bar. It then opens like any app, also without a connection.
+        </Question>
+        <Question asked="How do I get notifications?">
+          Switch push on in your <Link to="/settings">settings</Link>, once on each device, and allow it when the device asks. On
+          iPhone and iPad install the app first. What appears is a neutral sentence; you can allow previews there, and set hours
+          in which nothing makes itself heard.
+        </Question>
+
+        <h2>Staying private</h2>
+        <Question asked="How exactly do others see where I am?">
+          As an area of about a kilometre, always the same one for the same place, unless you choose otherwise in your{' '}
+          <Link to="/settings">settings</Link>. You can widen it, place yourself by hand, or hide on the map altogether; after 26
+          hours without a report nothing is shown any more. The{' '}
+          <Link to="/tos" hash="pp-place">
+            privacy policy
+          </Link>{' '}
+          says it in full.
         </Question>
         <Question asked="Somebody is next to me. How do I hide the screen?">
           Press Escape twice, or hold the mark at the top left for a moment. The same brings everything back.
         </Question>
+        <Question asked="Can I lock the app?">
+          Yes, in your <Link to="/settings">settings</Link>: with a PIN, or with a passkey where the device has one. While it is
+          locked nothing that the device keeps can be read, and notifications stay neutral. A forgotten PIN can&apos;t be
+          recovered: log out and in again with a login link.
+        </Question>
+        <Question asked="How do I get my data, or leave?">
+          Both are at the end of your <Link to="/settings">settings</Link>: one archive of all that you wrote and uploaded, and
+          the end of your account, which takes everything with it at once.
+        </Question>
+
+        <h2>When something is wrong</h2>
         <Question asked="Somebody bothers me.">
-          Block him on his profile: from then on he neither sees nor reaches you. Report him as well if he breaks the guidelines,
-          and a person will look at it.
+          Block them on their profile: from then on they neither see nor reach you. If they break the rules, write to us with{' '}
+          <Link to="/contactus">Contact Us</Link> as well, with their name and what happened, and a person will look at it. In
+          danger, call the emergency number of your place first.
         </Question>
         <Question asked="What should a problem report say?">
-          What you did, what you expected, what happened instead, and the version below. Send it with{' '}
-          <Link to="/contactus">Contact Us</Link> or by mail to{' '}
+          What you did, what you expected, what happened instead, which device and browser it was, and the version that stands
+          below. Send it with <Link to="/contactus">Contact Us</Link> or by mail to{' '}
           <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>.
         </Question>
+        {(isMember || !brand.discreet) && (
+          <Question asked="What does the lambda symbol (λ) mean?">
+            The Greek letter lambda has stood for our community since the early 1970s: activists in New York chose it as a sign of
+            energy and of change that comes from acting together. Where you see λ here, it means us.
+          </Question>
+        )}
       </div>
-      <h2>Version</h2>
-      <VersionPanel />
+      <section className="stack">
+        <h2>The version to quote</h2>
+        <VersionPanel />
+      </section>
     </Page>
   );
 }

@@ -28,11 +28,13 @@ export function createContactService(world: World, { queue, settings }: Needs): 
       if (message === '') throw problem('bad-request', { message: 'message: Please write a message.' });
       const address = caller === null ? null : (await settings.find(caller)).email;
       const nowMs = world.clock.now();
+      const id = world.ids.uuid();
       await world.db.write(async (tx) => {
         const accountId = caller?.accountId ?? null;
-        const row = { id: world.ids.uuid(), brand: brand.key, account_id: accountId, name, message, created_ms: nowMs };
+        const row = { id, brand: brand.key, account_id: accountId, name, message, created_ms: nowMs };
         await createContactStore(tx).insert(row);
         await queue.add(tx, {
+          id,
           to: brand.supportAddress,
           brandKey: brand.key,
           subject: 'A message from the contact form',

@@ -2,7 +2,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { contact } from '#shared/contract/contact.ts';
 import { serverLimits } from '../../limits.ts';
+import type { Mailer } from '../../outside/mail.ts';
+import { smtpMailer } from '../../outside/mail-smtp.ts';
+import { startSmtp } from '../../testing/smtp.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailDelayMs } from '../session/mail-queue.service.ts';
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -14,6 +18,17 @@ const mailsToSupport = (most: number) =>
     if (mails.length < most) throw new Error(`${mails.length} mails came`);
     return mails;
   });
+/** Refuses its first mail for now and takes all others. */
+function failingFirst({ send }: Mailer): Mailer {
+  let hasFailed = false;
+  return {
+    send(mail) {
+      if (hasFailed) return send(mail);
+      hasFailed = true;
+      return Promise.reject(new Error('busy'));
+    },
+  };
+}
 const kept = () => app.world.db.read.selectFrom('contact_messages').select(['account_id', 'brand', 'name', 'message']).execute();
 
 test("a member's message is kept and reaches support with his account's address", async () => {
@@ -25,6 +40,7 @@ test("a member's message is kept and reaches support with his account's address"
   expect(mail).toEqual({
     to: support,
     from: { name: 'Hearthside', address: 'hello@hearthside.example' },
+    replyTo: 'nora@example.org',
     subject: 'A message from the contact form',
     text: 'Name: Nora Nowak\nReply to: nora@example.org\n\nThe map is upside down.\nIs that so everywhere?\n',
   });
@@ -36,6 +52,7 @@ test("a visitor's message says that there is no address for a reply", async () =
   await app.visitor().call(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } });
   const [mail] = await mailsToSupport(1);
   expect(mail?.text).toBe('Name: Somebody\nReply to: None: the writer was not logged in.\n\nHello\n');
+  expect(mail).not.toHaveProperty('replyTo');
   expect(await kept()).toMatchObject([{ account_id: null }]);
 });
 
@@ -55,6 +72,40 @@ test.each(['\r\nBcc: other@example.org', '\nReply to: forged@example.org\n\n', '
     expect(mail?.to).toBe(support);
   },
 );
+
+test('nothing in name or message gets out of the text of the mail on its way through SMTP', async () => {
+  const server = await startSmtp();
+  app = await openTestApp({ parts: { mail: smtpMailer(server.url) } });
+  const nora = await app.member({ email: 'nora@example.org' });
+  const name = 'Eve\r\nBcc: eve@evil.example\r\nReply-To: eve@evil.example\r\nContent-Type: text/html';
+  const message =
+    'One\r\n.\r\nMAIL FROM:<eve@evil.example>\r\nRCPT TO:<eve@evil.example>\r\nDATA\r\nSubject: Two\r\n\r\n<b>Two</b>';
+  await nora.call(contact.postContact, { body: { name, message } });
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 15_000 });
+  const [mail] = server.received;
+  expect(mail?.to).toEqual([support]);
+  expect(mail?.headers.get('subject')).toBe('A message from the contact form');
+  expect(mail?.headers.get('reply-to')).toBe('nora@example.org');
+  expect(mail?.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(mail?.headers.has('bcc')).toBe(false);
+  expect(mail?.text).toContain(message.replaceAll('\r\n', '\n'));
+  await server.close();
+});
+
+test('once the account is gone, a mail that still waits has no address for the reply', async () => {
+  app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: (usual) => ({ mail: failingFirst(usual.mail) }) });
+  const nora = await app.member({ email: 'nora@example.org' });
+  await nora.call(contact.postContact, { body: { name: 'Nora', message: 'Hello' } });
+  await vi.waitFor(async () => {
+    const rows = await app.world.db.read.selectFrom('mail_queue').select(['state', 'next_ms']).execute();
+    expect(rows).toMatchObject([{ state: 'waiting', next_ms: app.clock.now() + mailDelayMs(1) }]);
+  });
+  await app.world.db.write((tx) => tx.deleteFrom('accounts').where('id', '=', nora.accountId).execute());
+  app.clock.pass(mailDelayMs(1));
+  await app.visitor().call(contact.postContact, { body: { name: 'Somebody', message: 'Wakes the queue' } });
+  const mails = await mailsToSupport(2);
+  expect(mails.filter((mail) => 'replyTo' in mail)).toEqual([]);
+});
 
 test('a full name and a message are asked for', async () => {
   app = await openTestApp();

@@ -29,7 +29,7 @@ export interface MessagesService extends Changing {
   /** One conversation. Problems: forbidden for a third, not-found for a cursor from another conversation. */
   between(viewerId: string, a: string, b: string, asked: PageAsked): Promise<Message[]>;
   /** Everything that changed for a member after a revision he has seen; 0 asks only where he is now. */
-  changedSince(profileId: string, revision: number): Promise<Changes>;
+  changedSince(profileId: string, revision: number | null): Promise<Changes>;
 }
 
 export function createMessagesService(world: World, needs: Needs): MessagesService {
@@ -80,13 +80,14 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     },
 
     async changedSince(profileId, revision) {
-      const rows = revision === 0 ? [] : await store.changedSince(profileId, revision, toldMost + 1);
+      if (revision === null) return { revision: await store.newestRevision(profileId), mustResync: false, events: [] };
+      const rows = await store.changedSince(profileId, revision, toldMost + 1);
       const last = rows.at(-1);
       if (last === undefined || rows.length > toldMost) {
         const newest = await store.newestRevision(profileId);
         // A member ahead of the server has seen what a restored backup does not know.
-        const mustResync = rows.length > toldMost || (revision !== 0 && newest < revision);
-        return { revision: mustResync || revision === 0 ? newest : revision, mustResync, events: [] };
+        const mustResync = rows.length > toldMost || newest < revision;
+        return { revision: mustResync ? newest : revision, mustResync, events: [] };
       }
       const shown = rows.filter((row) => !blocks.isApart(profileId, peerOf(profileId, row)));
       return {

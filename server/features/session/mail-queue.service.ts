@@ -6,6 +6,8 @@ import type { MailText } from './mail-texts.ts';
 import { createMailQueueStore, type QueuedMail } from './mail-queue.store.ts';
 
 export interface OutgoingMail extends MailText {
+  /** That of the message of the contact form which it brings; its own without one. */
+  readonly id?: string;
   readonly to: string;
   /** Key of the brand in whose name it goes out. */
   readonly brandKey: string;
@@ -49,7 +51,9 @@ export function openMailQueue(world: World): MailQueue {
     try {
       const { mail: sender } = world.brands.ofKey(mail.brand);
       const from = { name: sender.fromName, address: sender.fromAddress };
-      await world.mail.send({ to: mail.to_address, from, subject: mail.subject, text: mail.body });
+      const replyTo = await createMailQueueStore(world.db.read).replyAddressOf(mail.id);
+      const reply = replyTo === undefined ? {} : { replyTo };
+      await world.mail.send({ to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
     } catch (error) {
       // Of a mailer's refusal only its own words: what caused it carries the address, or what the other server says of it.
       const reason = error instanceof MailError ? { reason: error.message } : { err: error };
@@ -96,10 +100,10 @@ export function openMailQueue(world: World): MailQueue {
 
   wake();
   return {
-    async add(tx, { to, brandKey, subject, body, expiresMs, isSuppressed = false }) {
+    async add(tx, { id = world.ids.uuid(), to, brandKey, subject, body, expiresMs, isSuppressed = false }) {
       const now = clock.now();
       await createMailQueueStore(tx).insert({
-        id: world.ids.uuid(),
+        id,
         brand: brandKey,
         to_address: to,
         subject,

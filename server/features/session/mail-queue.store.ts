@@ -35,6 +35,17 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       return numUpdatedRows === 1n;
     },
 
+    /** Where an answer to it goes: a mail about a message of the contact form has its id, and the answer its writer's address of today. */
+    async replyAddressOf(id: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('contact_messages')
+        .innerJoin('accounts', 'accounts.id', 'contact_messages.account_id')
+        .select('accounts.email')
+        .where('contact_messages.id', '=', id)
+        .executeTakeFirst();
+      return row?.email ?? undefined;
+    },
+
     async postpone(id: string, nextMs: number): Promise<void> {
       await db.updateTable('mail_queue').set({ next_ms: nextMs }).where('id', '=', id).execute();
     },

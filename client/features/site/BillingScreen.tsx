@@ -1,0 +1,70 @@
+// /billing: what membership costs, who pays for it, and what the member holds of volunteer credits.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Page } from '#client/ui/Page.tsx';
+import './billing.css';
+import './site.css';
+
+/** Standard members hold none; nothing gives any yet. */
+const volunteerCredits = 0;
+
+export function BillingScreen() {
+  return (
+    <Page title="Membership Dues" width="reading">
+      <div className="prose">
+        <p className="lead">Community membership is free, and paid contributing members fund it.</p>
+        <p>
+          Everyone has the same app. A contribution buys nothing extra for you: it keeps the lights on, for you and for others.
+        </p>
+      </div>
+      <div className="prices">
+        <Price title="You and 2 friends" amount="$10" per="per month">
+          Contributing membership: sponsors 3 accounts, you plus 2 friends.
+        </Price>
+        <Price title="You and 4 friends" amount="$15" per="per month">
+          Contributing membership: sponsors 5 accounts, you plus 4 friends.
+        </Price>
+        <Price title="Pro" amount="$10" per="per month, or $100 per year">
+          Pro membership, paid by a bank-transfer service or credit card.
+        </Price>
+      </div>
+      <section className="card">
+        <h2>Your membership</h2>
+        <dl className="facts">
+          <div>
+            <dt>Kind</dt>
+            <dd>Standard, free</dd>
+          </div>
+          <div>
+            <dt>Volunteer credits</dt>
+            <dd>{volunteerCredits}</dd>
+          </div>
+        </dl>
+        <p className="soft">
+          Nothing is charged here. To contribute, or to have friends sponsored, tell us with{' '}
+          <Link to="/contactus">Contact Us</Link> which of the three you want, and a person replies with the details of the
+          payment.
+        </p>
+      </section>
+    </Page>
+  );
+}
+
+interface PriceProps {
+  readonly title: string;
+  readonly amount: string;
+  readonly per: string;
+  readonly children: ReactNode;
+}
+
+function Price({ title, amount, per, children }: PriceProps) {
+  return (
+    <section className="card price">
+      <h2>{title}</h2>
+      <p>
+        <strong className="amount">{amount}</strong> {per}
+      </p>
+      <p className="soft">{children}</p>
+    </section>
+  );
+}

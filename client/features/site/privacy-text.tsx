@@ -1,0 +1,168 @@
+// What the privacy policy says: what this product really stores, for how long, and who can see it.
+import { Link } from '@tanstack/react-router';
+import { brand } from '#client/app/brand.ts';
+import type { TextSection } from './terms-text.tsx';
+
+/** What is kept and until when; each row is what the server does, so change both together. */
+const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
+  {
+    what: 'Your email address, and a hash of your password if you set one. The password itself is not kept.',
+    untilWhen: 'As long as you have an account.',
+  },
+  {
+    what: 'What you accepted when you registered: which boxes, in which version, when, and from which IP address.',
+    untilWhen: 'As long as you have an account.',
+  },
+  {
+    what: 'Your profile and its pictures. Pictures are drawn anew from what you upload: the file itself, its name, and the place and camera noted in it are not kept.',
+    untilWhen:
+      'Until you change or delete them. A picture that you never put into your profile or a message goes after 24 hours.',
+  },
+  {
+    what: 'Your date of birth. Others get your age and never the date.',
+    untilWhen: 'As long as you have an account.',
+  },
+  {
+    what: 'Messages and the pictures in them.',
+    untilWhen:
+      'Until you take them back, which removes them for both sides, or delete your account. Deleting hides them from you alone.',
+  },
+  {
+    what: `Whom and what you ${brand.discreet ? 'marked' : 'liked'}, whom you blocked, and your private notes and tags.`,
+    untilWhen: 'Until you change it, or one of the two accounts is deleted.',
+  },
+  { what: 'Notifications in the app.', untilWhen: 'Until you open or delete them.' },
+  {
+    what: 'Logins: which kind of browser, when first and last used. Not from where.',
+    untilWhen: 'Until you log out; else 24 hours after the last use and 7 days at most, with Remember me 30 and 90 days.',
+  },
+  {
+    what: 'A record of logins, of changes of password and address, and the IP address that each came from.',
+    untilWhen: 'The IP address for 90 days; that it happened, as long as you have an account.',
+  },
+  {
+    what: 'Login links, of which we keep a hash.',
+    untilWhen: 'They work for 30 minutes and once; a day after that they are cleared away.',
+  },
+  {
+    what: 'Mails to you.',
+    untilWhen: 'Their text until they are sent; to which address one went, about a day longer.',
+  },
+  {
+    what: 'What you write to us through Contact Us.',
+    untilWhen:
+      'For as long as we need it to answer and to mend things. Once your account is deleted it no longer says whose it was.',
+  },
+];
+
+export const privacyParts: readonly TextSection[] = [
+  {
+    id: 'pp-responsible',
+    title: 'Who is responsible',
+    text: (
+      <p>
+        The society named at the top of this page. Write to <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>{' '}
+        or through <Link to="/contactus">Contact Us</Link> with any question about your data; a person answers.
+      </p>
+    ),
+  },
+  {
+    id: 'pp-kept',
+    title: 'What is kept, and for how long',
+    text: (
+      <dl className="kept">
+        {kept.map(({ what, untilWhen }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{untilWhen}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  },
+  {
+    id: 'pp-place',
+    title: 'Where you are',
+    text: (
+      <>
+        <p>
+          What others see is an area of 1,000 metres, the same one for everybody in it, or of 3,200 metres if you choose so.
+          Distances, orders and counts are computed from that area, not from you. When you move on, the change shows after a
+          random delay. Only a point that you placed by hand yourself is shown exactly, and only after you have switched that on.
+        </p>
+        <p>
+          The exact point that your device reports is held in the server&apos;s memory and nowhere else: not on disk, not in logs,
+          not in backups. On disk there is the area. It is shown until 26 hours after the last report, or until you hide; the last
+          one is kept until a newer one takes its place or you delete your account.
+        </p>
+        <p>The map is drawn from our own server, so that nobody else learns which part of the world you look at.</p>
+      </>
+    ),
+  },
+  {
+    id: 'pp-mail',
+    title: 'Mail and push',
+    text: (
+      <>
+        <p>
+          We write to you when you ask for a login link, and when your password or address changes; there is no newsletter. Mails
+          are plain text, load nothing, and say nothing about you or about what you do here.
+        </p>
+        <p>
+          Push is off until you switch it on for a device. Then we keep the address and keys that the browser gave for it, and the
+          name you gave the device, until you remove it, log out or change your password. What we send travels encrypted through
+          the push service of the maker of your browser, and is a neutral sentence unless you switch previews on.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'pp-device',
+    title: 'Cookies and what is on your device',
+    text: (
+      <>
+        <p>
+          One cookie keeps you logged in, and one, for half an hour, marks the browser that asked for a login link. There are no
+          others, and nothing is loaded from other companies&apos; servers.
+        </p>
+        <p>
+          So that the app works without a network, it keeps on your device what you have seen and written: profiles,
+          conversations, drafts, and your last place. Logging out removes all of it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'pp-others',
+    title: 'Who gets to see it',
+    text: (
+      <p>
+        Other people see what you publish, and your messages are seen by those you send them to. Notes, tags and whom you blocked
+        are for you alone. Those who run the server can technically reach what is stored, and look at it only to keep the service
+        running and safe. Nothing is sold or handed on, save where a court orders it; then you are told, unless that is forbidden
+        to us.
+      </p>
+    ),
+  },
+  {
+    id: 'pp-backups',
+    title: 'Backups',
+    text: (
+      <p>
+        The database is copied regularly so that nothing is lost when a machine fails. Such copies are kept for 30 days at most:
+        what you delete is gone from the service at once, and from the last copy 30 days later.
+      </p>
+    ),
+  },
+  {
+    id: 'pp-rights',
+    title: 'Your rights',
+    text: (
+      <p>
+        In your settings you can look at what is kept and correct it, download all that you wrote and uploaded as one archive, and
+        delete your account with everything in it. You can object, or withdraw what you agreed to, at any time, and complain to
+        the data protection authority of your place.
+      </p>
+    ),
+  },
+];

@@ -1,0 +1,25 @@
+// A first answer that is older than what has happened since is asked for again.
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { askAgain } from './ask-again.ts';
+
+const queries = new QueryClient();
+afterEach(() => queries.clear());
+
+test('something that happens while a screen waits for its first answer is shown all the same', async () => {
+  let truth = 'before';
+  const answers: (() => void)[] = [];
+  const queryFn = () => {
+    const seen = truth;
+    return new Promise<string>((resolve) => answers.push(() => resolve(seen)));
+  };
+  const observer = new QueryObserver(queries, { queryKey: ['list'], queryFn });
+  const stop = observer.subscribe(() => undefined);
+  truth = 'after';
+  askAgain(queries, ['list']);
+  answers.shift()?.();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers.shift()?.();
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  stop();
+});

@@ -1,0 +1,51 @@
+// What is drawn for each brand: every size, and maskable icons whose drawing no cut-out reaches.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brands } from '#manifest/index.ts';
+import { makeIcons } from './make-icons.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'icons-'));
+  await makeIcons(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(brands.map(({ key }) => key))('%s', (key) => {
+  test('has every icon in its size', async () => {
+    const names = (await readdir(join(folder, key))).filter((name) => name.endsWith('.png') && !name.startsWith('screenshot'));
+    const sizes = await Promise.all(
+      names.toSorted().map(async (name) => {
+        const { width, height } = await sharp(join(folder, key, name)).metadata();
+        return `${name} ${width}x${height}`;
+      }),
+    );
+    expect(sizes).toEqual([
+      'apple-touch-icon.png 180x180',
+      'icon-192.png 192x192',
+      'icon-512.png 512x512',
+      'maskable-512.png 512x512',
+    ]);
+  });
+
+  test('keeps the drawing of its maskable icon inside the circle that is never cut off, on one ground without holes', async () => {
+    const { data, info } = await sharp(join(folder, key, 'maskable-512.png'))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
+    const ground = at(0, 0);
+    expect(ground[3]).toBe(255);
+    // The safe zone of a maskable icon: a circle of 80 % of its width.
+    const [centre, radius] = [info.width / 2, info.width * 0.4];
+    let strayed = 0;
+    for (let y = 0; y < info.height; y += 1)
+      for (let x = 0; x < info.width; x += 1)
+        if (Math.hypot(x - centre, y - centre) > radius && at(x, y).some((part, i) => Math.abs(part - (ground[i] ?? 0)) > 8))
+          strayed += 1;
+    expect(strayed).toBe(0);
+  });
+});
