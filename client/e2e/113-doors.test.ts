@@ -1,7 +1,7 @@
 // In and out of the app: links in the browser that asked and in others, accounts that change hands, sessions that end, and no trace left.
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { isAlive, main, openDoors, pairIn, sessionOf, standAt, type Doors } from './support/doors.ts';
+import { giveName, isAlive, main, openDoors, pairIn, sessionOf, standAt, type Doors } from './support/doors.ts';
 import { openPerson, type Person, type PersonOptions } from './support/person.ts';
 import { until } from './support/server.ts';
 
@@ -228,6 +228,7 @@ test('a session that ends while places are reported and messages wait leads to t
   const ben = await doors.member('ben@example.org', 'Ben');
   const ada = await somebody({ geolocation: { latitude: 33.4567, longitude: -112.0834 } });
   await doors.register(ada, 'storm@example.org');
+  await giveName(await sessionOf(ada, doors.origin), 'Ada');
   await databaseIsThere(ada);
   const reported = watchReports(ada);
   await ada.page.evaluate(() =>

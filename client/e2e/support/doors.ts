@@ -76,17 +76,22 @@ export async function openDoors(): Promise<Doors> {
     async member(email, profilename) {
       const browser = browserOf(origin);
       await browser.form('/api/auth', { ...pairIn(await askForLinkDirectly(email)), remember: 'true' });
-      const { defaultProfileId: id } = await browser.call(settings.getSettings);
-      const rest = { birthdate: '1990-05-17', height: '', weight: '', description: '' };
-      const lists = { profilePicIds: [], profilePicIdsPrivate: [], characteristics: [] };
-      await browser.call(profiles.putProfile, { body: { id, profilename, ...rest, ...lists } });
-      return { ...browser, profileId: id };
+      return { ...browser, profileId: await giveName(browser, profilename) };
     },
     async close() {
       await server.stop();
       await smtp.close();
     },
   };
+}
+
+/** Gives the own profile a public name; answers its id. */
+export async function giveName(browser: Browser, profilename: string): Promise<string> {
+  const { defaultProfileId: id } = await browser.call(settings.getSettings);
+  const rest = { birthdate: '1990-05-17', height: '', weight: '', description: '' };
+  const lists = { profilePicIds: [], profilePicIdsPrivate: [], characteristics: [] };
+  await browser.call(profiles.putProfile, { body: { id, profilename, ...rest, ...lists } });
+  return id;
 }
 
 /** User and password of a link. */

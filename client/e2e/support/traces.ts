@@ -1,7 +1,9 @@
 // Looks for what must not stay anywhere: in the server's log and files, and in a browser's requests, history and storages.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import type { BrowserContext, Request } from 'playwright-core';
+import { databaseFile } from '#server/db/sqlite.ts';
 import type { Person } from './person.ts';
 import type { RunningServer } from './server.ts';
 
@@ -53,6 +55,17 @@ export async function filesOf({ dataDir }: RunningServer): Promise<Record<string
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) files[entry.name] = await readFile(path.join(entry.parentPath, entry.name));
   return files;
+}
+
+/** Every row of every table of a server's built-in database, as text. */
+export function rowsOf({ dataDir }: RunningServer): string {
+  const database = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
+  try {
+    const tables = database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
+    return JSON.stringify(tables.map((table) => database.prepare(`select * from "${table}"`).all()));
+  } finally {
+    database.close();
+  }
 }
 
 /** A number as the eight bytes that databases keep of it. */

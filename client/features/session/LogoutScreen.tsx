@@ -10,10 +10,14 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { endServerSession } from './log-in.ts';
 
-type Stage = { readonly is: 'asking'; readonly waiting: number } | { readonly is: 'leaving' } | { readonly is: 'left' };
+type Stage =
+  | { readonly is: 'counting' }
+  | { readonly is: 'asking'; readonly waiting: number }
+  | { readonly is: 'leaving' }
+  | { readonly is: 'left' };
 
 export function LogoutScreen() {
-  const [stage, setStage] = useState<Stage>({ is: 'leaving' });
+  const [stage, setStage] = useState<Stage>({ is: 'counting' });
   const queries = useQueryClient();
 
   const leave = async (): Promise<void> => {
@@ -44,6 +48,13 @@ export function LogoutScreen() {
           </Button>
           <Button onClick={() => history.back()}>Stay logged in</Button>
         </div>
+      </Page>
+    );
+  // Nothing has ended yet, and nothing says so.
+  if (stage.is === 'counting')
+    return (
+      <Page title="Log out" width="narrow">
+        {null}
       </Page>
     );
   return (
