@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   privacy: () => import('./bench/privacy.ts'),
   kill: () => import('./bench/kill.ts'),
   malformed: () => import('./bench/malformed.ts'),
+  oracle: () => import('./bench/oracle.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -19,6 +19,7 @@ const environment = z.object({
   PUBLIC_URL: url('http:', 'https:'),
   ALLOWED_HOSTS: z._default(z.string(), ''),
   SMTP_URL: url('smtp:', 'smtps:'),
+  LINK_STYLE: z._default(z.enum(['fragment', 'query']), 'fragment'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   VAPID_SUBJECT: text,
   PUSH_ENDPOINT_HOSTS: z._default(z.string(), ''),
@@ -37,6 +38,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];
   readonly smtpUrl: string | null;
+  /** Where mailed links carry their token; a fragment never reaches a server, but some mail programs drop it. */
+  readonly linkStyle: 'fragment' | 'query';
   readonly databaseUrl: string | null;
   readonly vapidSubject: string | null;
   /** For developers: hosts (with their port) taken as push services beside the browsers' own, also at private addresses. */
@@ -67,6 +70,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     allowedHosts: hostsOf(e.ALLOWED_HOSTS),
     smtpUrl: e.SMTP_URL ?? null,
+    linkStyle: e.LINK_STYLE,
     databaseUrl: e.DATABASE_URL ?? null,
     vapidSubject: e.VAPID_SUBJECT ?? null,
     pushEndpointHosts: hostsOf(e.PUSH_ENDPOINT_HOSTS),

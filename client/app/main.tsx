@@ -11,6 +11,7 @@ import { localKeys, readLocal } from '#client/device/storage.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
 import { theme, wearTheme } from '#client/device/theme.ts';
 import { endLeftSession, isWiping } from '#client/device/unfinished.ts';
+import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
 import { watchContact } from '#client/net/contact.ts';
 import { loadQueries, Queries } from '#client/net/queries.tsx';
@@ -84,11 +85,7 @@ async function ping(): Promise<void> {
 
 /** A logout without connection is completed on the server now or when the connection is back. */
 async function leaveEndedSession(): Promise<void> {
-  const end = async (): Promise<void> => {
-    const { endServerSession } = await import('#client/features/session/log-in.ts');
-    await endServerSession();
-  };
-  const tryNow = (): Promise<void> => endLeftSession(end).catch(() => undefined);
+  const tryNow = (): Promise<void> => endLeftSession(endServerSession).catch(() => undefined);
   addEventListener('online', () => void tryNow());
   await tryNow();
 }

@@ -1,6 +1,7 @@
 // Who may open which screen on this device, and what happens when the session ends or the server is in trouble.
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
+import { sessionIsOver } from '#client/features/session/log-in.ts';
 import { rememberWayBack } from '#client/device/storage.ts';
 import { onServerTrouble, onSignedOut } from '#client/net/call.ts';
 import { ServerTrouble } from '#client/net/errors.ts';
@@ -16,11 +17,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Whether this page has belonged to a member: sent to the login, he has no session left that the login would have to end. */
+let wasMembers = false;
+
+interface Opening {
+  readonly location: ParsedLocation;
+  /** The screen is only loaded ahead, because somebody points at a link to it. */
+  readonly preload: boolean;
+}
+
 /** Before a screen loads: it opens, or throws where to go instead. */
-export function admit({ location }: { readonly location: ParsedLocation }): void {
+export function admit({ location, preload }: Opening): void {
   const admission = admissionTo(location.pathname, sessionRecord.get()?.roles ?? null);
   if (admission === 'login') {
-    rememberWayBack(location.href);
+    if (!preload) {
+      rememberWayBack(location.href);
+      if (wasMembers) sessionIsOver();
+    }
     throw redirect({ to: '/login', replace: true });
   }
   if (admission === 'settings') throw redirect({ to: '/settings', replace: true });
@@ -31,13 +44,22 @@ export function admit({ location }: { readonly location: ParsedLocation }): void
 export function watchSession(router: AnyRouter): void {
   onSignedOut(forgetSession);
   followOtherTabs();
+  showNothingOfBefore();
+  wasMembers = sessionRecord.get() !== null;
   sessionRecord.subscribe(() => {
     if (sessionRecord.get() === null) heldQueries()?.clear();
+    else wasMembers = true;
     void router.invalidate();
   });
   onServerTrouble(() =>
     say('Sorry this app is having trouble communicating with the server.', 'error', limits.serverErrorNoticeMs),
   );
+}
+
+/** A page that the browser keeps whole and brings back with its button would show who was there before: it is loaded anew, unseen. */
+function showNothingOfBefore(): void {
+  addEventListener('pagehide', ({ persisted }) => (document.body.hidden = persisted));
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
 /** At start, only where the device holds a session: asks whether the server still knows it, and shows the member's own theme and units. */

@@ -14,8 +14,6 @@ export const localKeys = {
   sessionRecord: 'session',
   /** Whose outbox and drafts are on the device, also after a session has ended by itself. */
   lastProfileId: 'lastProfileId',
-  /** When this browser asked for a login link, so that the link may log in by itself here. */
-  loginLinkAsked: 'loginLinkAsked',
   /** Set while location reporting waits for the member's word after the account on the device changed. */
   reportingPaused: 'reportingPaused',
   /** The push endpoint of this browser that the server has kept for the member. */

@@ -24,7 +24,11 @@ export interface Browser {
     headers?: Record<string, string>,
   ): Promise<ReplyOf<Endpoint<P, Q, B, R>>>;
   /** Sends a multipart form. */
-  form(path: string, fields: Record<string, string | { bytes: Buffer; name: string; type: string }>): Promise<Answer>;
+  form(
+    path: string,
+    fields: Record<string, string | { bytes: Buffer; name: string; type: string }>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   send(method: string, path: string, body?: string | Buffer, headers?: Record<string, string>): Promise<Answer>;
   readonly cookies: Map<string, string>;
   readonly origin: string;
@@ -95,7 +99,7 @@ export function browserOf(origin: string): Browser {
         throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status} ${answer.bytes.toString()}`);
       return answer.body as never;
     },
-    form(path, fields) {
+    form(path, fields, headers) {
       const boundary = '----fields-of-a-form';
       const parts = Object.entries(fields).map(([name, value]) =>
         typeof value === 'string'
@@ -110,6 +114,7 @@ export function browserOf(origin: string): Browser {
       );
       return send('POST', path, Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]), {
         'content-type': `multipart/form-data; boundary=${boundary}`,
+        ...headers,
       });
     },
     send,

@@ -13,7 +13,7 @@ import { readConfig } from '../config.ts';
 import { databaseFile } from '../db/sqlite.ts';
 import { cellOf, cellSides } from '../nearby/grid.ts';
 import { openWorld } from '../open-world.ts';
-import { browserOf, type Answer } from './browser.ts';
+import { browserOf, type Answer, type Browser } from './browser.ts';
 import { memberOf, type Member } from './members.ts';
 import { seeded } from './seeded.ts';
 
@@ -108,9 +108,10 @@ async function joined(env: Record<string, string>, origin: string): Promise<Send
   }
 }
 
+/** A server process on settings of its own, once it answers the visitor. */
 export async function startServer(
   env: Record<string, string>,
-  visitor: Member | undefined,
+  visitor: Browser | undefined,
 ): Promise<{ server: ChildProcess; startMs: number }> {
   const startedAt = performance.now();
   const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
@@ -125,6 +126,7 @@ export async function startServer(
   }
 }
 
+/** kill -9. */
 export async function kill(server: ChildProcess | undefined): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));

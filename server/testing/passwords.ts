@@ -1,4 +1,4 @@
-// Passwords of test members, hashed at next to no cost.
+// Passwords of test members.
 import { createPasswords } from '../features/session/passwords.ts';
 import type { World } from '../world.ts';
 
@@ -7,9 +7,14 @@ const passwordHash = { memoryKiB: 64, passes: 1, lanes: 1 };
 /** For `limits` of a test world. */
 export const quickHashing = { passwordHash };
 
-/** Gives a member a password without the sign-in by link that it takes. */
-export async function setPasswordOf({ world }: { world: World }, profileId: string, password: string): Promise<void> {
-  const hash = await createPasswords(passwordHash).hash(password);
+/** Gives a member a password without the sign-in by link that it takes; hashed at next to no cost unless said otherwise. */
+export async function setPasswordOf(
+  { world }: { world: World },
+  profileId: string,
+  password: string,
+  strength: World['limits']['passwordHash'] = passwordHash,
+): Promise<void> {
+  const hash = await createPasswords(strength).hash(password);
   await world.db.write((tx) =>
     tx.updateTable('accounts').set({ password_hash: hash }).where('profile_id', '=', profileId).execute(),
   );

@@ -19,6 +19,8 @@ export interface SmtpBehaviour {
   refuseRecipients?: number;
   /** SMTP reply code to give after the whole mail has come. */
   refuseText?: number;
+  /** Names the recipient in what it says, as many servers do. */
+  saysAddress?: boolean;
   /** Never answers a connection. */
   isMute?: boolean;
   /** Only this login is let in. */
@@ -43,8 +45,12 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<{
       const isRight = auth.username === behaviour.login?.user && auth.password === behaviour.login?.password;
       done(isRight ? null : smtpError(535), isRight ? { user: auth.username } : undefined);
     },
-    onRcptTo: (_address, _session, done) =>
-      done(behaviour.refuseRecipients === undefined ? null : smtpError(behaviour.refuseRecipients)),
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        behaviour.refuseRecipients === undefined
+          ? null
+          : smtpError(behaviour.refuseRecipients, behaviour.saysAddress ? `<${address}>: no such user` : undefined),
+      ),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -96,6 +102,6 @@ function decodeBody(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-function smtpError(responseCode: number): Error {
-  return Object.assign(new Error('refused by the test'), { responseCode });
+function smtpError(responseCode: number, text = 'refused by the test'): Error {
+  return Object.assign(new Error(text), { responseCode });
 }

@@ -36,6 +36,10 @@ export const problems = {
     statusCode: 409,
     message: 'Could not save your settings.  Perhaps your email address is already registred to another account.',
   },
+  'other-browser': {
+    statusCode: 409,
+    message: 'This login link was opened in another browser than the one that asked for it. It takes a click to go on.',
+  },
   'changed-meanwhile': { statusCode: 412, message: 'This was changed on another device meanwhile.' },
   'picture-too-large': { statusCode: 413, message: 'Error: the picture is larger than 8,192,000 bytes.' },
   'too-large': { statusCode: 413, message: 'That is too large.' },

@@ -27,7 +27,8 @@ export const session = {
     who: 'all',
     rate: 'login',
     summary: 'Log in with an e-mail address and password, or with the pair of a mailed link. Only the status is of interest.',
-    form: ['username', 'password', 'remember'],
+    // A page that follows a link in another browser than the one that asked for it has to say confirmed=true: somebody clicked.
+    form: ['username', 'password', 'remember', 'confirmed'],
     reply: z.object({ status: z.literal('ok') }),
   }),
   deleteAuth: endpoint({

@@ -9,29 +9,29 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { leaveSession, logIn, type Credentials } from './log-in.ts';
-import { forgetLinkAsked, readLoginLink, takeLoginLink, wasLinkAskedHere, type LoginLink } from './login-link.ts';
+import { readLoginLink, takeLoginLink, type LoginLink } from './login-link.ts';
 
 export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
 
-  const attempt = async (credentials: Credentials): Promise<void> => {
+  const attempt = async (credentials: Credentials, link: LoginLink | null = null): Promise<void> => {
     setBusy(true);
     setFailure(null);
-    const text = await logIn(credentials);
-    if (text === null) return;
+    const outcome = await logIn(credentials);
+    if (outcome.is === 'in') return;
     setBusy(false);
-    setWaitingLink(null);
-    setFailure(text);
+    setWaitingLink(outcome.is === 'unconfirmed' ? link : null);
+    if (outcome.is === 'refused') setFailure(outcome.why);
   };
   const follow = (link: LoginLink, isFromElsewhere: boolean): Promise<void> =>
-    attempt({ ...link, remember: true, isFromElsewhere });
+    attempt({ ...link, remember: true, isFromElsewhere }, link);
   useOpening((link) => {
-    const mayFollow = mayFollowByItself(link);
-    if (!link.isLiteral) forgetLinkAsked();
-    if (mayFollow) void follow(link, link.isLiteral);
-    else setWaitingLink(link);
+    // Whether a mailed link was asked for in this browser is the server's to say; a literal pair follows itself unless the device
+    // holds somebody's data.
+    if (link.isLiteral && lastProfileId() !== null) setWaitingLink(link);
+    else void follow(link, link.isLiteral);
   });
 
   return (
@@ -117,6 +117,3 @@ function useOpening(onLink: (link: LoginLink) => void): void {
     // oxlint-disable-next-line react/exhaustive-deps -- a link is followed once, when the address changes
   }, [hash]);
 }
-
-/** A mailed link where it was asked for; a literal pair unless the device holds somebody's data. */
-const mayFollowByItself = (link: LoginLink): boolean => (link.isLiteral ? lastProfileId() === null : wasLinkAskedHere());

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { forgetSession } from '#client/device/session-record.ts';
-import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
+import { endLeftSession, endSessionLater } from '#client/device/unfinished.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { outboxCount } from '#client/offline/outbox-count.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
@@ -11,7 +11,11 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { endServerSession } from './log-in.ts';
 
-type Stage = { readonly is: 'asking'; readonly waiting: number } | { readonly is: 'leaving' } | { readonly is: 'left' };
+type Stage =
+  | { readonly is: 'counting' }
+  | { readonly is: 'asking'; readonly waiting: number }
+  | { readonly is: 'leaving' }
+  | { readonly is: 'left' };
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,7 +26,7 @@ declare module '@tanstack/react-router' {
 
 export function LogoutScreen() {
   const isAccountDeleted = useLocation({ select: ({ state }) => state.isAccountDeleted === true });
-  const [stage, setStage] = useState<Stage>({ is: 'leaving' });
+  const [stage, setStage] = useState<Stage>({ is: 'counting' });
   const queries = useQueryClient();
 
   const leave = async (): Promise<void> => {
@@ -30,7 +34,8 @@ export function LogoutScreen() {
     endSessionLater();
     // First of all, so that nothing that works for the member begins anew while his data goes.
     forgetSession();
-    await Promise.all([endServerSession().then(sessionIsEnded, () => undefined), wipeDevice()]);
+    void endLeftSession(endServerSession).catch(() => undefined);
+    await wipeDevice();
     queries.clear();
     setStage({ is: 'left' });
   };
@@ -56,6 +61,13 @@ export function LogoutScreen() {
       </Page>
     );
   if (isAccountDeleted) return <Farewell isDone={stage.is === 'left'} />;
+  // Nothing has ended yet, and nothing says so.
+  if (stage.is === 'counting')
+    return (
+      <Page title="Log out" width="narrow">
+        {null}
+      </Page>
+    );
   return (
     <Page title="Log out" width="narrow">
       <p role="status">You are being logged out.</p>

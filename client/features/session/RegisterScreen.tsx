@@ -12,7 +12,6 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { acknowledgements, type AcknowledgementKey } from './acknowledgements.ts';
-import { markLinkAsked } from './login-link.ts';
 
 const missingText = 'Acceptance of all of the acknowledgements above are required.';
 
@@ -22,7 +21,6 @@ export function RegisterScreen() {
   const [isChecked, setChecked] = useState(false);
   const request = useMutation({
     mutationFn: () => call(session.postRegister, { body: { email: email.trim(), acknowledgements: [...accepted] } }),
-    onSuccess: markLinkAsked,
   });
   const isAllAccepted = acknowledgementKeys.every((key) => accepted.includes(key));
   const emailError = email.includes('@') ? null : 'Please enter your email address';

@@ -1,7 +1,4 @@
 // The token of a login link: taken out of address bar and history before anything else happens, and handed to the login once.
-import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
-import { limits } from '#shared/rules/limits.ts';
-
 export interface LoginLink {
   readonly username: string;
   readonly password: string;
@@ -27,17 +24,6 @@ export function takeLoginLink(): LoginLink | null {
   const taken = link;
   link = null;
   return taken;
-}
-
-/** Set when this browser asks for a link: the link may then log in by itself here. The server checks its own mark as well. */
-export const markLinkAsked = (): void => writeLocal(localKeys.loginLinkAsked, Date.now());
-
-/** One link was asked for, so one link may log in by itself. */
-export const forgetLinkAsked = (): void => writeLocal(localKeys.loginLinkAsked, null);
-
-export function wasLinkAskedHere(): boolean {
-  const askedMs = readLocal(localKeys.loginLinkAsked);
-  return typeof askedMs === 'number' && Date.now() - askedMs < limits.loginLinkMs;
 }
 
 /** A token that can't be read is a pair that nobody has: the server answers it like any wrong one. */

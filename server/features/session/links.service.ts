@@ -17,24 +17,40 @@ import { hashOfSecret } from './sessions.service.ts';
 export interface LinksService {
   /**
    * Sends a login link to an address, known or not, or leaves the same rows without a mail when the address had enough of them.
-   * Returns what to mark the asking browser with. Problems: acknowledgements-missing, bad-email.
+   * Returns what to mark the asking browser with, which is the mark it has already if it has one: whichever of its mails comes
+   * first then leads in. Problems: acknowledgements-missing, bad-email.
    */
-  ask(registration: Registration, place: Place): Promise<string>;
+  ask(registration: Registration, place: Place, mark: string | null): Promise<string>;
   /**
    * Sends a login link to the address of an account, whose member asks for it. Returns what to mark the asking browser with.
    * Problem: unauthenticated for an account that is gone.
    */
-  askForOwn(accountId: string, place: Place): Promise<string>;
+  askForOwn(accountId: string, place: Place, mark: string | null): Promise<string>;
   /** Sends an account's new address the link that confirms it. Call `queue.wake()` after the commit. */
   askToConfirm(tx: Tx, accountId: string, newEmail: string, place: Place): Promise<void>;
   /**
    * Uses up the link of a pair, which voids the others to its address; null when the pair is wrong, used or ended, or was mailed
-   * in the name of another brand than the one it is opened at.
+   * in the name of another brand than the one it is opened at. In another browser than the one that asked for it the link is
+   * used up by a confirmed opening only: programs that read mails open links too, and run the pages they find.
    */
-  use(tx: Tx, linkId: string, secret: string, place: Place): Promise<MailedLink | null>;
+  use(tx: Tx, opening: Opening): Promise<OpenedLink | 'other-browser' | null>;
+}
+
+export interface Opening {
+  readonly linkId: string;
+  readonly secret: string;
+  readonly place: Place;
+  /** What the opening browser is marked with. */
+  readonly mark: string | null;
+  readonly isConfirmed: boolean;
+}
+
+export interface OpenedLink extends MailedLink {
+  readonly isSameBrowser: boolean;
 }
 
 const linkIdPattern = /^[\w-]{16}$/;
+const markPattern = /^[\w-]{22}$/;
 
 export function createLinksService(world: World, { queue }: { queue: MailQueue }): LinksService {
   const { clock, ids, limits } = world;
@@ -79,7 +95,8 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       used_ms: null,
     });
     const token = Buffer.from(`${id}:${secret}`).toString('base64url');
-    const link = `${linkOrigin(place.brand, place.host, world.config.publicUrl)}/login#token=${token}`;
+    const { publicUrl, linkStyle } = world.config;
+    const link = `${linkOrigin(place.brand, place.host, publicUrl)}/login${linkStyle === 'query' ? '?' : '#'}token=${token}`;
     const text =
       kind === 'login'
         ? signInMail(place.brand.mail.signInSubject, link, limits.loginLinkMs)
@@ -88,11 +105,11 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
   }
 
   return {
-    async ask({ email: typed, acknowledgements = [] }, place) {
+    async ask({ email: typed, acknowledgements = [] }, place, mark) {
       if (!acknowledgementKeys.every((key) => acknowledgements.includes(key))) throw problem('acknowledgements-missing');
       const email = mailAddressOf(typed);
       if (email === null) throw problem('bad-email');
-      const nonce = ids.secret(16);
+      const nonce = mark !== null && markPattern.test(mark) ? mark : ids.secret(16);
       const record: AcknowledgementRecord = {
         accepted: acknowledgementKeys,
         textVersion: acknowledgementTextVersion,
@@ -106,11 +123,11 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       return nonce;
     },
 
-    async askForOwn(accountId, place) {
+    async askForOwn(accountId, place, mark) {
       const account = await createAccountsStore(world.db.read).find(accountId);
       if (!account || account.email === null) throw problem('unauthenticated');
       const { email } = account;
-      const nonce = ids.secret(16);
+      const nonce = mark !== null && markPattern.test(mark) ? mark : ids.secret(16);
       await world.db.write((tx) => write(tx, { kind: 'login', email, accountId, acknowledgements: null, nonce, place }));
       queue.wake();
       return nonce;
@@ -119,15 +136,18 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     askToConfirm: (tx, accountId, newEmail, place) =>
       write(tx, { kind: 'email', email: newEmail, accountId, acknowledgements: null, nonce: null, place }),
 
-    async use(tx, linkId, secret, { brand }) {
+    async use(tx, { linkId, secret, place, mark, isConfirmed }) {
       if (!linkIdPattern.test(linkId)) return null;
       const links = createLinksStore(tx);
       const link = await links.find(linkId);
-      if (!link || !isSame(hashOfSecret(secret), link.secret_hash) || link.brand !== brand.key) return null;
+      if (!link || !isSame(hashOfSecret(secret), link.secret_hash) || link.brand !== place.brand.key) return null;
+      const isSameBrowser = mark !== null && link.nonce_hash !== null && isSame(hashOfSecret(mark), link.nonce_hash);
+      const isLive = link.used_ms === null && link.expires_ms > clock.now();
+      if (isLive && !isSameBrowser && !isConfirmed) return 'other-browser';
       await lockAddress(tx, link.email);
       if (!(await links.use(linkId, clock.now()))) return null;
       await links.removeAllTo(link.email, linkId);
-      return link;
+      return { ...link, isSameBrowser };
     },
   };
 }

@@ -10,7 +10,7 @@ import { createLoginFailures } from './login-failures.ts';
 import { mailAddressOf } from './mail-address.ts';
 import type { Passwords } from './passwords.ts';
 import type { Place } from './place.ts';
-import { hashOfSecret, type SessionsService } from './sessions.service.ts';
+import type { SessionsService } from './sessions.service.ts';
 
 export interface Attempt {
   /** An e-mail address, or the id of a mailed link. */
@@ -21,13 +21,16 @@ export interface Attempt {
   readonly place: Place;
   readonly device: string;
   /** What the browser was marked with when it asked for a link. */
-  readonly nonce: string | null;
+  readonly mark: string | null;
+  /** Somebody said himself that the link is to be used; a page that merely was opened has not. */
+  readonly isConfirmed: boolean;
 }
 
 export interface LoginsService {
   /**
    * Makes a session and returns its cookie's value. Problems: wrong-login whatever was wrong, too-many-requests after many wrong
-   * passwords for one address, email-taken for the owner of an address that got an account meanwhile.
+   * passwords for one address, email-taken for the owner of an address that got an account meanwhile, other-browser for a link
+   * that waits for a click.
    */
   signIn(attempt: Attempt): Promise<string>;
 }
@@ -38,7 +41,11 @@ interface Needs {
   readonly passwords: Passwords;
 }
 
-type Outcome = { readonly cookie: string; readonly email: string; tell(): void } | 'wrong-login' | 'email-taken';
+type Outcome =
+  | { readonly cookie: string; readonly email: string; tell(): void }
+  | 'wrong-login'
+  | 'email-taken'
+  | 'other-browser';
 
 export function createLoginsService(world: World, { sessions, links, passwords }: Needs): LoginsService {
   const failures = createLoginFailures(world.clock, world.limits);
@@ -60,10 +67,10 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     createAuditStore(tx).add({ id: world.ids.uuid(), accountId, what, ip, nowMs: world.clock.now() });
 
   async function byLink(tx: Tx, attempt: Attempt): Promise<Outcome> {
-    const link = await links.use(tx, attempt.username, attempt.password, attempt.place);
+    const link = await links.use(tx, { ...attempt, linkId: attempt.username, secret: attempt.password });
+    if (link === 'other-browser') return link;
     if (!link) return 'wrong-login';
-    const isSameBrowser = attempt.nonce !== null && hashOfSecret(attempt.nonce) === link.nonce_hash;
-    const what = isSameBrowser ? 'login-by-link-same-browser' : 'login-by-link-other-browser';
+    const what = link.isSameBrowser ? 'login-by-link-same-browser' : 'login-by-link-other-browser';
 
     if (link.kind === 'email') {
       const confirmed = await confirmAddress(tx, link, attempt.place.ip);

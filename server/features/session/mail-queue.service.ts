@@ -55,7 +55,9 @@ export function openMailQueue(world: World): MailQueue {
       const reply = replyTo === undefined ? {} : { replyTo };
       await world.mail.send({ to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
     } catch (error) {
-      log.warn({ err: error, tries: mail.tries + 1 }, 'a mail could not be sent');
+      // Of a mailer's refusal only its own words: what caused it carries the address, or what the other server says of it.
+      const reason = error instanceof MailError ? { reason: error.message } : { err: error };
+      log.warn({ ...reason, tries: mail.tries + 1 }, 'a mail could not be sent');
       if (error instanceof MailError && error.isPermanent) return finish(mail.id, 'given-up');
       const nextMs = clock.now() + mailDelayMs(mail.tries + 1);
       return world.db.write((tx) => createMailQueueStore(tx).postpone(mail.id, nextMs));

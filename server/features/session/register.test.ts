@@ -65,12 +65,17 @@ test('an address is the same however it is typed', async () => {
   expect(await linkTo(app.mail, "o'brien@xn--bcher-kva.example")).toBeDefined();
 });
 
-test('known and unknown addresses get the same answer from the same statements', async () => {
+test('known, unknown and flooded addresses get the same answer from the same statements', async () => {
   const statements: string[] = [];
-  const recorded = await openApp({ parts: ({ db }) => ({ db: recordingDb(db, statements) }) });
+  const recorded = await openApp({
+    rates: { mailsPerAddress: serverLimits.rates.mailsPerAddress },
+    parts: ({ db }) => ({ db: recordingDb(db, statements) }),
+  });
   await recorded.member({ email: 'known@example.org' });
+  for (let i = 0; i < 3; i++) await askForLink(recorded.visitor(), 'full@example.org');
+  await linkTo(recorded.mail, 'full@example.org', 3);
   const seen = [];
-  for (const email of ['known@example.org', 'never@example.org']) {
+  for (const email of ['known@example.org', 'never@example.org', 'full@example.org']) {
     statements.length = 0;
     const answer = await askForLink(recorded.visitor(), email);
     await linkTo(recorded.mail, email);
@@ -84,7 +89,9 @@ test('known and unknown addresses get the same answer from the same statements',
     });
   }
   expect(seen[0]?.statements.length).toBeGreaterThanOrEqual(3);
-  expect(seen[0]).toEqual(seen[1]);
+  expect(seen[1]).toEqual(seen[0]);
+  expect(seen[2]).toEqual(seen[0]);
+  expect(mailsTo(recorded, 'full@example.org')).toHaveLength(3);
 });
 
 test('an address gets three mails an hour; a fourth request is answered alike and sends nothing', async () => {
@@ -124,6 +131,37 @@ test('one network address asks five times in half an hour', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   limited.clock.pass(6 * 60_000);
   expect((await askForLink(limited.visitor(), 'a7@example.org')).status).toBe(200);
+});
+
+test('of IPv6 the neighbours in one /64 count as one address, at registration and at login', async () => {
+  const { register, login } = serverLimits.rates;
+  const limited = await openApp({ env: { TRUST_PROXY: 'true' }, rates: { register, login } });
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+  const ask = async (ip: string, email: string) =>
+    (await limited.visitor().ask(session.postRegister, { body: { email, acknowledgements: allAcknowledged } }, from(ip))).status;
+  for (let i = 0; i < 5; i++) expect(await ask(`2001:db8:1:2:${i}::9`, `v6-${i}@example.org`)).toBe(200);
+  expect(await ask('2001:db8:1:2:ffff::1', 'v6-5@example.org')).toBe(429);
+  expect(await ask('2001:db8:1:3::1', 'v6-6@example.org')).toBe(200);
+
+  const logInFrom = async (ip: string) =>
+    (await limited.visitor().form('/api/auth', { username: 'x'.repeat(16), password: 'y' }, from(ip))).status;
+  for (let i = 0; i < 25; i++) expect(await logInFrom(`2001:db8:1:2::${i}`)).toBe(401);
+  expect([await logInFrom('2001:db8:1:2:abcd::'), await logInFrom('2001:db8:1:3::')]).toEqual([429, 401]);
+});
+
+test('more than six hundred links in an hour make the log warn, and are sent all the same', async () => {
+  const warnings: string[] = [];
+  const watched = await openApp({
+    rates: { mailsOverall: serverLimits.rates.mailsOverall },
+    parts: ({ log }) => ({ log: Object.assign(Object.create(log), { warn: (text: string) => warnings.push(text) }) }),
+  });
+  const askMany = (from: number, to: number) =>
+    Promise.all(Array.from({ length: to - from }, (_, i) => askForLink(watched.visitor(), `many${from + i}@example.org`)));
+  for (let i = 0; i < 600; i += 50) await askMany(i, i + 50);
+  expect(warnings).toEqual([]);
+  const [last] = await askMany(600, 601);
+  expect(last?.status).toBe(200);
+  expect(warnings).toEqual(['more login links are asked for than is usual']);
 });
 
 test('links lead to the brand the page was on, never to what a Host header says', async () => {

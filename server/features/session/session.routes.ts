@@ -1,5 +1,5 @@
 // The calls about registration, login and logout, and about the sessions that a member has.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { session } from '#shared/contract/session.ts';
 import { sessions as ownSessions } from '#shared/contract/sessions.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -20,7 +20,7 @@ interface Needs {
 
 export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }: Needs): void {
   mountOpen(app, session.postRegister, async ({ body, request, reply }) => {
-    const nonce = await links.ask(body, placeOf(request));
+    const nonce = await links.ask(body, placeOf(request), readLinkNonce(request));
     setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
     return { status: 'sent' as const };
   });
@@ -34,7 +34,8 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
       isRemembered,
       place: placeOf(request),
       device: (request.headers['user-agent'] ?? '').slice(0, 200),
-      nonce: readLinkNonce(request),
+      mark: readLinkNonce(request),
+      isConfirmed: isConfirmed(fields.get('confirmed'), request),
     });
     // A browser has one session: the one it had before would otherwise live on without anybody holding it.
     if (caller) await sessions.end(caller);
@@ -67,8 +68,12 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
   });
 
   mount(app, ownSessions.postFreshLink, async ({ caller, request, reply }) => {
-    const nonce = await links.askForOwn(caller.accountId, placeOf(request));
+    const nonce = await links.askForOwn(caller.accountId, placeOf(request), readLinkNonce(request));
     setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
     return { status: 'sent' as const };
   });
 }
+
+/** A page says whether somebody clicked; a program that is no browser, which sends no Sec-Fetch-Site, acts for whoever runs it. */
+const isConfirmed = (said: string | undefined, { headers }: FastifyRequest): boolean =>
+  said === undefined ? headers['sec-fetch-site'] === undefined : said === 'true';

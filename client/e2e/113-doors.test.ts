@@ -1,0 +1,302 @@
+// In and out of the app: links in the browser that asked and in others, accounts that change hands, sessions that end, and no trace left.
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { giveName, isAlive, main, openDoors, pairIn, sessionOf, standAt, type Doors } from './support/doors.ts';
+import { openPerson, type Person, type PersonOptions } from './support/person.ts';
+import { until } from './support/server.ts';
+
+let doors: Doors;
+beforeAll(async () => {
+  doors = await openDoors();
+});
+afterAll(() => doors.close());
+
+const people: Person[] = [];
+async function somebody(options: PersonOptions = {}): Promise<Person> {
+  const person = await openPerson(options);
+  people.push(person);
+  await doors.giveAddress(person);
+  return person;
+}
+afterEach(async () => {
+  for (const person of people.splice(0)) await person.leave();
+});
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const open = ({ page }: Person, to: string) => page.goto(doors.origin + to);
+const record = (page: Page) => page.evaluate(() => localStorage.getItem('session'));
+const databaseIsThere = ({ page }: Person) =>
+  until('the device database', () =>
+    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')).catch(() => false),
+  );
+const workerIsThere = ({ page }: Person) =>
+  page.evaluate(() =>
+    Promise.race([navigator.serviceWorker.ready, new Promise((resolve) => setTimeout(resolve, 20_000))]).then(() => true),
+  );
+
+/** The settings, once they show whose they are. */
+async function openOwnSettings(person: Person, email: string): Promise<void> {
+  await open(person, '/settings');
+  await main(person).getByRole('heading', { name: 'Account Settings' }).waitFor();
+  await until(
+    'the own address',
+    async () => (await person.page.locator('input[type=email]').first().inputValue()) === email,
+    60_000,
+  );
+}
+
+/** Reports of a place, by the profile they were made for. */
+function watchReports({ context }: Person): string[] {
+  const reported: string[] = [];
+  context.on('request', (request: Request) => {
+    if (request.method() === 'PUT' && request.url().includes('/api/profile-position/'))
+      reported.push(request.url().split('/').at(-1) ?? '');
+  });
+  return reported;
+}
+
+test('a program that runs the page of a link gets no further than the button, whatever it pretends; its owner does', async () => {
+  const [owner, scanner] = [await somebody(), await somebody()];
+  const link = await doors.askForLink(owner, 'scanned@example.org');
+  await open(scanner, '/tos');
+  await scanner.page.evaluate(() => localStorage.setItem('loginLinkAsked', String(Date.now())));
+  for (let i = 0; i < 3; i++) {
+    await open(scanner, '/tos');
+    await scanner.page.goto(link);
+    await main(scanner).getByText('opened in another browser').waitFor();
+    expect(scanner.page.url()).toBe(`${doors.origin}/login`);
+  }
+  expect(await record(scanner.page)).toBe(null);
+  await owner.page.goto(link);
+  await main(owner).getByRole('heading', { name: 'Hello' }).waitFor();
+});
+
+test('a link of somebody else, opened on a member’s device, shares nothing of where he is until he says so, in no tab', async () => {
+  const [boris, thief] = [await somebody(), await somebody()];
+  const trap = await doors.askForLink(thief, 'trap@example.org');
+  await doors.register(boris, 'boris@example.org');
+  const reported = watchReports(boris);
+  await standAt(boris, 33.45, -112.07);
+  await open(boris, '/settings');
+  await until('his own report', async () => reported.length > 0);
+  const borisId = reported[0];
+  const tab = await boris.context.newPage();
+  await tab.goto(`${doors.origin}/settings`);
+  await tab.getByRole('heading', { name: 'Account Settings' }).waitFor();
+  await until('the report of the second tab', async () => reported.length > 1);
+  reported.length = 0;
+
+  await boris.page.goto(trap);
+  await main(boris).getByRole('button', { name: 'Log in' }).click();
+  await main(boris).getByText('You are now signed in as trap@example.org').waitFor();
+  await tab.getByText('You are now signed in as').waitFor();
+  await standAt(boris, 33.5, -112.1);
+  for (const to of ['/search/tile', '/settings']) await open(boris, to);
+  await main(boris).getByText('Your location is not shared until you say so.').waitFor();
+  // Longer than the second after which a change is reported.
+  await boris.page.waitForTimeout(2_500);
+  expect(reported).toEqual([]);
+  await main(boris).getByRole('button', { name: 'Share my location' }).click();
+  await until('the first report for the other account', async () => reported.length > 0);
+  expect(reported).not.toContain(borisId);
+});
+
+test('a second tab that is slow to hear of the end of a session does not end the next one', async () => {
+  const ada = await somebody();
+  await doors.register(ada, 'two-tabs@example.org');
+  await open(ada, '/settings');
+  const tab = await ada.context.newPage();
+  await tab.goto(`${doors.origin}/settings`);
+  await tab.getByRole('heading', { name: 'Account Settings' }).waitFor();
+  const endings: string[] = [];
+  await tab.route('**/api/auth', async (route) => {
+    endings.push(route.request().method());
+    await until('the login of the first tab', async () => (await record(ada.page)) !== null);
+    await route.continue();
+  });
+  const other = await somebody();
+  const link = await doors.askForLink(other, 'two-tabs@example.org');
+  await ada.page.goto(link);
+  await main(ada).getByRole('button', { name: 'Log in' }).click();
+  await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
+  await tab.waitForURL('**/login');
+  expect(endings).toEqual([]);
+  expect(await isAlive(await sessionOf(ada, doors.origin))).toBe(true);
+  await open(ada, '/settings');
+  await main(ada).getByRole('heading', { name: 'Account Settings' }).waitFor();
+});
+
+test('a logout in one of five tabs brings all of them to the login', async () => {
+  const ada = await somebody();
+  await doors.register(ada, 'five-tabs@example.org');
+  const tabs = [];
+  for (const to of ['/settings', '/search/tile', '/chat/personal', '/notifications']) {
+    const tab = await ada.context.newPage();
+    await tab.goto(doors.origin + to);
+    tabs.push(tab);
+  }
+  await open(ada, '/logout');
+  await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
+  for (const tab of tabs) await tab.waitForURL('**/login');
+  for (const tab of tabs) expect(await record(tab)).toBe(null);
+});
+
+test('the back button after a logout shows nothing of the member', async () => {
+  const ada = await somebody();
+  await doors.register(ada, 'back@example.org');
+  await openOwnSettings(ada, 'back@example.org');
+  await open(ada, '/logout');
+  await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
+  for (let i = 0; i < 3; i++) {
+    await ada.page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
+    await expect.poll(() => pathOf(ada.page)).toMatch(/^(\/login|\/register|\/|blank)$/);
+    expect(await ada.page.locator('body').innerText()).not.toContain('back@example.org');
+    expect(
+      await ada.page.locator('input[type=email]').evaluateAll((all) => all.map((one) => Reflect.get(one, 'value'))),
+    ).not.toContain('back@example.org');
+  }
+});
+
+test('a page that comes back whole after the session has ended is loaded anew and shows nothing of before', async () => {
+  const ada = await somebody();
+  await doors.register(ada, 'whole@example.org');
+  await openOwnSettings(ada, 'whole@example.org');
+  const isSeen = await ada.page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    localStorage.removeItem('session');
+    return getComputedStyle(document.body).display !== 'none';
+  });
+  expect(isSeen).toBe(false);
+  await ada.page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await ada.page.waitForURL('**/login');
+  await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+});
+
+test('a logout whose tab is killed is finished at the next start before anything shows, and on the server once there is a connection', async () => {
+  const ada = await somebody();
+  await doors.register(ada, 'killed@example.org');
+  await open(ada, '/settings');
+  await databaseIsThere(ada);
+  await workerIsThere(ada);
+  const session = await sessionOf(ada, doors.origin);
+  // Neither the server nor the device's own clearing gets to its end.
+  await ada.context.route('**/api/auth', () => undefined);
+  await ada.page.evaluate(() => {
+    indexedDB.deleteDatabase = () => document.createElement('a') as unknown as IDBOpenDBRequest;
+    caches.delete = () => new Promise(() => undefined);
+  });
+  await main(ada).getByRole('link', { name: 'Log out' }).click();
+  await expect.poll(() => record(ada.page)).toBe(null);
+  expect(await isAlive(session)).toBe(true);
+  await ada.closeApp();
+
+  await ada.openApp('about:blank');
+  await doors.giveAddress(ada);
+  await ada.context.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('main h1') === null || 'leftAtFirstSight' in globalThis) return;
+      Reflect.set(globalThis, 'leftAtFirstSight', localStorage.getItem('wiping'));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await ada.context.setOffline(true);
+  await open(ada, '/settings');
+  await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+  expect(await ada.page.evaluate((): unknown => Reflect.get(globalThis, 'leftAtFirstSight'))).toBe(null);
+  expect(await ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  expect(await isAlive(session)).toBe(true);
+  await ada.context.setOffline(false);
+  await until('the end of the session on the server', async () => !(await isAlive(session)));
+});
+
+test('a login opened without connection ends the session when there is one again', async () => {
+  const ada = await somebody();
+  await doors.register(ada, 'offline@example.org');
+  await open(ada, '/settings');
+  await databaseIsThere(ada);
+  await workerIsThere(ada);
+  const session = await sessionOf(ada, doors.origin);
+  await ada.context.setOffline(true);
+  await open(ada, '/login');
+  await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+  await expect.poll(() => record(ada.page)).toBe(null);
+  expect(await isAlive(session)).toBe(true);
+  await ada.context.setOffline(false);
+  await until('the end of the session on the server', async () => !(await isAlive(session)));
+});
+
+test('a session that ends while places are reported and messages wait leads to the login once, and they wait for the same member', async () => {
+  const ben = await doors.member('ben@example.org', 'Ben');
+  const ada = await somebody({ geolocation: { latitude: 33.4567, longitude: -112.0834 } });
+  await doors.register(ada, 'storm@example.org');
+  await giveName(await sessionOf(ada, doors.origin), 'Ada');
+  await databaseIsThere(ada);
+  const reported = watchReports(ada);
+  await ada.page.evaluate(() =>
+    localStorage.setItem('lastLocation', JSON.stringify({ type: 'device', lat: 33.45, lng: -112.07, fixMs: Date.now() })),
+  );
+  await open(ada, `/chat/personal/${ben.profileId}`);
+  const editor = ada.page.getByRole('textbox', { name: /^Message to/ });
+  await editor.waitFor();
+  await until('a report of the device', async () => reported.length > 0);
+
+  const visits: string[] = [];
+  ada.page.on('framenavigated', (frame) => visits.push(new URL(frame.url()).pathname));
+  await ada.context.route('**/api/message', (route) => route.abort());
+  for (const text of ['one', 'two']) {
+    await editor.fill(text);
+    await ada.page.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+  const waiting = () => ada.page.evaluate(outboxTexts);
+  await expect.poll(waiting).toEqual(['one', 'two']);
+  // The session is over on the server; everything that is under way hears of it at once.
+  const session = await sessionOf(ada, doors.origin);
+  await session.send('DELETE', '/api/auth');
+  await ada.context.unroute('**/api/message');
+  await ada.page.evaluate(() => void dispatchEvent(new Event('online')));
+  await ada.page.waitForURL('**/login');
+  await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+  const before = reported.length;
+  await ada.context.setGeolocation({ latitude: 33.6, longitude: -112.2 });
+  // Longer than the seconds in which a moved device is reported.
+  await ada.page.waitForTimeout(7_000);
+  expect(reported).toHaveLength(before);
+  expect(visits.filter((path) => path === '/login')).toHaveLength(1);
+  expect(await waiting()).toEqual(['one', 'two']);
+
+  await ada.page.goto(await doors.askForLink(ada, 'storm@example.org'));
+  // He comes back to where he was.
+  await editor.waitFor();
+  await until('the messages', async () => {
+    const answer = await ben.send('GET', `/api/messages/most-recent-with/${ben.profileId}`);
+    return answer.bytes.includes('two');
+  });
+  await expect.poll(waiting).toEqual([]);
+});
+
+test('a pair of address and password in the query leaves the address before anything is asked of the server', async () => {
+  const ada = await somebody();
+  const link = await doors.askForLink(ada, 'query@example.org');
+  const { username, password } = pairIn(link);
+  const token = Buffer.from(`${username}:${password}`).toString('base64');
+  const addresses: string[] = [];
+  ada.page.on('request', (request) => {
+    if (request.url().includes('/api/')) addresses.push(`${ada.page.url()} ${request.headers()['referer'] ?? ''}`);
+  });
+  await ada.page.goto(`${doors.origin}/login?token=${encodeURIComponent(token)}`);
+  await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
+  expect(addresses.length).toBeGreaterThan(1);
+  expect(addresses.filter((text) => text.includes('token'))).toEqual([]);
+});
+
+/** Runs in the page: what waits, oldest first. */
+async function outboxTexts(): Promise<unknown[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('member');
+    opening.addEventListener('success', () => resolve(opening.result));
+    opening.addEventListener('error', () => reject(opening.error));
+  });
+  const all = database.transaction('outbox').objectStore('outbox').getAll();
+  await new Promise((resolve) => all.addEventListener('success', resolve));
+  database.close();
+  return all.result.map(({ write }) => write.body.bodyText);
+}

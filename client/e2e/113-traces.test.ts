@@ -1,0 +1,125 @@
+// A member's whole visit, from registering to logging out, and no trace of his address, his links or his place where none belongs.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserOf } from '#server/testing/browser.ts';
+import { isAlive, main, openDoors, pairIn, place, say, sessionOf, type Doors } from './support/doors.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { until } from './support/server.ts';
+import { bytesOf, filesOf, findingsIn, keptBy, rowsOf, watchRequests, type SeenRequests } from './support/traces.ts';
+
+const email = 'canary-in-the-mine@example.org';
+const spot = { latitude: 33.4567891, longitude: -112.1234567 };
+
+let doors: Doors;
+let ada: Person;
+let ben: Awaited<ReturnType<Doors['member']>>;
+let requests: SeenRequests;
+const links: string[] = [];
+
+beforeAll(async () => {
+  doors = await openDoors();
+  ben = await doors.member('peer@example.org', 'Ben');
+  await place(ben, 33.46, -112.1);
+  ada = await openPerson({ geolocation: spot });
+  requests = watchRequests(ada.context);
+});
+afterAll(async () => {
+  await ada.leave();
+  await doors.close();
+});
+
+const open = (to: string) => ada.page.goto(doors.origin + to);
+const mails = { address: email, 'its name': email.split('@')[0] ?? '' };
+const coordinates = { latitude: '33.45678', longitude: '112.12345' };
+/** A whole token, and the secret in it, which is what opens the door. */
+const tokens = () =>
+  Object.fromEntries(
+    links.flatMap((link, i) => [
+      [`token ${i}`, link.split('token=')[1] ?? link],
+      [`secret ${i}`, pairIn(link).password],
+    ]),
+  );
+
+test('she registers, opens her link, and neither address bar, history nor storage has it', async () => {
+  links.push(await doors.askForLink(ada, email));
+  await ada.page.goto(links[0] ?? '');
+  await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
+  expect(findingsIn(await keptBy(ada), tokens())).toEqual([]);
+});
+
+test('she says who she is, shows herself on the map, looks around, writes, and asks for help', async () => {
+  await open('/profileEdit');
+  await ada.page.getByLabel('Public name').fill('Ada');
+  await ada.page.getByLabel('Birthdate').fill('1990-05-17');
+  await ada.page.getByLabel('Height').focus();
+  await ada.page.getByText('Saved', { exact: true }).waitFor();
+  await open('/search/map');
+  await ada.page.getByRole('button', { name: /Switch to GPS/ }).click();
+  await until(
+    'the report of her place',
+    async () => (await ben.send('GET', '/api/profile-briefs/nearest?page=0&size=30')).bytes.includes('Ada'),
+    60_000,
+  );
+  await open('/search/tile');
+  await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
+  await open(`/chat/personal/${ben.profileId}`);
+  await ada.page.getByRole('textbox', { name: /^Message to/ }).fill('Good morning');
+  await ada.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await until('the message', async () =>
+    (await ben.send('GET', `/api/messages/most-recent-with/${ben.profileId}`)).bytes.includes('Good morning'),
+  );
+  await say(ben, 'Good morning to you', await ownId());
+  await ada.page.getByText('Good morning to you').filter({ visible: true }).first().waitFor();
+  await open('/settings');
+  await main(ada).getByRole('heading', { name: 'Account Settings' }).waitFor();
+  await open('/contactus');
+  await main(ada).getByLabel('Full name').fill('Ada');
+  await main(ada).getByLabel('Message', { exact: true }).fill('Where are the stairs?');
+  await main(ada).getByRole('button', { name: 'Send', exact: true }).click();
+  await main(ada).getByText('Message Sent').waitFor();
+});
+
+test('while she is there, her device keeps her place for herself alone, and her address and links nowhere', async () => {
+  const { 'local storage': local = '', ...kept } = await keptBy(ada);
+  expect(local).toContain('33.4567891');
+  expect(findingsIn(kept, { ...mails, ...coordinates, ...tokens() })).toEqual([]);
+  expect(findingsIn({ local }, { ...mails, ...tokens() })).toEqual([]);
+});
+
+test('a link that she asks for once more, and opens with her session gone, leaves no more behind', async () => {
+  await ada.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
+  links.push(await doors.askForLinkDirectly(email));
+  await ada.page.goto(links[1] ?? '');
+  await main(ada).getByRole('button', { name: 'Log in' }).click();
+  await main(ada).getByText('You are now signed in as').waitFor();
+});
+
+test('after her logout the device knows nothing of her, and no request has carried a link or named one as its origin', async () => {
+  const session = await sessionOf(ada, doors.origin);
+  await open('/logout');
+  await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
+  await until('the end of the session on the server', async () => !(await isAlive(session)));
+  const everything = { ...mails, ...coordinates, ...tokens(), name: 'Ada', message: 'Good morning' };
+  await expect.poll(async () => findingsIn(await keptBy(ada), everything)).toEqual([]);
+  expect(requests.count()).toBeGreaterThan(50);
+  expect(findingsIn({ requests: await requests.texts() }, { ...mails, ...coordinates, ...tokens() })).toEqual([]);
+});
+
+test('the server’s log names nobody, no link and no place', () => {
+  expect(doors.server.output()).toContain('Server listening');
+  const everything = { ...mails, peer: 'peer@example.org', ...coordinates, ...tokens() };
+  expect(findingsIn({ log: doors.server.output() }, everything)).toEqual([]);
+});
+
+test('the server’s files have the place in no form, no row keeps a link, and whatever is left of one opens nothing', async () => {
+  for (const link of links) expect((await browserOf(doors.origin).form('/api/auth', pairIn(link))).status).toBe(401);
+  await doors.server.kill('SIGTERM');
+  const files = await filesOf(doors.server);
+  expect(Object.keys(files)).toContain('database.sqlite');
+  const readable = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.toString('latin1')]));
+  const numbers = { 'latitude as bytes': bytesOf(spot.latitude), 'longitude as bytes': bytesOf(spot.longitude) };
+  expect(findingsIn(readable, { ...coordinates, ...numbers })).toEqual([]);
+  expect(findingsIn({ rows: rowsOf(doors.server) }, tokens())).toEqual([]);
+});
+
+const ownId = (): Promise<string> =>
+  ada.page.evaluate((): string => JSON.parse(localStorage.getItem('session') ?? '{}').profileId);

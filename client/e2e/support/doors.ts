@@ -1,0 +1,143 @@
+// A server whose mails go through SMTP, so that its log has no links to show, and people who go in and out of its doors.
+import type { Locator } from 'playwright-core';
+import { messages } from '#shared/contract/messages.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { session } from '#shared/contract/session.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { browserOf, type Browser } from '#server/testing/browser.ts';
+import { startSmtp } from '#server/testing/smtp.ts';
+import type { Person } from './person.ts';
+import { linkIn, startServer, until, type RunningServer } from './server.ts';
+
+export interface Doors {
+  readonly server: RunningServer;
+  readonly origin: string;
+  /** A network address of his own, for what one address may ask for. */
+  giveAddress(person: Person): Promise<void>;
+  /** The newest link that came to an address and was not handed out before; waits for it. */
+  linkTo(email: string): Promise<string>;
+  /** Somebody registers through the screen and opens the link in the same browser. */
+  register(person: Person, email: string): Promise<void>;
+  /** Asks on the screen for a link and answers it. */
+  askForLink(person: Person, email: string): Promise<string>;
+  /** Somebody asks without a browser, so that the link is no browser's own. */
+  askForLinkDirectly(email: string): Promise<string>;
+  /** A member with a name who speaks to the server directly. */
+  member(email: string, name: string): Promise<Browser & { readonly profileId: string }>;
+  close(): Promise<void>;
+}
+
+export async function openDoors(): Promise<Doors> {
+  const smtp = await startSmtp();
+  const server = await startServer({ SMTP_URL: smtp.url, LOG_LEVEL: 'debug', TRUST_PROXY: 'true' });
+  const { origin } = server;
+  const handedOut = new Set<string>();
+  let addresses = 0;
+
+  const linkTo = (email: string): Promise<string> =>
+    until(`a link to ${email}`, async () => {
+      const mail = smtp.received.findLast(({ to, text }) => to.includes(email) && text.includes('token='));
+      const link = mail && linkIn(mail.text);
+      if (link === undefined || handedOut.has(link)) return null;
+      handedOut.add(link);
+      return link;
+    });
+
+  async function askForLink({ page }: Person, email: string): Promise<string> {
+    await page.goto(`${origin}/register`, { waitUntil: 'networkidle' });
+    await page.getByLabel('Email').fill(email);
+    for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+    await page.getByRole('button', { name: 'Send Login Link' }).click();
+    await page.getByText('a login link is on its way').waitFor();
+    return linkTo(email);
+  }
+
+  async function askForLinkDirectly(email: string): Promise<string> {
+    await browserOf(origin).call(session.postRegister, { body: { email, acknowledgements: ['technical', 'age', 'law'] } });
+    return linkTo(email);
+  }
+
+  return {
+    server,
+    origin,
+    giveAddress({ context }) {
+      addresses += 1;
+      return context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.0.${addresses}` });
+    },
+    linkTo,
+    askForLink,
+    async register(person, email) {
+      const link = await askForLink(person, email);
+      await person.page.goto(link);
+      await person.page.getByRole('heading', { name: 'Hello' }).waitFor();
+    },
+    askForLinkDirectly,
+    async member(email, profilename) {
+      const browser = browserOf(origin);
+      await browser.form('/api/auth', { ...pairIn(await askForLinkDirectly(email)), remember: 'true' });
+      return { ...browser, profileId: await giveName(browser, profilename) };
+    },
+    async close() {
+      await server.stop();
+      await smtp.close();
+    },
+  };
+}
+
+/** Gives the own profile a public name; answers its id. */
+export async function giveName(browser: Browser, profilename: string): Promise<string> {
+  const { defaultProfileId: id } = await browser.call(settings.getSettings);
+  const rest = { birthdate: '1990-05-17', height: '', weight: '', description: '' };
+  const lists = { profilePicIds: [], profilePicIdsPrivate: [], characteristics: [] };
+  await browser.call(profiles.putProfile, { body: { id, profilename, ...rest, ...lists } });
+  return id;
+}
+
+/** User and password of a link. */
+export function pairIn(link: string): { username: string; password: string } {
+  const token = /token=([\w-]+)/.exec(link)?.[1] ?? '';
+  const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
+  return { username, password };
+}
+
+export const main = ({ page }: Person): Locator => page.getByRole('main');
+
+/** The session of a person's browser, as a thief of its cookie would have it. */
+export async function sessionOf(person: Person, origin: string): Promise<Browser> {
+  const browser = browserOf(origin);
+  for (const { name, value } of await person.context.cookies(origin)) if (name === 'sid') browser.cookies.set(name, value);
+  return browser;
+}
+
+export const isAlive = async (browser: Browser): Promise<boolean> => (await browser.ask(settings.getSettings)).status === 200;
+
+export const say = (from: Browser & { readonly profileId: string }, bodyText: string, to: string): Promise<unknown> =>
+  from.call(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to, bodyText, profilePicIds: [] },
+  });
+
+/** The member is somewhere, so that he can be found. */
+export const place = (
+  who: Browser & { readonly profileId: string },
+  overrideLat: number,
+  overrideLon: number,
+): Promise<unknown> =>
+  who.call(positions.putPosition, {
+    params: { profileId: who.profileId },
+    body: {
+      profileId: who.profileId,
+      use: 'OVERRIDE',
+      overrideLat,
+      overrideLon,
+      hide: false,
+      tsEffectiveUntil: Date.now() + 3_600_000,
+    },
+  });
+
+/** This browser's member has put his marker there, by hand. */
+export const standAt = ({ page }: Person, lat: number, lng: number): Promise<void> =>
+  page.evaluate((at) => localStorage.setItem('lastLocation', JSON.stringify({ type: 'override', ...at, fixMs: null })), {
+    lat,
+    lng,
+  });

@@ -1,0 +1,109 @@
+// Looks for what must not stay anywhere: in the server's log and files, and in a browser's requests, history and storages.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import type { BrowserContext, Request } from 'playwright-core';
+import { databaseFile } from '#server/db/sqlite.ts';
+import type { Person } from './person.ts';
+import type { RunningServer } from './server.ts';
+
+/** Words by the name they go under in a finding. */
+export type Needles = Readonly<Record<string, string>>;
+
+export interface SeenRequests {
+  /** Addresses that left the browser and the Referer they went out with; what follows a # never leaves it. */
+  readonly texts: () => Promise<string>;
+  readonly count: () => number;
+}
+
+/** Notes every request of a browser from now on, those of its worker too. */
+export function watchRequests(context: BrowserContext): SeenRequests {
+  const requests: Request[] = [];
+  context.on('request', (request) => requests.push(request));
+  const textOf = async (request: Request): Promise<string> => {
+    const headers = await Promise.race([request.allHeaders().catch(() => null), later()]);
+    const { referer = '', cookie: _cookie, ...rest } = headers ?? request.headers();
+    return `${request.url().split('#', 1)[0]} ${referer} ${JSON.stringify(rest)}`;
+  };
+  return { texts: async () => (await Promise.all(requests.map(textOf))).join('\n'), count: () => requests.length };
+}
+
+/** The headers of a request that was cut off never come. */
+const later = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 5_000));
+
+/** Where a needle was found: "place: name", none when nothing leaks. */
+export function findingsIn(places: Readonly<Record<string, string | Buffer>>, needles: Needles): string[] {
+  return Object.entries(places).flatMap(([place, content]) =>
+    Object.entries(needles)
+      .filter(([, needle]) => content.includes(needle))
+      .map(([name]) => `${place}: ${name}`),
+  );
+}
+
+/** What a browser keeps of an origin, by place: the way back, storages, databases and caches. */
+export async function keptBy({ context, page }: Person): Promise<Record<string, string>> {
+  const tools = await context.newCDPSession(page);
+  const { entries } = await tools.send('Page.getNavigationHistory');
+  await tools.detach();
+  const history = entries.map(({ url, title }) => `${url} ${title}`).join('\n');
+  return { history, ...(await page.evaluate(storedHere)) };
+}
+
+/** Every file below the server's directory of data, by name. */
+export async function filesOf({ dataDir }: RunningServer): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {};
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) files[entry.name] = await readFile(path.join(entry.parentPath, entry.name));
+  return files;
+}
+
+/** Every row of every table of a server's built-in database, as text. */
+export function rowsOf({ dataDir }: RunningServer): string {
+  const database = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
+  try {
+    const tables = database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
+    return JSON.stringify(tables.map((table) => database.prepare(`select * from "${table}"`).all()));
+  } finally {
+    database.close();
+  }
+}
+
+/** A number as the eight bytes that databases keep of it. */
+export const bytesOf = (value: number): string => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes.toString('latin1');
+};
+
+/** Runs in the page. */
+async function storedHere(): Promise<Record<string, string>> {
+  const databases: unknown[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error));
+    });
+    for (const store of database.objectStoreNames) {
+      const all = database.transaction(store).objectStore(store).getAll();
+      databases.push(await new Promise((resolve) => all.addEventListener('success', () => resolve(all.result))));
+    }
+    database.close();
+  }
+  const cached: string[] = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const isOurs = new URL(request.url).pathname.startsWith('/api/');
+      cached.push(request.url, isOurs ? ((await (await cache.match(request))?.text()) ?? '') : '');
+    }
+  }
+  return {
+    address: location.href,
+    'local storage': JSON.stringify({ ...localStorage }),
+    'session storage': JSON.stringify({ ...sessionStorage }),
+    databases: JSON.stringify(databases),
+    caches: cached.join('\n'),
+    cookies: document.cookie,
+  };
+}

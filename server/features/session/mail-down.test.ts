@@ -1,0 +1,94 @@
+// Asking for a link while the mail server refuses, fails after all or hangs: the answer is the same, and one mail comes in the end.
+import { afterEach, expect, test, vi } from 'vitest';
+import { pino } from 'pino';
+import { Writable } from 'node:stream';
+import { smtpMailer } from '../../outside/mail-smtp.ts';
+import { askForLink, logIn } from '../../testing/sign-in.ts';
+import { startSmtp, type SmtpBehaviour } from '../../testing/smtp.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailDelayMs } from './mail-queue.service.ts';
+
+let app: TestApp;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let logged: string;
+
+/** A server whose mails go to a real SMTP server of the given manners. */
+async function open(behaviour: SmtpBehaviour, timeoutMs = 1_000): Promise<void> {
+  logged = '';
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  smtp = await startSmtp(behaviour);
+  const mail = smtpMailer(smtp.url, { timeoutMs });
+  app = await openTestApp({ parts: { mail, log: pino({ level: 'trace', base: null }, sink) } });
+}
+
+afterEach(async () => {
+  await app.close();
+  await smtp.close();
+});
+
+const states = async () =>
+  (await app.world.db.read.selectFrom('mail_queue').select(['to_address', 'state', 'tries']).orderBy('created_ms').execute()).map(
+    ({ to_address, state, tries }) => `${to_address} ${state} ${tries}`,
+  );
+const receivedBy = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
+
+/** Another request lets the queue look again, as its own timer would. */
+async function later(passedMs: number, waker: string): Promise<void> {
+  app.clock.pass(passedMs);
+  await askForLink(app.visitor(), waker);
+}
+
+test.each([
+  ['refuses the recipient for now', { refuseRecipients: 450 }],
+  ['takes the whole mail and then fails', { refuseText: 451 }],
+])('a mail server that %s gets the mail again later, and it comes once', async (_manner, behaviour) => {
+  await open(behaviour);
+  expect((await askForLink(app.visitor(), 'nora@example.org')).status).toBe(200);
+  await vi.waitFor(() => expect(logged).toContain('a mail could not be sent'), 5_000);
+  expect(receivedBy('nora@example.org')).toEqual([]);
+
+  delete smtp.behaviour.refuseRecipients;
+  delete smtp.behaviour.refuseText;
+  await later(mailDelayMs(1), 'waker@example.org');
+  await vi.waitFor(async () => expect(await states()).toEqual(['nora@example.org sent 2', 'waker@example.org sent 1']), 5_000);
+  await later(600_000, 'waker2@example.org');
+  await vi.waitFor(() => expect(receivedBy('waker2@example.org')).toHaveLength(1), 5_000);
+  expect(receivedBy('nora@example.org')).toHaveLength(1);
+  const token = /#token=([\w-]+)/.exec(receivedBy('nora@example.org')[0]?.text ?? '')?.[1] ?? '';
+  const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
+  expect((await logIn(app.visitor(), { username, password })).status).toBe(200);
+});
+
+test('nobody waits for a mail server that says nothing: the answer is there while the mail still hangs', async () => {
+  await open({ isMute: true }, 4_000);
+  for (const email of ['one@example.org', 'two@example.org', 'three@example.org'])
+    expect((await askForLink(app.visitor(), email)).status).toBe(200);
+  // The first try has not even failed yet, and the others wait behind it.
+  expect(logged).not.toContain('a mail could not be sent');
+  expect(await states()).toEqual(['one@example.org waiting 1', 'two@example.org waiting 0', 'three@example.org waiting 0']);
+});
+
+test('a link that could not be mailed in its half hour is given up', async () => {
+  await open({ refuseRecipients: 450 });
+  await askForLink(app.visitor(), 'nora@example.org');
+  await vi.waitFor(() => expect(logged).toContain('a mail could not be sent'), 5_000);
+  delete smtp.behaviour.refuseRecipients;
+  await later(1_800_000, 'waker@example.org');
+  await vi.waitFor(
+    async () => expect(await states()).toEqual(['nora@example.org given-up 1', 'waker@example.org sent 1']),
+    5_000,
+  );
+  expect(receivedBy('nora@example.org')).toEqual([]);
+});
+
+test('the log says what a mail server answered, but neither to whom the mail was nor what it said', async () => {
+  await open({ refuseRecipients: 550, saysAddress: true });
+  await askForLink(app.visitor(), 'canary@example.org');
+  await vi.waitFor(() => expect(logged).toContain('EENVELOPE 550'), 5_000);
+  expect(logged).not.toMatch(/canary|example\.org|token/);
+});

@@ -1,0 +1,71 @@
+// The server is killed between the commit of a login link and its mail: the next one sends it, once or at most twice, and it works.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { databaseFile } from '../../db/sqlite.ts';
+import { browserOf } from '../../testing/browser.ts';
+import { freePort, kill, startServer } from '../../testing/killed-server.ts';
+import { askForLink, logIn } from '../../testing/sign-in.ts';
+import { startSmtp } from '../../testing/smtp.ts';
+
+test('a link that was promised before a kill comes after it', async () => {
+  const smtp = await startSmtp();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-kill-'));
+  const port = await freePort();
+  const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', SMTP_URL: smtp.url };
+  const visitor = () => browserOf(`http://localhost:${port}`);
+  let server: Awaited<ReturnType<typeof startServer>>['server'] | undefined;
+  const addresses: string[] = [];
+  try {
+    // The first mail is cut off for sure, since the mail server says nothing; the others at any moment of their way.
+    for (let killedAfterMs = 0; killedAfterMs < 30; killedAfterMs += 6) {
+      smtp.behaviour.isMute = killedAfterMs === 0;
+      server = (await startServer(env, visitor())).server;
+      const email = `killed-after-${killedAfterMs}@example.org`;
+      expect((await askForLink(visitor(), email)).status).toBe(200);
+      addresses.push(email);
+      await new Promise((resolve) => setTimeout(resolve, killedAfterMs));
+      await kill(server);
+      expect(rows(dataDir)).toHaveLength(addresses.length);
+      if (killedAfterMs === 0) expect(rows(dataDir)).toEqual([{ state: 'waiting' }]);
+    }
+
+    letAMinutePass(dataDir);
+    server = (await startServer(env, visitor())).server;
+    await vi.waitFor(() => expect(rows(dataDir).map(({ state }) => state)).toEqual(addresses.map(() => 'sent')), 60_000);
+    for (const email of addresses) {
+      const mails = smtp.received.filter(({ to }) => to.includes(email));
+      expect(mails.length).toBeGreaterThanOrEqual(1);
+      expect(mails.length).toBeLessThanOrEqual(2);
+      expect(new Set(mails.map(({ text }) => text)).size).toBe(1);
+    }
+    // An address of the network may try twenty-five times in five minutes.
+    for (const email of addresses) {
+      const token = /#token=([\w-]+)/.exec(smtp.received.find(({ to }) => to.includes(email))?.text ?? '')?.[1] ?? '';
+      const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
+      expect((await logIn(visitor(), { username, password })).status).toBe(200);
+    }
+  } finally {
+    await kill(server);
+    await smtp.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+function rows(dataDir: string): { state: string }[] {
+  const db = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
+  try {
+    return db.prepare<[], { state: string }>('select state from mail_queue order by created_ms').all();
+  } finally {
+    db.close();
+  }
+}
+
+/** A try that was cut off counts as failed after a minute, which is over now as far as the database knows. */
+function letAMinutePass(dataDir: string): void {
+  const db = new SqliteDatabase(databaseFile(dataDir));
+  db.prepare("update mail_queue set next_ms = next_ms - 60000 where state = 'waiting'").run();
+  db.close();
+}
