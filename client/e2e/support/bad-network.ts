@@ -19,18 +19,18 @@ export async function startBadNetwork(targetPort: number): Promise<BadNetwork> {
     const { method = 'GET', url: path = '/', headers } = incoming;
     const cut = network.cuts({ method, path });
     if (cut === 'before') {
-      incoming.destroy();
+      incoming.socket.destroy();
       return;
     }
     const passed = request({ host: '127.0.0.1', port: targetPort, method, path, headers, agent: false }, (answer) => {
       if (cut === 'after') {
-        answer.resume().on('end', () => incoming.destroy());
+        answer.resume().on('end', () => incoming.socket.destroy());
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    passed.on('error', () => incoming.destroy());
+    passed.on('error', () => incoming.socket.destroy());
     incoming.pipe(passed);
   });
   server.on('upgrade', (incoming: IncomingMessage, socket) => {
