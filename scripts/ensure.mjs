@@ -1,7 +1,7 @@
 // Makes a fresh clone able to run: packages as the lock file says, the client built, and for tests a browser. Runs on the machine's own Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './find-chromium.mjs';
@@ -20,6 +20,9 @@ function ensurePackages() {
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  const modules = path.join(root, 'node_modules');
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
+    fail('The packages are shared with another checkout and are not those of this lock file: remove the link node_modules and start again.');
   say('Installing packages');
   // Node for everything else comes with the packages: that the one here is older matters to this install only.
   run('npm', ['ci', '--no-audit', '--include=dev', '--include=optional', '--loglevel=error']);

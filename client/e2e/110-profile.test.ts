@@ -130,7 +130,7 @@ it('pictures are added with a bar each, and one that can not be taken says why',
     { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not what it says') },
   ]);
   await expect.poll(() => page.getByText('Added to your profile').count(), { timeout: 20_000 }).toBe(2);
-  expect(await page.getByText('Error: only png, jpeg and webp pictures are accepted.').count()).toBe(2);
+  await expect.poll(() => page.getByText('Error: only png, jpeg and webp pictures are accepted.').count()).toBe(2);
   expect((await stored(anton)).profilePicIds).toHaveLength(2);
 });
 
