@@ -1,4 +1,5 @@
 // Two members who know each other well, something that parts them, and everything that one of them can find of the other after it.
+import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -15,6 +16,7 @@ import { change, newDevice, pushHosts } from './settings.ts';
 import { openSocket } from './sockets.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { testClock } from './test-world.ts';
+import { unzip } from './unzip.ts';
 
 /** What happens: Anton deletes his account, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
 export type Happening = 'nothing' | 'deleted' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
@@ -238,6 +240,7 @@ function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton,
   });
 
   get('/api/settings');
+  asked['GET /api/export'] = async () => withFiles(await boris.ask(account.getExport));
   get(`/api/profile/${a}`);
   get(`/api/profile/${a}?admin=true`);
   get(`/api/profile/${b}`);
@@ -268,4 +271,10 @@ function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton,
   send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
   get(`/api/messages/between/${b}/${carl.profileId}`);
   return asked;
+}
+
+/** An archive by what its files say, the port of this world's server aside. */
+function withFiles(answer: Answer): Answer {
+  const files = [...unzip(answer.bytes)].map(([path, content]) => `${path}\n${content.toString('latin1')}`);
+  return { ...answer, bytes: Buffer.from(files.join('\n').replaceAll(/localhost:\d+/g, 'localhost')) };
 }
