@@ -179,7 +179,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notificationsRoutes(app, notifications);
   accountRoutes(app, {
     archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages }),
-    deletion: createDeletionService(world, { blocks, pictures }),
+    deletion: createDeletionService(world, { pictures }),
   });
   // The last to hear it: until the others have told of it, they ask who must not know.
   world.bus.on('profileDeleted', ({ profileId }) => blocks.forget(profileId));

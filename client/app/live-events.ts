@@ -26,7 +26,7 @@ const outdate =
 const handlers = {
   hello: async ({ mustResync }, hearer) => {
     // Messages are told again after a hello; of all else nothing is known since the connection was lost.
-    if (!mustResync) return outdateNow(hearer, ['likes'], ['notifications'], ['nearby']);
+    if (!mustResync) return outdateNow(hearer, ['likes'], ['notifications'], ['nearby'], ['settings']);
     await forgetConversation(hearer.own).catch(() => undefined);
     outdateNow(hearer, []);
   },

@@ -57,7 +57,13 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
     holdLive(
       shareLive({
         connect: (parts) =>
-          connect({ ...parts, openWire, cursor: revisionCursor(profile), onTrouble: (trouble) => reportError(trouble) }),
+          connect({
+            ...parts,
+            openWire,
+            cursor: revisionCursor(profile),
+            onRefused: confirmSession,
+            onTrouble: (trouble) => reportError(trouble),
+          }),
         handle: (event) => handleLiveEvent(event, { queries, own: profile }),
         onJoined: () => outdateAll(queries),
         onSessionEnded: confirmSession,

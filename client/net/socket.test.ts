@@ -109,6 +109,7 @@ function sit(
     },
     onState: (isOpen) => seat.states.push(isOpen),
     onSessionEnded: () => seat.endings++,
+    onRefused: () => undefined,
     onTrouble: (trouble) => seat.troubles.push(trouble),
   });
   return Object.assign(seat, { connection });
@@ -212,8 +213,9 @@ test('when the app is looked at again a lost connection is back at once, and a m
   seat.connection.close();
 });
 
-test('a server that is away is tried ever more seldom, and at least every 30 seconds', async () => {
+test('a server that is away is tried ever more seldom, and at least every 30 seconds; each try that got no hello is told', async () => {
   const server = createServer();
+  let refusals = 0;
   const dialledMs: number[] = [];
   const connection = connect({
     openWire: () => {
@@ -226,9 +228,11 @@ test('a server that is away is tried ever more seldom, and at least every 30 sec
     handle: () => undefined,
     onState: () => undefined,
     onSessionEnded: () => undefined,
+    onRefused: () => refusals++,
     onTrouble: () => undefined,
   });
   await vi.advanceTimersByTimeAsync(300_000);
+  expect(refusals).toBe(dialledMs.length);
   const pauses = dialledMs.slice(1).map((ms, n) => ms - (dialledMs[n] ?? 0));
   expect(pauses[0]).toBeLessThanOrEqual(1_010);
   for (const pause of pauses.slice(6)) {

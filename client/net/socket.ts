@@ -28,6 +28,8 @@ export interface ConnectionParts {
   readonly onState: (isOpen: boolean) => void;
   /** The server has ended the session: nothing comes back by itself. */
   readonly onSessionEnded: () => void;
+  /** A try ended before the server's hello. A browser does not say why: no network, or a session that the server no longer knows. */
+  readonly onRefused: () => void;
   /** `handle` has thrown; the events after it are handled all the same. */
   readonly onTrouble: (trouble: unknown) => void;
 }
@@ -138,6 +140,7 @@ export function connect(parts: ConnectionParts): Connection {
   }
 
   function lose(code: number): void {
+    const wasOpen = isOpen;
     drop();
     if (isClosed) return;
     if (code === sessionEndedCode) {
@@ -147,6 +150,7 @@ export function connect(parts: ConnectionParts): Connection {
     }
     // Coming back by itself would push out the next one: this one waits until it is looked at again.
     if (code === replacedCode) return;
+    if (!wasOpen) parts.onRefused();
     const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** losses++);
     retrying = setTimeout(dial, Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2)));
   }

@@ -22,8 +22,7 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   for (const [path, page] of Object.entries(client.pages[brand.discreet ? 'discreet' : 'open'])) {
     // A login page may be opened by a link that carries a token: nothing of it is kept anywhere.
     const cacheControl = path === '/login' ? 'no-store' : revalidated;
-    const filled = fillPage(page, brand);
-    pages.set(path, textFile(filled, { type: html, cacheControl, headers: pageHeaders(brand, path, filled) }));
+    pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: pageHeaders(brand, path) }));
   }
   const icons = iconFiles(brand, client);
   const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
@@ -53,10 +52,10 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
  * Search engines learn the one address of a public page, whichever host it was read at. A discreet brand wants to be in none of
  * them; it says so here and not in robots.txt, since what may not be read can't say that it is not to be listed.
  */
-function pageHeaders(brand: Brand, path: string, filled: string): Record<string, string> {
+function pageHeaders(brand: Brand, path: string): Record<string, string> {
   const isPublic = !path.startsWith('/__') && !brand.discreet;
   return {
-    'content-security-policy': contentSecurityPolicy(brand, filled),
+    'content-security-policy': contentSecurityPolicy(brand),
     ...(isPublic
       ? { link: `<https://${brand.canonicalHost}${path}>; rel="canonical"` }
       : { 'x-robots-tag': 'noindex, nofollow' }),

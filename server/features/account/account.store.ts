@@ -27,22 +27,6 @@ export function createAccountStore(db: Kysely<Schema>) {
       return rows;
     },
 
-    /** The profiles that some row ties to the member's. */
-    async tiedTo(profileId: string): Promise<Set<string>> {
-      const tied = new Set<string>();
-      for (const [table, { ties }] of memberTables) {
-        if (!ties) continue;
-        for (const [mine, other] of [ties, ties.toReversed()].map((pair) => pair.map((column) => sql.ref(column)))) {
-          const { rows } = await sql<{ tied: string | null }>`
-            select distinct ${other} as tied from ${sql.table(table)} where ${mine} = ${profileId}
-          `.execute(db);
-          for (const row of rows) if (row.tied !== null) tied.add(row.tied);
-        }
-      }
-      tied.delete(profileId);
-      return tied;
-    },
-
     async pictureIds(profileId: string): Promise<string[]> {
       const rows = await db.selectFrom('pictures').select('id').where('profile_id', '=', profileId).execute();
       return rows.map(({ id }) => id);

@@ -76,7 +76,6 @@ export const memberData = {
   },
   likes: {
     goesBy: { liker_id: 'profileId', liked_id: 'profileId' },
-    ties: ['liker_id', 'liked_id'],
     archive: {
       file: 'likes',
       title: 'Likes you gave, and whom you block',
@@ -95,7 +94,6 @@ export const memberData = {
   },
   pic_likes: {
     goesBy: { liker_id: 'profileId', pic_profile_id: 'profileId' },
-    ties: ['liker_id', 'pic_profile_id'],
     archive: {
       file: 'picture-likes',
       title: 'Likes you gave to pictures',
@@ -120,13 +118,11 @@ export const memberData = {
   conversations: {
     goesBy: { profile_id: 'profileId', peer_id: 'profileId' },
     follows: ['pair'],
-    ties: ['profile_id', 'peer_id'],
     archive: leftOut('its messages say it'),
   },
   notifications: {
     goesBy: { profile_id: 'profileId', about_profile_id: 'profileId' },
     follows: ['url'],
-    ties: ['profile_id', 'about_profile_id'],
     archive: {
       file: 'notifications',
       title: 'Notifications',

@@ -40,8 +40,6 @@ export interface MemberTable<Row> {
   readonly goesBy: { readonly [Column in keyof Row]?: keyof MemberIds };
   /** Further columns that name a member, of whose rows the ones above leave none. */
   readonly follows?: readonly (keyof Row & string)[];
-  /** Two columns with a profile each: whoever stands in one beside the member in the other may have him on a screen. */
-  readonly ties?: readonly [keyof Row & string, keyof Row & string];
   readonly archive: ArchivedRows<Row> | LeftOut;
 }
 
