@@ -1,7 +1,7 @@
 // How the client is bundled: one style sheet at start, a stable vendor chunk, a chunk per lazy screen, and the worker with the list of them.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { hollowSchemas } from '../scripts/hollow-schemas.ts';
 
@@ -10,12 +10,24 @@ const vendorPackages =
 /** The modules that name lazy chunks, and with them their hashes. */
 const isNotTable = (id: string): boolean => !/client\/(index\.html|app\/(main|router|routes\.\w+)\.tsx?)$/.test(id);
 
+/** The map's styles are functions, so the engine's own language of styles, a tenth of it, is never spoken and stays away. */
+const noFlatStyles: Plugin = {
+  name: 'no-flat-styles',
+  enforce: 'pre',
+  load: (id) =>
+    /ol\/render\/canvas\/style\.js$/.test(id)
+      ? `const never = () => { throw new Error('Flat styles are not bundled.'); };
+         export { never as flatStyleLikeToStyleFunction };`
+      : null,
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
   plugins: [
     react(),
     hollowSchemas(),
+    noFlatStyles,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',

@@ -51,7 +51,7 @@ export interface Reference {
   remove(): Promise<void>;
 }
 
-/** `ownDistDir` lends its worker and icons. The build goes into a folder of its own, which \`remove\` takes away. */
+/** `ownDistDir` lends its worker and icons. The build goes into a folder of its own, which `remove` takes away. */
 export async function buildReference(ownDistDir: string): Promise<Reference> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
   const source = path.join(folder, 'source');
@@ -84,10 +84,8 @@ async function finish(client: string, ownDistDir: string, folder: string): Promi
   const [ownBuild = ''] = (await readFile(path.join(ownDistDir, 'current'), 'utf8')).split('\n');
   const own = path.join(ownDistDir, ownBuild);
   const html = await readFile(path.join(client, 'index.html'), 'utf8');
-  await writeFile(
-    path.join(folder, 'pages.json'),
-    JSON.stringify({ '/': html, '/login': html, '/__shell': html, '/__404': html }),
-  );
+  const pages = { '/': html, '/login': html, '/__shell': html, '/__404': html };
+  await writeFile(path.join(folder, 'pages.json'), JSON.stringify({ open: pages, discreet: pages }));
   await rm(path.join(client, 'index.html'));
   await writeFile(path.join(client, 'style.css'), 'body { font: 16px sans-serif; }\n');
   await writeFile(path.join(client, 'version_frontend.json'), '{}');

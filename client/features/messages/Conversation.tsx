@@ -1,5 +1,5 @@
 // One open conversation: who it is with, what was said, and the editor.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -13,7 +13,6 @@ import { ConversationHead } from './ConversationHead.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { MessageMenu } from './MessageMenu.tsx';
 import { useChatWrites, useConversation, useConversations, usePeer } from './messages.queries.ts';
 import { shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping } from './use-typing.ts';
@@ -21,6 +20,8 @@ import { useNewLine } from './use-new-line.ts';
 import { usePolling } from './use-polling.ts';
 import { useRemovals } from './use-removals.ts';
 import './conversation.css';
+
+const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
 
 const none: readonly Message[] = [];
 const goneWords = 'This member is not available any more.';
@@ -63,7 +64,11 @@ export function Conversation({ peer }: { readonly peer: string }) {
           <Notice isStill>{goneWords}</Notice>
         </div>
       )}
-      <MessageMenu message={chosen} name={name} onClose={() => setChosen(null)} onRemove={removals.remove} />
+      {chosen !== null && (
+        <Suspense>
+          <MessageMenu message={chosen} name={name} onClose={() => setChosen(null)} onRemove={removals.remove} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -2,10 +2,9 @@
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 
-/** `id` null: closed. */
-export function LargePicture({ id, onClose }: { readonly id: string | null; readonly onClose: () => void }) {
+export function LargePicture({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   return (
-    <Dialog isOpen={id !== null} onClose={onClose} title="Picture">
+    <Dialog isOpen onClose={onClose} title="Picture">
       <div className="large-picture">
         <ProfilePicture id={id} name="" sizes="(min-width: 500px) 412px, 90vw" isFirst />
       </div>

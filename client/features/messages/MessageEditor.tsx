@@ -1,13 +1,14 @@
 // Writes a message: text that grows and is kept as a draft, own pictures, and the button that sends it.
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
 import { isSendable, useSendMessage } from './messages.queries.ts';
-import { PictureChooser } from './PictureChooser.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSayTyping } from './use-typing.ts';
+
+const PictureChooser = lazy(() => import('./PictureChooser.tsx').then(({ PictureChooser }) => ({ default: PictureChooser })));
 
 export interface MessageEditorProps {
   readonly peer: string;
@@ -106,7 +107,11 @@ export function MessageEditor({ peer, name, isPeerTyping, onSent }: MessageEdito
           <SendIcon />
         </Button>
       </div>
-      <PictureChooser isOpen={isChoosing} chosen={pictureIds} onChoose={setPictureIds} onClose={() => setChoosing(false)} />
+      {isChoosing && (
+        <Suspense>
+          <PictureChooser chosen={pictureIds} onChoose={setPictureIds} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,11 +1,10 @@
 // The messages of one conversation between lines for days and for what is new; it keeps its place and announces what comes.
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
-import { LargePicture } from './LargePicture.tsx';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
@@ -13,6 +12,8 @@ import { dayWords } from './time-words.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useOlder, type Older } from './use-older.ts';
 import { useReadMark } from './use-read-mark.ts';
+
+const LargePicture = lazy(() => import('./LargePicture.tsx').then(({ LargePicture }) => ({ default: LargePicture })));
 
 export interface MessageLogProps {
   readonly peer: string;
@@ -78,7 +79,11 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
           <DownIcon />
         </Button>
       )}
-      <LargePicture id={pictureId} onClose={() => setPictureId(null)} />
+      {pictureId !== null && (
+        <Suspense>
+          <LargePicture id={pictureId} onClose={() => setPictureId(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

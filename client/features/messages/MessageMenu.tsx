@@ -6,15 +6,13 @@ import { CloseIcon, PagesIcon, TrashIcon } from '#client/ui/icons.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageMenuProps {
-  /** Null while it is closed. */
-  readonly message: ShownMessage | null;
+  readonly message: ShownMessage;
   readonly name: string;
   readonly onClose: () => void;
   readonly onRemove: (id: string, forBoth: boolean) => void;
 }
 
 export function MessageMenu({ message, name, onClose, onRemove }: MessageMenuProps) {
-  if (message === null) return null;
   const { id, entryId, text, isOwn } = message;
   const closing = (act: () => unknown) => () => {
     onClose();

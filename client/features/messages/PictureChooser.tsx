@@ -9,21 +9,20 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon, PictureIcon } from '#client/ui/icons.tsx';
 
 export interface PictureChooserProps {
-  readonly isOpen: boolean;
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-export function PictureChooser({ isOpen, onClose, ...rest }: PictureChooserProps) {
+export function PictureChooser({ onClose, ...rest }: PictureChooserProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Your public pictures">
+    <Dialog isOpen onClose={onClose} title="Your public pictures">
       <Choices {...rest} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Choices({ chosen, onChoose, onClose }: Omit<PictureChooserProps, 'isOpen'>) {
+function Choices({ chosen, onChoose, onClose }: PictureChooserProps) {
   const ids = useOwnProfile().profile?.profilePicIds ?? [];
   const isFull = chosen.length >= limits.picturesPerMessage;
   if (ids.length === 0)
