@@ -228,6 +228,7 @@ test('what the member does and the server fails at is said in the header for ten
   await openHome();
   await person.context.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
   const place = () => page.getByRole('heading', { name: 'Quick settings' }).boundingBox();
+  await page.getByRole('switch', { name: 'NSFW pictures' }).scrollIntoViewIfNeeded();
   const before = await place();
   const shownForMs = page.evaluate(
     (text) =>

@@ -186,9 +186,10 @@ test('a logout without connection ends the session on the server when the connec
   await logInByPassword(ada.page);
   await main().getByRole('heading', { name: 'Hello' }).waitFor();
   await ada.page.getByRole('link', { name: 'Settings' }).click();
-  await main().getByRole('link', { name: 'Log out' }).waitFor();
+  const logOut = main().getByRole('region', { name: 'Log out' }).getByRole('link', { name: 'Log out' });
+  await logOut.waitFor();
   await ada.context.setOffline(true);
-  await main().getByRole('link', { name: 'Log out' }).click();
+  await logOut.click();
   await main().getByRole('link', { name: 'Login Again' }).waitFor();
   await expect.poll(() => ada.page.evaluate(() => localStorage.getItem('session'))).toBe(null);
   await ada.context.setOffline(false);

@@ -185,7 +185,7 @@ test('a logout whose tab is killed is finished at the next start before anything
     indexedDB.deleteDatabase = () => document.createElement('a') as unknown as IDBOpenDBRequest;
     caches.delete = () => new Promise(() => undefined);
   });
-  await main(ada).getByRole('link', { name: 'Log out' }).click();
+  await main(ada).getByRole('region', { name: 'Log out' }).getByRole('link', { name: 'Log out' }).click();
   await expect.poll(() => record(ada.page)).toBe(null);
   expect(await isAlive(session)).toBe(true);
   await ada.closeApp();

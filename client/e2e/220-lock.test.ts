@@ -188,6 +188,7 @@ test('an app that is not used for a minute locks itself, and one that may not be
   await page.clock.resume();
   await tryPin(page, pin);
   await page.getByLabel('Lock the app').selectOption({ label: 'As soon as it is hidden' });
+  await expect.poll(() => page.getByLabel('Lock the app').inputValue()).toBe('0');
   // A window without a screen is never hidden by itself.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -208,6 +209,7 @@ test('a passkey opens the lock too, without a connection', async () => {
   await person.context.setOffline(true);
   await page.getByRole('button', { name: 'Unlock with passkey' }).click();
   await page.getByRole('link', { name: 'Chats' }).first().click();
+  await page.getByText('Benedictus').first().click();
   await page.getByText('Meet me at the lighthouse').last().waitFor();
 });
 

@@ -1,5 +1,5 @@
 // One yes or no: a checkbox to agree to something, a switch to turn something on.
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import './choice.css';
 
 export interface ChoiceProps {
@@ -19,17 +19,30 @@ export function Switch(props: ChoiceProps) {
   return <Choice {...props} kind="switch" />;
 }
 
+/** An owner that asks the server shows what was asked a task later; until then the box would spring back under the finger. */
+const heldMs = 50;
+
 function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceProps & { readonly kind: 'checkbox' | 'switch' }) {
   const id = useId();
+  const [held, setHeld] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    const timer = setTimeout(() => setHeld(null), heldMs);
+    return () => clearTimeout(timer);
+  }, [held]);
+  const change = (next: boolean): void => {
+    setHeld(next);
+    onChange(next);
+  };
   const input = (
     <input
       type="checkbox"
       role={kind === 'switch' ? 'switch' : undefined}
       className={kind === 'switch' ? 'switch' : undefined}
       name={name}
-      checked={isOn}
+      checked={held ?? isOn}
       disabled={isDisabled}
-      onChange={(event) => onChange(event.target.checked)}
+      onChange={(event) => change(event.target.checked)}
       aria-labelledby={`${id}-label`}
       aria-describedby={help ? `${id}-help` : undefined}
     />

@@ -1,5 +1,4 @@
 // The quick settings: NSFW pictures, hide on map, test mode.
-import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { session } from '#shared/contract/session.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -16,12 +15,10 @@ export function QuickSettings() {
   const isHidden = useStore(locationHidden);
   const isTest = useStore(testMode);
   // The server leaves private pictures out of its answers for sessions that have not asked for them.
-  const [asked, setAsked] = useState<boolean>();
   const nsfw = useMutation({
     mutationFn: (isOn: boolean) => call(session.putSession, { body: { showNsfw: isOn } }),
     onSuccess: (stored) => showNsfw.set(stored.showNsfw),
     onError: () => say('The switch could not be changed. Please try again.', 'error', failedNoticeMs),
-    onSettled: () => setAsked(undefined),
   });
   return (
     <section className="card quick-settings">
@@ -29,12 +26,8 @@ export function QuickSettings() {
       <Switch
         label="NSFW pictures"
         help="Shows private pictures, until you log out."
-        isOn={asked ?? isNsfwShown}
-        onChange={(isOn) => {
-          // A mutation tells of itself a moment later: the switch would spring back for that moment.
-          setAsked(isOn);
-          nsfw.mutate(isOn);
-        }}
+        isOn={nsfw.isPending ? nsfw.variables : isNsfwShown}
+        onChange={(isOn) => nsfw.mutate(isOn)}
       />
       <Switch
         label="Hide on map"
