@@ -118,7 +118,10 @@ describe('the discreet brand', () => {
     expect(new URL(linkIn(mail)).origin).toBe(originOf(discreet.key));
 
     await visitor.page.goto(linkIn(mail));
-    await visitor.page.getByRole('banner').getByRole('link', { name: /notifications/i }).waitFor();
+    await visitor.page
+      .getByRole('banner')
+      .getByRole('link', { name: /notifications/i })
+      .waitFor();
     expect(await visitor.page.title()).toBe(discreet.name);
     await open('/support', discreet.key);
     await question.waitFor();

@@ -47,6 +47,16 @@ test('somebody who hides is gone from map and list, and further pages can still 
   expect(queries.getQueryData(nearest)?.pages).toEqual([{ briefs: [briefOf('bob', 33.5, -112.2)], isLast: false }]);
 });
 
+test('an answer that was on its way does not bring back who has hidden meanwhile', async () => {
+  let answer: (briefs: ProfileBrief[]) => void = () => undefined;
+  const queryFn = () => new Promise<ProfileBrief[]>((resolve) => (answer = resolve));
+  const asked = queries.fetchQuery({ queryKey: phoenix, queryFn, staleTime: 0 });
+  applyGone(queries, 'ada');
+  answer([briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)]);
+  await asked;
+  await expect.poll(() => namesIn(phoenix)).toEqual(['bob']);
+});
+
 const namesIn = (key: typeof phoenix) => queries.getQueryData(key)?.map(({ profileName }) => profileName);
 
 function briefOf(name: string, lat: number, lon: number): ProfileBrief {

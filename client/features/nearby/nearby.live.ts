@@ -9,6 +9,26 @@ const nearestKey = ['nearby', 'nearest'];
 
 /** A member in a sector that is looked at has a new published point or brief. Lists by distance keep their order until they are asked again. */
 export function applyBrief(queries: QueryClient, brief: ProfileBrief): void {
+  nowAndInAnswers(queries, () => placeBrief(queries, brief));
+}
+
+/** A member can no longer be seen: hidden, ended, blocked either way, or deleted. */
+export function applyGone(queries: QueryClient, profileId: string): void {
+  nowAndInAnswers(queries, () => {
+    queries.setQueriesData<ProfileBrief[]>({ queryKey: sectorsKey }, (briefs) => briefs && without(briefs, profileId));
+    updateNearest(queries, (briefs) => without(briefs, profileId));
+  });
+}
+
+/** An answer that is on its way may be older than what was told: the change is made again when it is there. */
+function nowAndInAnswers(queries: QueryClient, change: () => void): void {
+  change();
+  for (const queryKey of [sectorsKey, nearestKey])
+    for (const { promise } of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
+      void promise?.then(change, () => undefined);
+}
+
+function placeBrief(queries: QueryClient, brief: ProfileBrief): void {
   const here = sectorKey(sectorOf(brief.lat, brief.lon));
   for (const [key, briefs] of queries.getQueriesData<ProfileBrief[]>({ queryKey: sectorsKey })) {
     if (briefs === undefined) continue;
@@ -17,12 +37,6 @@ export function applyBrief(queries: QueryClient, brief: ProfileBrief): void {
     else if (isThere) queries.setQueryData(key, without(briefs, brief.profileId));
   }
   updateNearest(queries, (briefs) => briefs.map((old) => newer(old, brief)));
-}
-
-/** A member can no longer be seen: hidden, ended, blocked either way, or deleted. */
-export function applyGone(queries: QueryClient, profileId: string): void {
-  queries.setQueriesData<ProfileBrief[]>({ queryKey: sectorsKey }, (briefs) => briefs && without(briefs, profileId));
-  updateNearest(queries, (briefs) => without(briefs, profileId));
 }
 
 function updateNearest(queries: QueryClient, update: (briefs: readonly ProfileBrief[]) => readonly ProfileBrief[]): void {
