@@ -15,7 +15,7 @@ const noFlatStyles: Plugin = {
   name: 'no-flat-styles',
   enforce: 'pre',
   load: (id) =>
-    /ol\/render\/canvas\/style\.js$/.test(id)
+    id.endsWith('/ol/render/canvas/style.js')
       ? `const never = () => { throw new Error('Flat styles are not bundled.'); };
          export { never as flatStyleLikeToStyleFunction };`
       : null,
