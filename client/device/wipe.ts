@@ -24,8 +24,9 @@ export async function wipeDevice(): Promise<void> {
   putVault(null);
   clearStorage();
   const done = await Promise.allSettled([dropDatabases(), dropCaches(), dropPush(), dropBadge()]);
-  // What was written meanwhile by a poll of another tab goes too.
+  // What a poll of another tab wrote meanwhile goes too, and what the worker kept, which looks into the database to see whose it is.
   clearStorage();
+  await dropCaches().catch(() => undefined);
   if (done.every(({ status }) => status === 'fulfilled')) localStorage.removeItem(wipingKey);
 }
 

@@ -133,6 +133,8 @@ test('addresses can be followed, and markup is words', async () => {
 test('a message that is refused says why; it can be tried again or dropped', async () => {
   const block = (blocked: boolean) =>
     ben.ask('PUT', '/api/profile-like', { likerProfileId: ben.profileId, likedProfileId: ada.profileId, blocked });
+  // Where he sees nothing that comes.
+  await bensDesk.page.goto(`${server.origin}/settings`);
   await adasPhone.context.setOffline(true);
   await write(adasPhone.page, 'Kept for later');
   await write(adasPhone.page, 'Kept in vain');

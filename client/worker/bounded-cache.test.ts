@@ -108,6 +108,21 @@ test('a picture whose answer comes after the logout stays nowhere', async () => 
   expect(await caches.keys()).toEqual([]);
 });
 
+test('a picture that is still coming in while its member leaves stays nowhere', async () => {
+  const body = new ReadableStream({
+    async pull(controller) {
+      // Once the worker has begun to keep it.
+      await expect.poll(() => caches.has('member-pictures')).toBe(true);
+      await database.wipe();
+      controller.enqueue(new TextEncoder().encode('late'));
+      controller.close();
+    },
+  });
+  answer = async () => new Response(body);
+  expect(await ask(`/api/profile-pic/${id(1)}`)).toBe('late');
+  await expect.poll(() => caches.keys()).toEqual([]);
+});
+
 test('while an app lock is set no picture is kept, and none is asked for through the cache of the browser', async () => {
   const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
   await database.run(['meta'], (transaction) => transaction.objectStore('meta').put(lock, 'lock'), undefined);

@@ -53,7 +53,7 @@ export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions)
 
   async function keep(request: Request, response: Response): Promise<void> {
     // An answer that comes after the logout stays nowhere.
-    if ((await memberDatabase.owner().catch(() => null)) === null) return;
+    if (!(await isSomebodys())) return;
     const headers = new Headers(response.headers);
     headers.set(keptAtHeader, String(Date.now()));
     // What is kept is unpacked.
@@ -61,8 +61,8 @@ export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions)
     const cache = await caches.open(name);
     const { status } = response;
     await cache.put(request, new Response(status === 204 ? null : await response.blob(), { status, headers }));
-    // Set while this was on its way.
-    if (await isLockSet()) await caches.delete(name);
+    // While this was on its way a lock was set, or the member left.
+    if ((await isLockSet()) || !(await isSomebodys())) await caches.delete(name);
     dropping = dropping.then(() => dropOldest(cache)).catch(() => undefined);
     await dropping;
   }
@@ -80,6 +80,9 @@ export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions)
 
   return answer;
 }
+
+/** Whether the device has a member; it has none from the moment on that a logout has deleted the database. */
+const isSomebodys = async (): Promise<boolean> => (await memberDatabase.owner().catch(() => null)) !== null;
 
 /** A device without storage has no lock. */
 const isLockSet = (): Promise<boolean> => memberDatabase.isLockSet().catch(() => false);
