@@ -154,7 +154,10 @@ test('of two devices each shows what the other writes, and asks where both wrote
   await expect.poll(() => text(tablet.page).inputValue(), { timeout: 15_000 }).toBe('From the phone');
 
   await tablet.context.setOffline(true);
+  await write(tablet.page, 'From the tablet, not yet done');
+  await tablet.page.getByText('Kept on this device').waitFor();
   await write(tablet.page, 'From the tablet');
+  await until('the last words on the device', async () => /From the tablet"/.test(await waitingWrites(tablet.page)));
   await tablet.page.getByText('Kept on this device').waitFor();
   await write(phone.page, 'From the phone again');
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'From the phone again' });
@@ -185,8 +188,10 @@ test('the list finds notes by word, tag and name, and keeps those about somebody
   await dora.ask('DELETE', '/api/account');
   const gone = rows.filter({ hasText: 'Somebody who is no longer here' });
   await search.fill('');
-  await expect.poll(() => gone.getByLabel('Note', { exact: true }).inputValue()).toBe('Owes me a book');
+  await gone.getByText('Owes me a book').waitFor();
   expect(await page.getByRole('main').textContent()).not.toContain('Dora');
+  await gone.getByRole('button', { name: 'Change' }).click();
+  await expect.poll(() => gone.getByLabel('Note', { exact: true }).inputValue()).toBe('Owes me a book');
   await gone.getByLabel('Note', { exact: true }).fill('Owed me a book');
   await gone.getByLabel('Note', { exact: true }).blur();
   await expect.poll(() => noteOf(dora)).toMatchObject({ bodyText: 'Owed me a book', privateTags: ['reader'] });

@@ -95,6 +95,12 @@ test('an emptied note leaves the device, and somebody who is gone keeps no name 
   expect((await savedNotes(ada))?.value).toEqual([{ ...listed(cem, 'about Cem'), profile: null }]);
 });
 
+test('that there is no note about somebody does not make it a device that knows of no notes at all', async () => {
+  await keepNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
+  await forgetNamed(ada, ben);
+  expect(await savedNotes(ada)).toBeNull();
+});
+
 test('notes are kept on the device of their author only', async () => {
   await keepNotes(ben, [listed(cem, 'about Cem')]);
   expect(await savedNotes(ben)).toBeNull();

@@ -24,8 +24,9 @@ export async function savedNote(own: string, about: string): Promise<SavedValue<
 
 /** Puts one note among those that are kept, in the place of what is known of it. */
 export const keepNote = (own: string, note: ProfileNote): Promise<void> =>
-  changeNotes(own, async (notes) => {
+  changeNotes(own, async (notes = []) => {
     const before = notes.find(({ aboutProfileId }) => aboutProfileId === note.aboutProfileId);
+    if ((before?.version ?? emptyNoteVersion) === note.version) return null;
     const others = notes.filter((other) => other !== before);
     if (note.version === emptyNoteVersion) return others;
     return [...others, { ...note, profile: before?.profile ?? (await savedBrief(own, note.aboutProfileId)) }];
@@ -33,7 +34,10 @@ export const keepNote = (own: string, note: ProfileNote): Promise<void> =>
 
 /** Somebody who is gone is not named by the notes about him any more. */
 export const forgetNamed = (own: string, profileId: string): Promise<void> =>
-  changeNotes(own, async (notes) => notes.map((note) => (note.aboutProfileId === profileId ? { ...note, profile: null } : note)));
+  changeNotes(own, async (notes = []) => {
+    if (!notes.some(({ profile }) => profile?.profileId === profileId)) return null;
+    return notes.map((note) => (note.aboutProfileId === profileId ? { ...note, profile: null } : note));
+  });
 
 /** The reply to a save is shown before the save itself leaves the outbox; an answer that is on its way is older. */
 export async function showNote(client: QueryClient, own: string, note: ProfileNote): Promise<void> {
@@ -42,14 +46,14 @@ export async function showNote(client: QueryClient, own: string, note: ProfileNo
   client.setQueryData<ProfileNote>(queryKey, note);
 }
 
-/** One change after the other, in all tabs and the worker. */
+/** One change after the other, in all tabs and the worker. Null leaves all as it is: no list need not mean that there are no notes. */
 const changeNotes = (
   own: string,
-  change: (notes: readonly ProfileNoteListed[]) => Promise<readonly ProfileNoteListed[]>,
+  change: (notes: readonly ProfileNoteListed[] | undefined) => Promise<readonly ProfileNoteListed[] | null>,
 ): Promise<void> =>
   navigator.locks.request(listName(own), async () => {
-    const notes = (await savedNotes(own))?.value ?? [];
-    await keepList(own, listName(own), await change(notes));
+    const changed = await change((await savedNotes(own))?.value);
+    if (changed !== null) await keepList(own, listName(own), changed);
   });
 
 /** A note is written on a profile, which this device keeps when it is shown. */

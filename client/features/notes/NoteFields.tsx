@@ -51,9 +51,10 @@ export function NoteFields({ note }: { readonly note: Note }) {
 function NoteState({ note: { isSaved, isUnderWay, trouble, refused, conflict, settle, retry } }: { readonly note: Note }) {
   const { isLost } = useStore(contact);
   return (
-    <div className="note-state" aria-live="polite">
-      {isSaved && <Notice tone="success">Saved</Notice>}
-      {isUnderWay && isLost && <Notice>Kept on this device. It is saved when you are online again.</Notice>}
+    <div className="note-state">
+      <p className="note-word soft small" role="status">
+        {isUnderWay && isLost ? 'Kept on this device until you are online.' : isSaved && 'Saved'}
+      </p>
       {conflict !== null && (
         <Notice tone="warning">
           <p>This note was changed on another device meanwhile. Both are shown here once you are online.</p>

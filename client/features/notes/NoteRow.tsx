@@ -1,18 +1,20 @@
-// One note in the list: it leads to the profile, and where there is none any more it can be read and changed in its place.
+// One note in the list: it leads to the profile, and where there is none any more it is read and changed in its place.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
+import { Button } from '#client/ui/Button.tsx';
 import { NoteFields } from './NoteFields.tsx';
 import type { ShownNote } from './shown-notes.ts';
 import { TagList } from './TagList.tsx';
 import { useNote } from './use-note.ts';
 
 export function NoteRow({ note }: { readonly note: ShownNote }) {
-  if (note.profile === null) return <NoteOfGone aboutProfileId={note.aboutProfileId} />;
+  if (note.profile === null) return <NoteOfGone note={note} />;
   return note.profile === undefined ? <NoteOfUnlisted note={note} /> : <NoteLink note={note} profile={note.profile} />;
 }
 
@@ -34,9 +36,7 @@ function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profil
           <span className="note-row-name" title={profile.profileName}>
             {name}
           </span>
-          <span className="soft small">
-            {note.state === 'stored' ? day.format(note.changedMs) : note.state === 'failed' ? 'Not saved' : 'Waiting to be saved'}
-          </span>
+          <span className="soft small">{whenWords(note)}</span>
         </span>
       </span>
       {note.bodyText !== '' && <span className="note-text note-row-text">{note.bodyText}</span>}
@@ -45,14 +45,34 @@ function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profil
   );
 }
 
-function NoteOfGone({ aboutProfileId }: { readonly aboutProfileId: string }) {
-  const note = useNote(aboutProfileId);
+function NoteOfGone({ note }: { readonly note: ShownNote }) {
+  const [isChanging, setChanging] = useState(false);
   return (
-    <section className="card">
-      <h2>Somebody who is no longer here</h2>
-      <NoteFields note={note} />
+    <section className="card note-row">
+      <div>
+        <h2>Somebody who is no longer here</h2>
+        <p className="soft small">{whenWords(note)}</p>
+      </div>
+      {isChanging ? (
+        <FieldsOfGone aboutProfileId={note.aboutProfileId} />
+      ) : (
+        <>
+          {note.bodyText !== '' && <p className="note-text">{note.bodyText}</p>}
+          <TagList tags={note.privateTags} />
+          <Button onClick={() => setChanging(true)}>Change</Button>
+        </>
+      )}
     </section>
   );
+}
+
+function FieldsOfGone({ aboutProfileId }: { readonly aboutProfileId: string }) {
+  return <NoteFields note={useNote(aboutProfileId)} />;
+}
+
+function whenWords({ state, changedMs }: ShownNote): string {
+  if (state === 'stored') return day.format(changedMs);
+  return state === 'failed' ? 'Not saved' : 'Waiting to be saved';
 }
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });

@@ -8,6 +8,7 @@ import { usePending } from '#client/offline/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PagesIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
@@ -15,6 +16,8 @@ import { NoteRow } from './NoteRow.tsx';
 import { notesQuery } from './notes.queries.ts';
 import { foundNotes, isNoteWrite, shownNotes } from './shown-notes.ts';
 import './notes.css';
+
+const rowsAtOnce = 40;
 
 export function NotesScreen() {
   return (
@@ -30,6 +33,7 @@ function Notes() {
   const writes = usePending(isNoteWrite);
   const notes = useMemo(() => shownNotes(data ?? [], writes), [data, writes]);
   const [searched, setSearched] = useState('');
+  const [most, setMost] = useState(rowsAtOnce);
   if (data === undefined && notes.length === 0)
     return error === null ? (
       <div className="stack" aria-busy="true">
@@ -65,12 +69,13 @@ function Notes() {
       </p>
       {found.length === 0 && <p className="soft">Nothing of that is in your notes.</p>}
       <ul className="note-rows">
-        {found.map((note) => (
+        {found.slice(0, most).map((note) => (
           <li key={note.aboutProfileId}>
             <NoteRow note={note} />
           </li>
         ))}
       </ul>
+      {found.length > most && <MoreWhenNear isLoading={false} onMore={() => setMost(most + rowsAtOnce)} />}
     </>
   );
 }
