@@ -20,6 +20,8 @@ import { openNearby } from './features/nearby/nearby.service.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { createMessagesService } from './features/messages/messages.service.ts';
 import { createSentPicturesStore } from './features/messages/sent-pictures.store.ts';
+import { notesRoutes } from './features/notes/notes.routes.ts';
+import { createNotesService } from './features/notes/notes.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { openPushQueue } from './features/notifications/push-queue.service.ts';
@@ -175,6 +177,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   mapRoutes(app, world);
   likesRoutes(app, likes);
   picLikesRoutes(app, createPicLikesService(world, { blocks, profiles, pictures }));
+  notesRoutes(app, createNotesService(world, { blocks, profiles }));
   messagesRoutes(app, world, messages);
   notificationsRoutes(app, notifications);
   accountRoutes(app, {

@@ -4,6 +4,7 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { forgetConversation, peerOf } from '#client/offline/saved-messages.ts';
+import { forgetNamed, noteKey, notesKey } from '#client/offline/saved-notes.ts';
 import { hideMessage, showMessage } from '#client/offline/saved-queries.ts';
 import { forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
 
@@ -26,7 +27,11 @@ const outdate =
 const handlers = {
   hello: async ({ mustResync }, hearer) => {
     // Messages are told again after a hello; of all else nothing is known since the connection was lost.
+<<<<<<< HEAD
     if (!mustResync) return outdateNow(hearer, ['likes'], ['notifications'], ['nearby'], ['settings']);
+=======
+    if (!mustResync) return outdateNow(hearer, ['likes'], ['notifications'], ['nearby'], ['note'], ['notes']);
+>>>>>>> notes
     await forgetConversation(hearer.own).catch(() => undefined);
     outdateNow(hearer, []);
   },
@@ -37,6 +42,7 @@ const handlers = {
   messageGone: ({ messageId, peerProfileId }, { queries, own }) => hideMessage(queries, own, peerProfileId, messageId),
   like: outdate('likes', 'notifications'),
   notifications: outdate('notifications'),
+  note: ({ aboutProfileId }, hearer) => outdateNow(hearer, noteKey(hearer.own, aboutProfileId), notesKey(hearer.own)),
   settings: outdate('settings'),
   profile: outdate('profile'),
   brief: ({ brief }, { own }) => keepBriefs(own, [brief]),
@@ -45,6 +51,7 @@ const handlers = {
   gone: async ({ profileId }, hearer) => {
     await forgetProfile(hearer.own, profileId).catch(() => undefined);
     await forgetConversation(hearer.own, profileId).catch(() => undefined);
+    await forgetNamed(hearer.own, profileId).catch(() => undefined);
     hearer.queries.removeQueries({ queryKey: ['profile', profileId], type: 'inactive' });
     outdateNow(
       hearer,
@@ -53,6 +60,7 @@ const handlers = {
       ['messages', hearer.own, profileId],
       ['conversations'],
       ['notifications'],
+      ['notes'],
     );
   },
   // Shown by the open conversation, which listens for itself.

@@ -1,14 +1,17 @@
 // Puts the reply to each delivered write where screens show it, before the write itself leaves the overlay.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
+import type { ProfileNote } from '#shared/contract/notes.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
 import { peerOf } from '#client/offline/saved-messages.ts';
+import { showNote } from '#client/offline/saved-notes.ts';
 import { conversationKey, hideMessage, showMessage } from '#client/offline/saved-queries.ts';
 
 /** The noun of the queries that a write changes, by the first part of its queue. */
 const changedNouns: Readonly<Record<string, readonly string[]>> = {
   like: ['like', 'likes', 'profile'],
   'pic-like': ['likes'],
+  note: ['notes'],
   read: ['conversations', 'messages'],
   notification: ['notifications'],
 };
@@ -23,6 +26,7 @@ export async function showReply(queries: QueryClient, { keeps, profile, queue }:
     if (peer !== null) await showMessage(queries, profile, peer, message);
   }
   if (keeps === 'profile' && reply !== null) queries.setQueryData(['profile', profile], reply);
+  if (keeps === 'note' && reply !== null) await showNote(queries, profile, reply as ProfileNote);
   const [noun = '', id = ''] = queue.split(':');
   if (noun === 'delete') await hideMessage(queries, profile, peerWith(queries, profile, id), id);
   const changed = changedNouns[noun] ?? [];

@@ -28,6 +28,7 @@ export const memberScreens: Screens = {
     () => import('#client/features/profiles/ProfilePicUploadScreen.tsx'),
     'ProfilePicUploadScreen',
   ),
+  '/notes': lazyRouteComponent(() => import('#client/features/notes/NotesScreen.tsx'), 'NotesScreen'),
   '/likes/profilelikedyou': lazyRouteComponent(() => import('#client/features/likes/LikesScreen.tsx'), 'LikedYouScreen'),
   '/likes/youlikedprofile': lazyRouteComponent(() => import('#client/features/likes/LikesScreen.tsx'), 'YouLikedScreen'),
   '/settings': lazyRouteComponent(() => import('#client/features/settings/SettingsScreen.tsx'), 'SettingsScreen'),

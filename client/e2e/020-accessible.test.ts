@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-/** So that lists are not empty: somebody likes him, writes to him, is liked and answered. */
+/** So that lists are not empty: somebody likes him, writes to him, is liked, answered and noted. */
 async function fill(anton: Member): Promise<void> {
   const like = (liker: Member, liked: Member): Promise<unknown> =>
     liker.ask('PUT', '/api/profile-like', {
@@ -59,6 +59,12 @@ async function fill(anton: Member): Promise<void> {
     });
   await like(boris, anton);
   await like(anton, boris);
+  await anton.ask('PUT', '/api/profile-note', {
+    authorProfileId: anton.profileId,
+    aboutProfileId: boris.profileId,
+    bodyText: 'Met him on the ferry',
+    privateTags: ['ferry', 'likes tea'],
+  });
   await boris.say('Good evening', anton.profileId);
   await anton.say('Good evening to you, https://example.org/a-rather-long-address-that-nobody-will-type', boris.profileId);
 }

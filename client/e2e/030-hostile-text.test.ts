@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
@@ -73,6 +74,10 @@ async function hostileMember(text: string, number: number): Promise<Member> {
   });
   const message = { senderProfileId: profileId, recipientProfileId: boris.profileId, bodyText: text, profilePicIds: [] };
   await member.call(messages.postMessage, { body: message });
+  const privateTags = [...new Set(text.split(' '))].map((tag) => tag.slice(0, 40)).slice(0, 50);
+  await boris.call(notes.putProfileNote, {
+    body: { authorProfileId: boris.profileId, aboutProfileId: profileId, bodyText: text, privateTags },
+  });
   return member;
 }
 
@@ -106,6 +111,7 @@ describe('forty hostile members', () => {
     ['/search/tile', '<script>'],
     ['/likes/profilelikedyou', 'Anton'],
     ['/chat/personal', 'Anton'],
+    ['/notes', '<script>'],
     ['/notifications', 'wrote to you'],
     ['/search/map', null],
     ['/', null],

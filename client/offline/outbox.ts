@@ -12,7 +12,7 @@ export interface OutboxWrite {
   /** What it is, in words for the member. */
   readonly label: string;
   /** The store of the device that the reply goes into, in a worker without pages too. */
-  readonly keeps: 'message' | 'profile' | null;
+  readonly keeps: 'message' | 'profile' | 'note' | null;
 }
 
 /** Why the server won't have it: status, the contract's code and the sentence for people. */

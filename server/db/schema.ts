@@ -139,6 +139,16 @@ export interface PicLikesTable {
   changed_ms: number;
 }
 
+export interface ProfileNotesTable {
+  author_id: string;
+  /** May be of a profile that is no longer there. */
+  about_id: string;
+  body_text: string;
+  private_tags: Json;
+  created_ms: number;
+  updated_ms: number;
+}
+
 export interface MessagesTable {
   id: string;
   /** Place in the server's one order; never changes. */
@@ -241,6 +251,7 @@ export interface Schema {
   positions: PositionsTable;
   likes: LikesTable;
   pic_likes: PicLikesTable;
+  profile_notes: ProfileNotesTable;
   messages: MessagesTable;
   conversations: ConversationsTable;
   notifications: NotificationsTable;

@@ -9,6 +9,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { map } from '#shared/contract/map.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
+import { notes } from '#shared/contract/notes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -79,6 +80,12 @@ const positionOf = (profileId: string) => ({
 /** A PNG to those who look at its first bytes only, as the pictures of a test world do. */
 const png = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
 const uploadOf = (authorProfileId: string) => ({ authorProfileId, picfilename: 'a.png', picfile: png });
+const noteOf = (authorProfileId: string, aboutProfileId: string) => ({
+  authorProfileId,
+  aboutProfileId,
+  bodyText: 'Met him on the ferry',
+  privateTags: ['ferry'],
+});
 const messageOf = (senderProfileId: string, recipientProfileId: string, profilePicIds: string[] = []) => ({
   senderProfileId,
   recipientProfileId,
@@ -217,6 +224,43 @@ export const contractTable: readonly Row[] = [
     }),
     // The picture is there, but it is not that profile's: only to those who can see it is that a mistake.
     answers: { own: 400, other: 400, blocked: 404, blocking: 404, unknown: 404, ...wrongForm },
+  },
+
+  {
+    call: notes.getProfileNote,
+    field: 'aboutProfileId',
+    ask: (id, caller) => ({ query: { authorProfileId: caller.profileId, aboutProfileId: id } }),
+    answers: { ...anybody, ...wrongForm },
+  },
+  {
+    call: notes.getProfileNote,
+    field: 'authorProfileId',
+    ask: (id) => ({ query: { authorProfileId: id, aboutProfileId: unknownId } }),
+    answers: { ...actor(200), ...wrongForm },
+  },
+  {
+    call: notes.putProfileNote,
+    field: 'aboutProfileId',
+    ask: (id, caller) => ({ body: noteOf(caller.profileId, id) }),
+    answers: { own: 400, other: 200, blocked: 404, blocking: 200, unknown: 404, ...wrongForm },
+  },
+  {
+    call: notes.putProfileNote,
+    field: 'authorProfileId',
+    ask: (id) => ({ body: noteOf(id, unknownId) }),
+    answers: { ...actor(404), ...wrongForm },
+  },
+  {
+    call: notes.getProfileNotes,
+    field: 'authorProfileId',
+    ask: (id) => ({ query: { authorProfileId: id } }),
+    answers: { ...actor(200), ...wrongForm },
+  },
+  {
+    call: notes.getProfileNotes,
+    field: 'after',
+    ask: (id, caller) => ({ query: { authorProfileId: caller.profileId, after: id } }),
+    answers: { ...anybody, ...wrongForm },
   },
 
   { call: messages.getMostRecentWith, ask: byId, answers: { ...actor(200), ...wrongForm } },

@@ -1,6 +1,7 @@
 // What members of a test do to each other, in a word each.
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
+import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { Member } from './members.ts';
 
@@ -11,6 +12,12 @@ export const like = (from: Member, to: Member, change: { likeType?: 'LIKE'; bloc
 export const write = (from: Member, to: Member, bodyText: string, profilePicIds: string[] = []): Promise<Message> =>
   from.call(messages.postMessage, {
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds },
+  });
+
+/** A private note with one tag. */
+export const note = (author: Member, about: Member, bodyText: string) =>
+  author.call(notes.putProfileNote, {
+    body: { authorProfileId: author.profileId, aboutProfileId: about.profileId, bodyText, privateTags: ['noted'] },
   });
 
 /** By hand, somewhere in the sector 33:-113, for an hour. */

@@ -3,7 +3,7 @@ import { contact } from '#shared/contract/contact.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { like, report, uploadPicture, write } from './doings.ts';
+import { like, note, report, uploadPicture, write } from './doings.ts';
 import type { Member } from './members.ts';
 import { newDevice, pushHosts } from './settings.ts';
 import { askForLink, linkTo, signedInByLink } from './sign-in.ts';
@@ -81,6 +81,10 @@ export async function liveFully(app: LastingApp): Promise<Life> {
     });
   await likePicture(anton, boris, borissPicture);
   await likePicture(boris, anton, pictureId);
+  await note(anton, boris, `He lives on ${canary} too`);
+  await note(anton, carl, `Asked about ${canary}`);
+  // What Boris thinks of him stays with Boris.
+  await note(boris, anton, 'Kind, but never on time');
   await like(carl, anton, { blocked: true });
 
   const traces = [profileId, anton.accountId, email, canary, pictureId, device.endpoint];

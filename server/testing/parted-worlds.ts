@@ -3,6 +3,7 @@ import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
@@ -54,6 +55,11 @@ const write = (from: Member, to: Member, bodyText: string, key: string, profileP
     { 'idempotency-key': key },
   );
 
+const note = (author: Member, about: Member, bodyText: string, tag: string) =>
+  author.ask(notes.putProfileNote, {
+    body: { authorProfileId: author.profileId, aboutProfileId: about.profileId, bodyText, privateTags: [tag] },
+  });
+
 async function withPictures(member: Member) {
   const upload = async () => {
     const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
@@ -88,7 +94,6 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     const anton = await app.member({ name: 'Anton' });
     const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
     const [his, own] = [await withPictures(anton), await withPictures(boris)];
-    for (const member of [anton, boris, carl]) await report(member);
     await like(anton, boris, { likeType: 'LIKE' });
     await like(boris, anton, { likeType: 'LIKE' });
     await like(carl, boris, { likeType: 'LIKE' });
@@ -104,6 +109,10 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await anton.ask(messages.putMessageRead, { params: { id: toAnton.id } });
     await boris.ask(session.putSession, { body: { showNsfw: true } });
     await change(boris, { pushSubscriptions: [device], previews: true });
+    // After the choices, which are applied to a known place some time later.
+    for (const member of [anton, boris, carl]) await report(member);
+    for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
+    await note(anton, boris, 'about Boris', 'noted');
     clock.pass(60_000);
 
     const socket = await openSocket(boris);
@@ -131,6 +140,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await like(anton, boris, { likeType: 'LIKE' });
     await likePicture(anton, boris, own.shown);
     await write(anton, boris, 'still there?', keyOf(5));
+    await note(anton, boris, 'about Boris, who is gone', 'noted');
     await anton.ask(messages.deleteMessage, { params: { id: fromAnton.id }, query: { forBoth: true } });
     const antons = await openSocket(anton).catch(() => null);
     antons?.say({ type: 'typing', recipientProfileId: boris.profileId });
@@ -216,6 +226,7 @@ function lists(boris: Member): Questions {
   get('/api/profile-positions/aggregates');
   get('/api/profile-positions/aggregates?includeTestData=true');
   get(`/api/messages/most-recent-with/${b}`);
+  get(`/api/profile-notes?authorProfileId=${b}`);
   return asked;
 }
 
@@ -246,6 +257,14 @@ function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton,
   get(`/api/profile/${b}`);
   get(`/api/profile-like?likerProfileId=${a}&likedProfileId=${b}`);
   get(`/api/profile-like?likerProfileId=${b}&likedProfileId=${a}`);
+  for (const [author, about] of [
+    [b, a],
+    [a, b],
+  ]) {
+    get(`/api/profile-note?authorProfileId=${author}&aboutProfileId=${about}`);
+    const body = { authorProfileId: author, aboutProfileId: about, bodyText: 'changed', privateTags: [] };
+    send('PUT', '/api/profile-note', body);
+  }
   get(`/api/messages/between/${a}/${b}`);
   get(`/api/messages/between/${b}/${a}`);
   for (const id of [fromAnton.id, toAnton.id]) {
@@ -273,8 +292,19 @@ function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton,
   return asked;
 }
 
-/** An archive by what its files say, the port of this world's server aside. */
+/** When he himself was here last: written beside what is answered, so that an archive may come before it or after. */
+const ownVisits = /("(?:lastUsed|endsUnused|lastSeen)": |<dt>(?:last used|ends unused|last seen)<\/dt><dd>)[^<,\n]+/g;
+
+/** An archive by what its files say, the port of this world's server and the own visits aside. */
 function withFiles(answer: Answer): Answer {
   const files = [...unzip(answer.bytes)].map(([path, content]) => `${path}\n${content.toString('latin1')}`);
-  return { ...answer, bytes: Buffer.from(files.join('\n').replaceAll(/localhost:\d+/g, 'localhost')) };
+  return {
+    ...answer,
+    bytes: Buffer.from(
+      files
+        .join('\n')
+        .replaceAll(/localhost:\d+/g, 'localhost')
+        .replaceAll(ownVisits, '$1'),
+    ),
+  };
 }

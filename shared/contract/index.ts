@@ -6,6 +6,7 @@ import { likes } from './likes.ts';
 import { map } from './map.ts';
 import { messages } from './messages.ts';
 import { nearby } from './nearby.ts';
+import { notes } from './notes.ts';
 import { notifications } from './notifications.ts';
 import { pictures } from './pictures.ts';
 import { positions } from './positions.ts';
@@ -25,6 +26,7 @@ export const contract = {
   positions,
   nearby,
   likes,
+  notes,
   messages,
   notifications,
   map,

@@ -16,6 +16,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** Somebody likes the member (LIKE), or no longer does (UNDETERMINED). */
   z.object({ type: z.literal('like'), likerProfileId: id, likeType: z.enum(likeTypes), isMutual: z.boolean() }),
   z.object({ type: z.literal('notifications') }),
+  /** The own private note about this profile changed, on this device or another. */
+  z.object({ type: z.literal('note'), aboutProfileId: id }),
   /** A member in a sector that is looked at has a new published point or brief. */
   z.object({ type: z.literal('brief'), brief: profileBrief }),
   /** A member left a sector that is looked at: moved on, hidden, or his position ended. His profile is still there. */

@@ -22,6 +22,7 @@ export const limits = {
   unnamedPictureKeptMs: 24 * 3_600_000,
 
   likesPage: 20,
+  notesPage: 100,
   tilesPage: 30,
   conversationsPage: 20,
   messagesPage: 20,

@@ -31,6 +31,7 @@ export const screenRoutes = [
   { path: '/profile/{profileId}', title: 'Profile', roles: members, group: 'You', isHidden: true },
   { path: '/profile', title: 'Profile', roles: members, group: 'You', isHidden: true },
   { path: '/profileEdit', title: 'Edit Profile', roles: members, group: 'You' },
+  { path: '/notes', title: 'Your Notes', roles: members, group: 'You' },
   { path: '/profilePicUpload', title: 'Add Pictures', roles: members, group: 'You', isHidden: true },
   { path: '/settings', title: 'Account Settings', roles: members, group: 'You' },
   { path: '/billing', title: 'Membership Dues', roles: members, group: 'You' },

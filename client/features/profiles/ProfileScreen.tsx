@@ -1,7 +1,7 @@
 // /profile/{id}: a member with pictures, words and what can be done; the own profile where the id leads nowhere.
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -12,6 +12,10 @@ import { PencilIcon } from '#client/ui/icons.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { profileQuery } from './profiles.queries.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
+
+const NoteEditor = lazy(() =>
+  import('#client/features/notes/NoteEditor.tsx').then(({ NoteEditor }) => ({ default: NoteEditor })),
+);
 
 const notThereNoticeMs = 6_000;
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -32,7 +36,7 @@ export function ProfileScreen() {
         profile={profile}
         asOfMs={dataUpdatedAt}
         isOwn={isOwn}
-        foot={!isOwn && <BlockButton profileId={profileId} />}
+        foot={!isOwn && <OthersFoot profileId={profileId} />}
       >
         {isOwn ? <OwnActions /> : <MemberActions profileId={profileId} />}
       </ProfileView>
@@ -41,6 +45,18 @@ export function ProfileScreen() {
   if (error !== null && !isNotThere)
     return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
   return <ProfileSkeleton />;
+}
+
+/** What only the member sees, and what is done seldom. */
+function OthersFoot({ profileId }: { readonly profileId: string }) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <NoteEditor aboutProfileId={profileId} />
+      </Suspense>
+      <BlockButton profileId={profileId} />
+    </>
+  );
 }
 
 function OwnActions() {

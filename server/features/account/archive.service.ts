@@ -37,14 +37,15 @@ const size = 500;
 export function createArchiveService(world: World, { rates, blocks, profiles, messages }: Needs): ArchiveService {
   const store = createAccountStore(world.db.read);
 
-  /** A table's rows as they are archived, without those that tie the member to somebody who blocks him. */
+  /** A table's rows as they are archived, without what ties the member to somebody who blocks him. */
   async function* rowsOf({ table, owner, archive }: ArchivedTable, { profileId }: MemberIds): Pages<AnyRow> {
     const { fields, other } = archive;
     const otherOf = (row: AnyRow) => (other && row[other.column] ? String(row[other.column]) : '');
     for (let last: AnyRow | null = null; ;) {
       const rows: AnyRow[] = await store.rowsAfter(table, archive, { owner, last, size });
-      const kept = rows.filter((row) => !blocks.isBlockedBy(profileId, otherOf(row)));
-      const names = await profiles.reducedBriefs(other ? kept.map(otherOf) : []);
+      const named = rows.filter((row) => !blocks.isBlockedBy(profileId, otherOf(row)));
+      const kept = other?.staysUnnamed ? rows : named;
+      const names = await profiles.reducedBriefs(other ? named.map(otherOf) : []);
       yield kept.map((row) => ({
         ...(other ? { [other.as]: names.get(otherOf(row))?.profileName ?? null } : {}),
         ...Object.fromEntries(

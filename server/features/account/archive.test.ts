@@ -35,7 +35,7 @@ async function archiveOf(member: Member) {
 }
 
 test('it has everything he wrote and uploaded, with readable names', async () => {
-  const { anton, boris, pictureId } = life;
+  const { anton, boris, carl, pictureId } = life;
   const { files, json } = await archiveOf(anton);
   expect(json('account')).toMatchObject([{ email: expect.stringMatching(/^anton-/), name: canary, roles: ['USER'] }]);
   expect(json('profile')).toMatchObject([
@@ -54,6 +54,12 @@ test('it has everything he wrote and uploaded, with readable names', async () =>
     },
   ]);
   expect(json('picture-likes')).toMatchObject([{ name: 'Boris', like: 'LIKE' }]);
+  const dates = { created: expect.any(String), changed: expect.any(String) };
+  // Carl blocks him: the note is his own words all the same, and has no name any more.
+  expect(json('notes').toSorted((a: { note: string }, b: { note: string }) => a.note.localeCompare(b.note))).toEqual([
+    { name: null, profileId: carl.profileId, note: `Asked about ${canary}`, tags: ['noted'], ...dates },
+    { name: 'Boris', profileId: boris.profileId, note: `He lives on ${canary} too`, tags: ['noted'], ...dates },
+  ]);
   expect(json('contact-messages')).toMatchObject([{ message: `Greetings from ${canary}` }]);
   expect(json('devices')).toMatchObject([{ device: 'Phone' }]);
   expect(json('position')).toMatchObject([{ gridMetres: 1_000, hidden: false }]);
@@ -84,11 +90,13 @@ test('it has no secret, and nothing of anybody that he can not see', async () =>
     (await everyRow(app.world.db, table)).filter((row) => row['account_id'] === anton.accountId);
   const sessions = (await rows('sessions')).map((row) => String(row['id_hash']));
   const [stored] = await app.world.db.read.selectFrom('accounts').selectAll().where('id', '=', anton.accountId).execute();
-  const { text } = await archiveOf(anton);
+  const { files, text } = await archiveOf(anton);
   const secrets = [...sessions, stored?.password_hash, device.endpoint, device.auth_base64, device.p256dh_base64];
   for (const secret of secrets) expect(text.includes(String(secret)), String(secret)).toBe(false);
-  // Carl blocks him: he is gone from it with the messages and the like.
-  expect([text.includes(carl.profileId), text.includes('Carl')]).toEqual([false, false]);
+  // Carl blocks him: he is gone from it with the messages and the like; the own note about him names an id that leads nowhere.
+  expect(text.includes('Carl')).toBe(false);
+  const others = [...files].filter(([path]) => path !== 'data/notes.json' && path !== 'index.html');
+  expect(others.filter(([path, content]) => path.includes(carl.profileId) || content.includes(carl.profileId))).toEqual([]);
 });
 
 test('what others think of him is not in it', async () => {

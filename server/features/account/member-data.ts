@@ -110,6 +110,25 @@ export const memberData = {
       },
     },
   },
+  profile_notes: {
+    goesBy: { author_id: 'profileId' },
+    staysBy: { about_id: 'the note is its author’s; of a profile that is gone it has no name, only an id that leads nowhere' },
+    archive: {
+      file: 'notes',
+      title: 'Your private notes',
+      of: 'author_id',
+      order: ['about_id'],
+      other: { column: 'about_id', as: 'name', staysUnnamed: true },
+      fields: {
+        author_id: own,
+        about_id: text('profileId'),
+        body_text: text('note'),
+        private_tags: json('tags'),
+        created_ms: time('created'),
+        updated_ms: time('changed'),
+      },
+    },
+  },
   messages: {
     goesBy: { sender_id: 'profileId', recipient_id: 'profileId' },
     follows: ['pair'],

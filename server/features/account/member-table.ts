@@ -31,7 +31,12 @@ export interface ArchivedRows<Row> {
   /** Their order; the columns together are unique among them. */
   readonly order: readonly (keyof Row & string)[];
   /** Rows that this column ties to somebody who blocks him are left out, as if that one had left; the others get his name under `as`. */
-  readonly other?: { readonly column: keyof Row & string; readonly as: string };
+  readonly other?: {
+    readonly column: keyof Row & string;
+    readonly as: string;
+    /** The rows are the member's own words: they are archived all the same, and only the name is left out. */
+    readonly staysUnnamed?: true;
+  };
   readonly fields: { readonly [Column in keyof Row]-?: Field | LeftOut };
 }
 
@@ -40,6 +45,8 @@ export interface MemberTable<Row> {
   readonly goesBy: { readonly [Column in keyof Row]?: keyof MemberIds };
   /** Further columns that name a member, of whose rows the ones above leave none. */
   readonly follows?: readonly (keyof Row & string)[];
+  /** Columns of what others wrote for themselves about the member: those rows stay with them, and why nothing but his id tells of him. */
+  readonly staysBy?: { readonly [Column in keyof Row]?: string };
   readonly archive: ArchivedRows<Row> | LeftOut;
 }
 

@@ -1,0 +1,78 @@
+// One note in the list: it leads to the profile, and where there is none any more it is read and changed in its place.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { NoteFields } from './NoteFields.tsx';
+import type { ShownNote } from './shown-notes.ts';
+import { TagList } from './TagList.tsx';
+import { useNote } from './use-note.ts';
+
+export function NoteRow({ note }: { readonly note: ShownNote }) {
+  if (note.profile === null) return <NoteOfGone note={note} />;
+  return note.profile === undefined ? <NoteOfUnlisted note={note} /> : <NoteLink note={note} profile={note.profile} />;
+}
+
+/** Only this device knows of the note yet: the name comes from the profile. */
+function NoteOfUnlisted({ note }: { readonly note: ShownNote }) {
+  const { data } = useQuery(profileQuery(note.aboutProfileId));
+  const profileId = note.aboutProfileId;
+  const profile = { profileId, session: null, profileName: data?.profilename ?? '', profilePicIds: data?.profilePicIds ?? [] };
+  return <NoteLink note={note} profile={profile} />;
+}
+
+function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profile: ReducedBrief }) {
+  const name = shownName(profile.profileName, limits.profileNameShown) || 'Member';
+  return (
+    <Link to="/profile/$profileId" params={{ profileId: note.aboutProfileId }} className="card note-row">
+      <span className="note-row-head">
+        <ProfilePicture id={profile.profilePicIds[0]} name={name} sizes="44px" isAvatar />
+        <span className="grow">
+          <span className="note-row-name" title={profile.profileName}>
+            {name}
+          </span>
+          <span className="soft small">{whenWords(note)}</span>
+        </span>
+      </span>
+      {note.bodyText !== '' && <span className="note-text note-row-text">{note.bodyText}</span>}
+      <TagList tags={note.privateTags} />
+    </Link>
+  );
+}
+
+function NoteOfGone({ note }: { readonly note: ShownNote }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <section className="card note-row">
+      <div>
+        <h2>Somebody who is no longer here</h2>
+        <p className="soft small">{whenWords(note)}</p>
+      </div>
+      {isChanging ? (
+        <FieldsOfGone aboutProfileId={note.aboutProfileId} />
+      ) : (
+        <>
+          {note.bodyText !== '' && <p className="note-text">{note.bodyText}</p>}
+          <TagList tags={note.privateTags} />
+          <Button onClick={() => setChanging(true)}>Change</Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function FieldsOfGone({ aboutProfileId }: { readonly aboutProfileId: string }) {
+  return <NoteFields note={useNote(aboutProfileId)} />;
+}
+
+function whenWords({ state, changedMs }: ShownNote): string {
+  if (state === 'stored') return day.format(changedMs);
+  return state === 'failed' ? 'Not saved' : 'Waiting to be saved';
+}
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });

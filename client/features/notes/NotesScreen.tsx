@@ -1,0 +1,81 @@
+// /notes: all private notes, newest first, searched by word, tag and name; those about members who are gone can be read on.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { usePending } from '#client/offline/use-pending.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { PagesIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { TextField } from '#client/ui/TextField.tsx';
+import { NoteRow } from './NoteRow.tsx';
+import { notesQuery } from './notes.queries.ts';
+import { foundNotes, isNoteWrite, shownNotes } from './shown-notes.ts';
+import './notes.css';
+
+const rowsAtOnce = 40;
+
+export function NotesScreen() {
+  return (
+    <Page title="Your Notes" width="reading">
+      <p className="soft">Only you see these.</p>
+      <Notes />
+    </Page>
+  );
+}
+
+function Notes() {
+  const { data, error, refetch } = useQuery(notesQuery(useOwnProfileId()));
+  const writes = usePending(isNoteWrite);
+  const notes = useMemo(() => shownNotes(data ?? [], writes), [data, writes]);
+  const [searched, setSearched] = useState('');
+  const [most, setMost] = useState(rowsAtOnce);
+  if (data === undefined && notes.length === 0)
+    return error === null ? (
+      <div className="stack" aria-busy="true">
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+      </div>
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  if (notes.length === 0)
+    return (
+      <EmptyState icon={PagesIcon} text="No notes yet.">
+        <p>Open somebody’s profile to note something about him.</p>
+        <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
+          Look around
+        </Link>
+      </EmptyState>
+    );
+  const found = foundNotes(notes, searched);
+  return (
+    <>
+      <TextField
+        label="Search words, tags and names"
+        type="search"
+        value={searched}
+        onValue={setSearched}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <p className="seen-by-readers" role="status">
+        {found.length === 1 ? 'One note' : `${found.length} notes`}
+      </p>
+      {found.length === 0 && <p className="soft">Nothing of that is in your notes.</p>}
+      <ul className="note-rows">
+        {found.slice(0, most).map((note) => (
+          <li key={note.aboutProfileId}>
+            <NoteRow note={note} />
+          </li>
+        ))}
+      </ul>
+      {found.length > most && <MoreWhenNear isLoading={false} onMore={() => setMost(most + rowsAtOnce)} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// Private tags: added with Enter or the button, offered from the tags in use, taken away one by one.
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { limits } from '#shared/rules/limits.ts';
+import { cleanName } from '#shared/rules/text.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { CloseIcon } from '#client/ui/icons.tsx';
+
+export interface TagEditorProps {
+  readonly tags: readonly string[];
+  /** Tags that the member uses elsewhere. */
+  readonly suggestions: readonly string[];
+  readonly onTags: (tags: readonly string[]) => void;
+}
+
+export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const isFull = tags.length >= limits.tagsMost;
+
+  const add = (): void => {
+    const tag = cleanName(typed);
+    setTyped('');
+    if (tag !== '' && !tags.includes(tag) && !isFull) onTags([...tags, tag]);
+    input.current?.focus();
+  };
+  const addOnEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  const remove = (tag: string): void => {
+    onTags(tags.filter((other) => other !== tag));
+    input.current?.focus();
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>Private tags</label>
+      {tags.length > 0 && (
+        <ul className="note-tags" aria-label="Private tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button type="button" className="note-tag" onClick={() => remove(tag)} aria-label={`Remove tag ${tag}`}>
+                {tag}
+                <CloseIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="note-tag-row">
+        <input
+          ref={input}
+          id={id}
+          className="input"
+          list={`${id}-used`}
+          value={typed}
+          onChange={({ target }) => setTyped([...target.value].slice(0, limits.tagMost).join(''))}
+          onKeyDown={addOnEnter}
+          disabled={isFull}
+          autoComplete="off"
+          enterKeyHint="done"
+        />
+        <datalist id={`${id}-used`}>
+          {suggestions
+            .filter((tag) => !tags.includes(tag))
+            .map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+        </datalist>
+        <Button onClick={add} disabled={isFull}>
+          Tag
+        </Button>
+      </div>
+      {isFull && <p className="field-help">{limits.tagsMost} tags is the most. Remove one to add another.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// Private tags to be read, not changed.
+export function TagList({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="note-tags">
+      {tags.map((tag) => (
+        <li key={tag} className="note-tag note-tag-still">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+// Private notes on the device: what is found there without connection, and that nobody who is gone stays named.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { emptyNoteVersion } from '#shared/rules/notes.ts';
+import { memberDatabase } from './database.ts';
+import { keepReply } from './keep-reply.ts';
+import type { OutboxEntry } from './outbox.ts';
+import { forgetNamed, keepNote, keepNotes, savedNote, savedNotes } from './saved-notes.ts';
+import { keepProfile } from './saved-values.ts';
+
+const [ada, ben, cem] = ['ada-4f1', 'ben-9c2', 'cem-7d3'];
+const note = (about: string, bodyText: string): ProfileNote => ({
+  authorProfileId: ada,
+  aboutProfileId: about,
+  bodyText,
+  privateTags: ['ferry'],
+  tsUpdated: 5,
+  version: `version of ${bodyText}`,
+});
+const listed = (about: string, bodyText: string): ProfileNoteListed => ({
+  ...note(about, bodyText),
+  profile: { profileId: about, session: null, profileName: `Name of ${about}`, profilePicIds: [] },
+});
+const profile = (id: string, profilename: string): Profile => ({
+  id,
+  profilename,
+  profilePicIds: ['p1'],
+  profilePicIdsPrivate: [],
+  age: 30,
+  height: '',
+  weight: '',
+  description: '',
+  characteristics: [],
+  tsUpdated: 0,
+  lat: null,
+  lon: null,
+  tsLastSeen: null,
+});
+const delivered: OutboxEntry = {
+  id: 'entry-1',
+  order: 1,
+  profile: ada,
+  queue: `note:${ben}`,
+  state: 'sending',
+  tries: 1,
+  nextMs: 0,
+  createdMs: 0,
+  key: 'key-1',
+  version: null,
+  reason: null,
+  method: 'PUT',
+  path: '/api/profile-note',
+  body: null,
+  label: 'Private note',
+  keeps: 'note',
+};
+const texts = async () => (await savedNotes(ada))?.value.map(({ bodyText }) => bodyText).toSorted();
+
+beforeEach(async () => {
+  vi.stubGlobal('document', { getElementById: () => null, addEventListener: () => undefined, visibilityState: 'visible' });
+  await memberDatabase.claim(ada);
+});
+afterEach(async () => {
+  await memberDatabase.wipe();
+  vi.unstubAllGlobals();
+});
+
+test('a note is found in the list that was kept, and one that is not there is unknown and not empty', async () => {
+  expect(await savedNote(ada, ben)).toBeNull();
+  await keepNotes(ada, [listed(ben, 'about Ben')]);
+  expect((await savedNote(ada, ben))?.value.bodyText).toBe('about Ben');
+  expect(await savedNote(ada, cem)).toBeNull();
+});
+
+test('the reply to a save that the worker sent is what the next start finds', async () => {
+  await keepNotes(ada, [listed(ben, 'old')]);
+  await keepReply(delivered, note(ben, 'new'));
+  expect((await savedNotes(ada))?.value).toEqual([{ ...listed(ben, 'new') }]);
+});
+
+test('a first note gets its name from the profile that it was written on', async () => {
+  await keepProfile(ada, profile(cem, 'Cem'));
+  await Promise.all([keepNote(ada, note(cem, 'about Cem')), keepNote(ada, note(ben, 'about Ben'))]);
+  expect(await texts()).toEqual(['about Ben', 'about Cem']);
+  const found = (await savedNotes(ada))?.value.find(({ aboutProfileId }) => aboutProfileId === cem);
+  expect(found?.profile).toMatchObject({ profileId: cem, profileName: 'Cem', profilePicIds: ['p1'] });
+});
+
+test('an emptied note leaves the device, and somebody who is gone keeps no name in it', async () => {
+  await keepNotes(ada, [listed(ben, 'about Ben'), listed(cem, 'about Cem')]);
+  await keepNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
+  await forgetNamed(ada, cem);
+  expect((await savedNotes(ada))?.value).toEqual([{ ...listed(cem, 'about Cem'), profile: null }]);
+});
+
+test('that there is no note about somebody does not make it a device that knows of no notes at all', async () => {
+  await keepNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
+  await forgetNamed(ada, ben);
+  expect(await savedNotes(ada)).toBeNull();
+});
+
+test('notes are kept on the device of their author only', async () => {
+  await keepNotes(ben, [listed(cem, 'about Cem')]);
+  expect(await savedNotes(ben)).toBeNull();
+});

@@ -1,0 +1,18 @@
+// What members note for themselves about others. A note outlives the profile that it is about, so only its author is referred to.
+import type { Migration } from '../open.ts';
+
+export const notes: Migration = {
+  name: '0009-notes',
+  async up(db) {
+    await db.schema
+      .createTable('profile_notes')
+      .addColumn('author_id', 'text', (c) => c.notNull().references('profiles.id').onDelete('cascade'))
+      .addColumn('about_id', 'text', (c) => c.notNull())
+      .addColumn('body_text', 'text', (c) => c.notNull())
+      .addColumn('private_tags', 'text', (c) => c.notNull())
+      .addColumn('created_ms', 'bigint', (c) => c.notNull())
+      .addColumn('updated_ms', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('profile_notes_key', ['author_id', 'about_id'])
+      .execute();
+  },
+};

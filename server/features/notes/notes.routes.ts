@@ -1,0 +1,32 @@
+// The calls about private notes: each one line to the service, and the entity tag of what is answered.
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { noteChangedMeanwhile, notes } from '#shared/contract/notes.ts';
+import { mount, Ready } from '../../http/mount.ts';
+import { problemBody } from '../../http/problems.ts';
+import type { NotesService } from './notes.service.ts';
+
+export function notesRoutes(app: FastifyInstance, service: NotesService): void {
+  mount(app, notes.getProfileNote, async ({ query, reply }) => {
+    const note = await service.find({ authorId: query.authorProfileId, aboutId: query.aboutProfileId });
+    void reply.header('etag', `"${note.version}"`);
+    return note;
+  });
+
+  mount(app, notes.putProfileNote, async ({ body, request, reply }) => {
+    const key = { authorId: body.authorProfileId, aboutId: body.aboutProfileId };
+    const { note, isStored } = await service.put(key, body, versionIn(request.headers['if-match']));
+    void reply.header('etag', `"${note.version}"`);
+    if (isStored) return note;
+    const answer = z.parse(noteChangedMeanwhile, { ...problemBody('changed-meanwhile'), current: note });
+    return new Ready(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' }, 412);
+  });
+
+  mount(app, notes.getProfileNotes, ({ query }) => service.listed(query.authorProfileId, query.after));
+}
+
+/** The version in an If-Match header; null without one or for *, and one that never was for a tag that is not ours. */
+function versionIn(ifMatch: string | undefined): string | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  return /^(?:W\/)?"([\w-]{1,64})"$/.exec(ifMatch.trim())?.[1] ?? '';
+}

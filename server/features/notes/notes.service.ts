@@ -1,0 +1,70 @@
+// Private notes: kept for their author whatever becomes of those they are about, and known to nobody else.
+import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createNotesStore, emptyNote, type NoteContent, type NoteKey } from './notes.store.ts';
+
+export interface NotesService {
+  /** An empty note where there is none, whoever it would be about. */
+  find(key: NoteKey): Promise<ProfileNote>;
+  /**
+   * Stores it; an empty one goes. With a version that is no longer the current one nothing is stored, unless the current note
+   * says the same already. Problems: bad-request for a note about oneself, not-found for a first note about somebody who is not visible.
+   */
+  put(key: NoteKey, content: NoteContent, onlyVersion: string | null): Promise<{ note: ProfileNote; isStored: boolean }>;
+  /** A page of an author's notes, in the order of whom they are about. */
+  listed(authorId: string, afterId: string | undefined): Promise<ProfileNoteListed[]>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: ProfilesService;
+}
+
+export function createNotesService(world: World, { blocks, profiles }: Needs): NotesService {
+  const store = createNotesStore(world.db.read);
+
+  return {
+    find: async (key) => (await store.find(key)) ?? emptyNote(key),
+
+    async put(key, content, onlyVersion) {
+      const { authorId, aboutId } = key;
+      if (authorId === aboutId) throw problem('bad-request', { message: 'Notes are about other profiles than the own one.' });
+      const isVisible = await profiles.isVisible(authorId, aboutId);
+
+      const { note, isStored, isChanged } = await world.db.write(async (tx) => {
+        await world.db.lock(tx, `note:${authorId}:${aboutId}`);
+        const notes = createNotesStore(tx);
+        const found = await notes.find(key);
+        // What was noted once stays the author's to change, also about somebody who has left or blocks him.
+        if (found === null && !isVisible) throw problem('not-found');
+        const before = found ?? emptyNote(key);
+        // A write that is sent again because its answer got lost.
+        if (isSame(before, content)) return { note: before, isStored: true, isChanged: false };
+        if (onlyVersion !== null && onlyVersion !== before.version) return { note: before, isStored: false, isChanged: false };
+        if (!isSame(emptyNote(key), content))
+          return { note: await notes.put(key, content, world.clock.now()), isStored: true, isChanged: true };
+        await notes.remove(key);
+        return { note: emptyNote(key), isStored: true, isChanged: true };
+      });
+      if (isChanged)
+        world.bus.publish({ type: 'deliver', profileId: authorId, event: { type: 'note', aboutProfileId: aboutId } });
+      return { note, isStored };
+    },
+
+    async listed(authorId, afterId = '') {
+      const notes = await store.page(authorId, afterId, world.limits.notesPage);
+      // Whoever blocks the author is to him as if he had left: without a name.
+      const shown = notes.map(({ aboutProfileId }) => aboutProfileId).filter((id) => !blocks.isBlockedBy(authorId, id));
+      const briefs = await profiles.reducedBriefs(shown);
+      return notes.map((note) => ({ ...note, profile: briefs.get(note.aboutProfileId) ?? null }));
+    },
+  };
+}
+
+const isSame = (a: NoteContent, b: NoteContent): boolean =>
+  a.bodyText === b.bodyText &&
+  a.privateTags.length === b.privateTags.length &&
+  a.privateTags.every((tag, at) => tag === b.privateTags[at]);

@@ -1,0 +1,84 @@
+// Rows of private notes; a row becomes an entity here and nowhere else.
+import { createHash } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { ProfileNote } from '#shared/contract/notes.ts';
+import { emptyNoteVersion } from '#shared/rules/notes.ts';
+import type { ProfileNotesTable, Schema } from '../../db/schema.ts';
+
+export type NoteContent = Pick<ProfileNote, 'bodyText' | 'privateTags'>;
+
+export interface NoteKey {
+  readonly authorId: string;
+  readonly aboutId: string;
+}
+
+const entityOf = (row: Selectable<ProfileNotesTable>): ProfileNote => {
+  const content: NoteContent = { bodyText: row.body_text, privateTags: JSON.parse(row.private_tags) as string[] };
+  return {
+    authorProfileId: row.author_id,
+    aboutProfileId: row.about_id,
+    ...content,
+    tsUpdated: row.updated_ms,
+    version: versionOf(content),
+  };
+};
+
+/** The same content is the same state, whoever wrote it and how often. */
+const versionOf = ({ bodyText, privateTags }: NoteContent): string =>
+  createHash('sha256')
+    .update(JSON.stringify([bodyText, privateTags]))
+    .digest('base64url')
+    .slice(0, 22);
+
+export const emptyNote = ({ authorId, aboutId }: NoteKey): ProfileNote => ({
+  authorProfileId: authorId,
+  aboutProfileId: aboutId,
+  bodyText: '',
+  privateTags: [],
+  tsUpdated: 0,
+  version: emptyNoteVersion,
+});
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createNotesStore(db: Kysely<Schema>) {
+  return {
+    /** Null where nothing is noted. */
+    async find({ authorId, aboutId }: NoteKey): Promise<ProfileNote | null> {
+      const row = await db
+        .selectFrom('profile_notes')
+        .selectAll()
+        .where('author_id', '=', authorId)
+        .where('about_id', '=', aboutId)
+        .executeTakeFirst();
+      return row ? entityOf(row) : null;
+    },
+
+    async put({ authorId, aboutId }: NoteKey, { bodyText, privateTags }: NoteContent, nowMs: number): Promise<ProfileNote> {
+      const changed = { body_text: bodyText, private_tags: JSON.stringify(privateTags), updated_ms: nowMs };
+      const row = await db
+        .insertInto('profile_notes')
+        .values({ author_id: authorId, about_id: aboutId, created_ms: nowMs, ...changed })
+        .onConflict((conflict) => conflict.columns(['author_id', 'about_id']).doUpdateSet(changed))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return entityOf(row);
+    },
+
+    async remove({ authorId, aboutId }: NoteKey): Promise<void> {
+      await db.deleteFrom('profile_notes').where('author_id', '=', authorId).where('about_id', '=', aboutId).execute();
+    },
+
+    /** An author's notes in the order of whom they are about, from after `afterId` on. */
+    async page(authorId: string, afterId: string, size: number): Promise<ProfileNote[]> {
+      const rows = await db
+        .selectFrom('profile_notes')
+        .selectAll()
+        .where('author_id', '=', authorId)
+        .where('about_id', '>', afterId)
+        .orderBy('about_id')
+        .limit(size)
+        .execute();
+      return rows.map(entityOf);
+    },
+  };
+}

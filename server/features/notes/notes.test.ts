@@ -1,0 +1,203 @@
+// Private notes over HTTP: what their author finds again, and that nobody else ever does.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
+import { notes, type ProfileNote } from '#shared/contract/notes.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { emptyNoteVersion } from '#shared/rules/notes.ts';
+import { unknownId } from '../../testing/contract-table.ts';
+import { like } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+type About = Pick<Member, 'profileId'>;
+const put = (author: Member, about: About, bodyText: string, privateTags: string[] = [], ifMatch?: string) =>
+  author.ask(
+    notes.putProfileNote,
+    { body: { authorProfileId: author.profileId, aboutProfileId: about.profileId, bodyText, privateTags } },
+    ifMatch === undefined ? {} : { 'if-match': ifMatch },
+  );
+const noteOf = (author: Member, about: About) =>
+  author.call(notes.getProfileNote, { query: { authorProfileId: author.profileId, aboutProfileId: about.profileId } });
+const listOf = (author: Member, after?: string) =>
+  author.call(notes.getProfileNotes, { query: { authorProfileId: author.profileId, after } });
+const pair = async () => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })] as const;
+
+test('a note and its tags are found again, and nothing on record is an empty note', async () => {
+  const [anton, boris] = await pair();
+  expect(await noteOf(anton, boris)).toEqual({
+    authorProfileId: anton.profileId,
+    aboutProfileId: boris.profileId,
+    bodyText: '',
+    privateTags: [],
+    tsUpdated: 0,
+    version: emptyNoteVersion,
+  });
+  expect(await noteOf(anton, { profileId: unknownId })).toMatchObject({ bodyText: '', privateTags: [] });
+  const stored = await put(anton, boris, '  Met him on the ferry.\r\nLikes tea. ', [' tea ', '', 'ferry', 'tea', '   ']);
+  expect([stored.status, stored.body]).toMatchObject([
+    200,
+    { bodyText: 'Met him on the ferry.\nLikes tea.', privateTags: ['tea', 'ferry'], tsUpdated: app.clock.now() },
+  ]);
+  expect(await noteOf(anton, boris)).toEqual(stored.body);
+  expect(await listOf(anton)).toEqual([{ ...stored.body, profile: expect.objectContaining({ profileName: 'Boris' }) }]);
+});
+
+test('a note is its author’s alone', async () => {
+  const [anton, boris] = await pair();
+  await put(anton, boris, 'a secret thought', ['secret']);
+  expect(await noteOf(boris, anton)).toMatchObject({ bodyText: '', privateTags: [] });
+  expect(await listOf(boris)).toEqual([]);
+  const query = { authorProfileId: anton.profileId, aboutProfileId: boris.profileId };
+  expect((await boris.ask(notes.getProfileNote, { query })).status).toBe(403);
+  expect((await boris.ask(notes.getProfileNotes, { query: { ...query, after: undefined } })).status).toBe(403);
+  const body = { ...query, bodyText: 'mine now', privateTags: [] };
+  expect((await boris.ask(notes.putProfileNote, { body })).status).toBe(403);
+  const admin = await app.member({ name: 'Emil', roles: ['USER', 'ADMIN'] });
+  expect((await admin.ask(notes.getProfileNote, { query })).status).toBe(403);
+  for (const path of [`/api/profile/${anton.profileId}`, `/api/profile/${boris.profileId}`, '/api/settings'])
+    expect((await boris.send('GET', path)).bytes.toString()).not.toContain('secret');
+});
+
+test('4,000 characters as people count them and 50 tags of 40 are kept whole, and one more is refused', async () => {
+  const [anton, boris] = await pair();
+  const tags = Array.from(
+    { length: limits.tagsMost },
+    (_, n) => `${'🌈'.repeat(limits.tagMost - 2)}${String(n).padStart(2, '0')}`,
+  );
+  const text = '🌈'.repeat(limits.textMost);
+  expect((await put(anton, boris, text, tags)).status).toBe(200);
+  expect(await noteOf(anton, boris)).toMatchObject({ bodyText: text, privateTags: tags });
+  const refused = [
+    await put(anton, boris, `${text}x`, tags),
+    await put(anton, boris, text, [...tags, 'one more']),
+    await put(anton, boris, text, ['x'.repeat(limits.tagMost + 1)]),
+  ];
+  expect(refused.map(({ status, body }) => [status, Reflect.get(Object(body), 'message')])).toEqual([
+    [400, expect.stringContaining('At most 4000 characters')],
+    [400, expect.stringContaining('At most 50 tags')],
+    [400, expect.stringContaining('At most 40 characters')],
+  ]);
+  expect(await noteOf(anton, boris)).toMatchObject({ bodyText: text, privateTags: tags });
+  // What is left out does not count.
+  expect((await put(anton, boris, '', [...tags, ...tags, ' '])).status).toBe(200);
+});
+
+test('a note that is emptied is gone', async () => {
+  const [anton, boris] = await pair();
+  await put(anton, boris, 'for now', ['now']);
+  expect((await put(anton, boris, ' \n', [''])).body).toMatchObject({ bodyText: '', version: emptyNoteVersion, tsUpdated: 0 });
+  expect([await listOf(anton), await noteOf(anton, boris)]).toMatchObject([[], { tsUpdated: 0 }]);
+});
+
+test('the second of two devices is told of the first, keeps nothing, and gets the note as it is', async () => {
+  const [anton, boris] = await pair();
+  const first = (await put(anton, boris, 'from the phone', [], `"${emptyNoteVersion}"`)).body;
+  const second = await put(anton, boris, 'from the tablet', [], `"${emptyNoteVersion}"`);
+  expect([second.status, second.body]).toMatchObject([412, { code: 'changed-meanwhile', current: first }]);
+  expect(second.headers['etag']).toBe(`"${first.version}"`);
+  expect(await noteOf(anton, boris)).toEqual(first);
+  const both = await put(anton, boris, 'from the phone\nfrom the tablet', [], `"${first.version}"`);
+  expect(both.status).toBe(200);
+  // Without a condition, and with one that takes any state, the last one counts.
+  expect((await put(anton, boris, 'whatever', [], '*')).status).toBe(200);
+  expect((await put(anton, boris, 'the last word')).status).toBe(200);
+  expect((await put(anton, boris, 'no tag of ours', [], 'nonsense')).status).toBe(412);
+});
+
+test('an empty note that could not be fetched does not replace the one that is stored', async () => {
+  const [anton, boris] = await pair();
+  const stored = (await put(anton, boris, 'long and important', ['kept'])).body;
+  const typed = await put(anton, boris, 'typed on a screen that knew nothing', [], `"${emptyNoteVersion}"`);
+  expect([typed.status, await noteOf(anton, boris)]).toEqual([412, stored]);
+});
+
+test('of two devices at the same moment one is first, and a write that is sent again is the same', async () => {
+  const [anton, boris] = await pair();
+  const answers = await Promise.all(['phone', 'tablet'].map((text) => put(anton, boris, text, [], `"${emptyNoteVersion}"`)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  const { bodyText } = await noteOf(anton, boris);
+  app.clock.pass(1_000);
+  const again = await put(anton, boris, bodyText, [], `"${emptyNoteVersion}"`);
+  expect([again.status, again.body]).toEqual([200, await noteOf(anton, boris)]);
+});
+
+test('the own other devices hear that a note changed, and the one it is about hears nothing', async () => {
+  const [anton, boris] = await pair();
+  const [his, others] = [await openSocket(anton), await openSocket(boris)];
+  await put(anton, boris, 'heard');
+  expect(await his.until('note')).toEqual({ type: 'note', aboutProfileId: boris.profileId });
+  await others.settled();
+  expect(others.heard.filter(({ type }) => type !== 'hello' && type !== 'pong')).toEqual([]);
+  his.close();
+  others.close();
+});
+
+test('a note about somebody who blocks its author reads and changes as if that one had left, without his name', async () => {
+  const [anton, boris] = await pair();
+  const carl = await app.member({ name: 'Carl' });
+  for (const about of [boris, carl]) await put(anton, about, 'kept', ['old']);
+  await like(boris, anton, { blocked: true });
+  await carl.call(account.deleteAccount);
+  for (const about of [boris, carl]) {
+    expect(await noteOf(anton, about)).toMatchObject({ bodyText: 'kept', privateTags: ['old'] });
+    expect(await put(anton, about, 'kept and changed')).toMatchObject({ status: 200, body: { bodyText: 'kept and changed' } });
+  }
+  const listed = await listOf(anton);
+  expect(listed.map(({ bodyText, profile }) => [bodyText, profile])).toEqual([
+    ['kept and changed', null],
+    ['kept and changed', null],
+  ]);
+  // Once it is emptied there is nobody to begin a new one about.
+  for (const about of [boris, carl]) {
+    expect((await put(anton, about, '')).status).toBe(200);
+    expect((await put(anton, about, 'again')).status).toBe(404);
+  }
+});
+
+test('a note about somebody whom its author blocks stays, with the name', async () => {
+  const [anton, boris] = await pair();
+  await like(anton, boris, { blocked: true });
+  expect((await put(anton, boris, 'why I blocked him')).status).toBe(200);
+  expect(await listOf(anton)).toMatchObject([{ bodyText: 'why I blocked him', profile: { profileName: 'Boris' } }]);
+});
+
+test('notes go with their author', async () => {
+  const [anton, boris] = await pair();
+  await put(anton, boris, 'gone with Anton');
+  await anton.call(account.deleteAccount);
+  const rows = await app.world.db.read.selectFrom('profile_notes').selectAll().where('author_id', '=', anton.profileId).execute();
+  expect(rows).toEqual([]);
+});
+
+test('many notes come page by page, none missed and none twice', async () => {
+  const anton = await app.member();
+  const nowMs = app.clock.now();
+  await app.world.db.write(async (tx) => {
+    for (let n = 0; n < limits.notesPage * 2 + 3; n++)
+      await tx
+        .insertInto('profile_notes')
+        .values({
+          author_id: anton.profileId,
+          about_id: app.world.ids.uuid(),
+          body_text: `note ${n}`,
+          private_tags: '[]',
+          created_ms: nowMs,
+          updated_ms: nowMs,
+        })
+        .execute();
+  });
+  const all: ProfileNote[] = [];
+  for (;;) {
+    const page = await listOf(anton, all.at(-1)?.aboutProfileId);
+    all.push(...page);
+    if (page.length < limits.notesPage) break;
+  }
+  expect([all.length, new Set(all.map(({ bodyText }) => bodyText)).size]).toEqual([203, 203]);
+});

@@ -1,0 +1,79 @@
+// A member's private notes and tags about other profiles: nobody but their author ever gets them.
+import * as z from 'zod/mini';
+import { limits } from '../rules/limits.ts';
+import { cleanTags } from '../rules/notes.ts';
+import { lengthOf } from '../rules/text.ts';
+import { endpoint } from './endpoint.ts';
+import { id, longText, timeMs } from './fields.ts';
+import { problemReply } from './problems.ts';
+import { reducedBrief } from './profiles.ts';
+
+export const profileNote = z.object({
+  authorProfileId: id,
+  aboutProfileId: id,
+  bodyText: z.string(),
+  privateTags: z.array(z.string()),
+  /** 0 for a note that holds nothing. */
+  tsUpdated: timeMs,
+  /** Names this state: its ETag, and what an If-Match of a change has to say. */
+  version: z.string(),
+});
+export type ProfileNote = z.infer<typeof profileNote>;
+
+/** `profile` is null for somebody who is no longer there for the author. */
+export const profileNoteListed = z.extend(profileNote, { profile: z.nullable(reducedBrief) });
+export type ProfileNoteListed = z.infer<typeof profileNoteListed>;
+
+/** What a write on an older state is answered with, beside the fields of every problem. */
+export const noteChangedMeanwhile = z.extend(problemReply, { current: profileNote });
+
+const privateTags = z.pipe(
+  z.pipe(
+    z.array(z.string().check(z.maxLength(limits.tagMost * 4))).check(z.maxLength(limits.tagsMost * 4)),
+    z.transform((tags: string[]) => cleanTags(tags)),
+  ),
+  z
+    .array(
+      z.string().check(z.refine((tag) => lengthOf(tag) <= limits.tagMost, { error: `At most ${limits.tagMost} characters` })),
+    )
+    .check(z.maxLength(limits.tagsMost, { error: `At most ${limits.tagsMost} tags` })),
+);
+
+export const notes = {
+  getProfileNote: endpoint({
+    method: 'GET',
+    path: '/api/profile-note',
+    who: 'USER',
+    summary: 'The own note about a profile, empty where there is none. Answers an ETag.',
+    query: z.object({ authorProfileId: id, aboutProfileId: id }),
+    actor: 'query.authorProfileId',
+    reply: profileNote,
+  }),
+  putProfileNote: endpoint({
+    method: 'PUT',
+    path: '/api/profile-note',
+    who: 'USER',
+    summary:
+      'Store the own note about a profile, whole; an empty one is removed. With If-Match of an older state: 412, and the current note in its field `current`.',
+    body: z.strictObject({
+      authorProfileId: id,
+      aboutProfileId: id,
+      bodyText: longText(),
+      privateTags,
+      tsUpdated: z.optional(z.unknown()),
+      version: z.optional(z.unknown()),
+    }),
+    actor: 'body.authorProfileId',
+    reply: profileNote,
+    queue: ({ body }) => `note:${body.aboutProfileId}`,
+  }),
+  getProfileNotes: endpoint({
+    method: 'GET',
+    path: '/api/profile-notes',
+    who: 'USER',
+    summary: 'All own notes, 100 at a time in the order of aboutProfileId: `after` is that of the last one that is known.',
+    query: z.object({ authorProfileId: id, after: z.optional(id) }),
+    actor: 'query.authorProfileId',
+    reply: z.array(profileNoteListed),
+  }),
+};
