@@ -5,6 +5,7 @@ type CacheLike = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
 export interface MemoryCaches {
   readonly open: (name: string) => Promise<CacheLike>;
   readonly has: (name: string) => Promise<boolean>;
+  readonly delete: (name: string) => Promise<boolean>;
   readonly keys: () => Promise<string[]>;
 }
 
@@ -17,6 +18,7 @@ export function memoryCaches(): MemoryCaches {
       return cache;
     },
     has: async (name) => caches.has(name),
+    delete: async (name) => caches.delete(name),
     keys: async () => [...caches.keys()],
   };
 }
