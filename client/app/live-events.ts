@@ -24,14 +24,12 @@ const outdate =
   (_event: LiveEvent, hearer: Hearer): void =>
     outdateNow(hearer, ...nouns.map((noun) => [noun]));
 
+const notToldAgain: QueryKey[] = [['likes'], ['notifications'], ['nearby'], ['settings'], ['profile'], ['note'], ['notes']];
+
 const handlers = {
   hello: async ({ mustResync }, hearer) => {
     // Messages are told again after a hello; of all else nothing is known since the connection was lost.
-<<<<<<< HEAD
-    if (!mustResync) return outdateNow(hearer, ['likes'], ['notifications'], ['nearby'], ['settings']);
-=======
-    if (!mustResync) return outdateNow(hearer, ['likes'], ['notifications'], ['nearby'], ['note'], ['notes']);
->>>>>>> notes
+    if (!mustResync) return outdateNow(hearer, ...notToldAgain);
     await forgetConversation(hearer.own).catch(() => undefined);
     outdateNow(hearer, []);
   },
