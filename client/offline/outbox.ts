@@ -14,7 +14,7 @@ export interface OutboxWrite {
   /** What it is, in words for the member. */
   readonly label: string;
   /** The store of the device that the reply goes into, in a worker without pages too. */
-  readonly keeps: 'message' | 'profile' | null;
+  readonly keeps: 'message' | 'profile' | 'like' | null;
   /** What the fields that it changes were before: with them a write that was overtaken finds its way onto the newer state. */
   readonly base?: Fields | null;
 }

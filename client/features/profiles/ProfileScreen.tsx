@@ -10,7 +10,11 @@ import { FailedState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { PencilIcon } from '#client/ui/icons.tsx';
 import { MemberActions } from './MemberActions.tsx';
-import { profileQuery } from './profiles.queries.ts';
+import { isClash } from '#client/offline/outbox.ts';
+import { usePending } from '#client/offline/use-pending.ts';
+import { Notice } from '#client/ui/Notice.tsx';
+import { profileQueue } from './profile-writes.ts';
+import { profileQuery, useOwnProfile } from './profiles.queries.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
 
 const notThereNoticeMs = 6_000;
@@ -21,6 +25,7 @@ export function ProfileScreen() {
   const ownId = useOwnProfileId();
   const isKnown = idShape.test(profileId);
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
+  const own = useOwnProfile().profile;
   const isNotThere = !isKnown || (error instanceof Refused && error.status === 404);
   useWayToOwnProfile(isNotThere && profileId !== ownId, profileId !== '');
 
@@ -29,7 +34,7 @@ export function ProfileScreen() {
     return (
       <ProfileView
         key={profileId}
-        profile={profile}
+        profile={isOwn ? (own ?? profile) : profile}
         asOfMs={dataUpdatedAt}
         isOwn={isOwn}
         foot={!isOwn && <BlockButton profileId={profileId} />}
@@ -44,11 +49,15 @@ export function ProfileScreen() {
 }
 
 function OwnActions() {
+  const hasClash = usePending(profileQueue).some(isClash);
   return (
-    <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
-      <PencilIcon />
-      Edit profile
-    </Link>
+    <>
+      <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
+        <PencilIcon />
+        Edit profile
+      </Link>
+      {hasClash && <Notice tone="warning">Two of your devices changed the same. Choose in the editor which to keep.</Notice>}
+    </>
   );
 }
 
