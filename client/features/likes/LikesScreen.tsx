@@ -45,14 +45,8 @@ function List({ list }: { readonly list: LikesList }) {
   const own = useOwnProfileId();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(likesListQuery(list, own));
   const writes = usePending(isLikeWrite);
-  if (data === undefined)
-    return error === null ? (
-      <TilesSkeleton />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
-  const { likes, waitingIds } = shownLikes(list, data.pages.flat(), writes);
-  if (likes.length + waitingIds.length === 0)
+  const { likes, waitingIds } = shownLikes(list, data?.pages.flat() ?? [], writes);
+  if (data !== undefined && likes.length + waitingIds.length === 0)
     return (
       <EmptyState icon={HeartIcon} text={lists[list].none}>
         <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
@@ -81,6 +75,10 @@ function List({ list }: { readonly list: LikesList }) {
           </li>
         ))}
       </ul>
+      {data === undefined && error === null && <TilesSkeleton />}
+      {data === undefined && error !== null && (
+        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+      )}
       {hasNextPage && <MoreWhenNear isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </>
   );

@@ -5,16 +5,16 @@ import { useEffect } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { isClash } from '#client/offline/outbox.ts';
+import { usePending } from '#client/offline/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { PencilIcon } from '#client/ui/icons.tsx';
-import { MemberActions } from './MemberActions.tsx';
-import { isClash } from '#client/offline/outbox.ts';
-import { usePending } from '#client/offline/use-pending.ts';
 import { Notice } from '#client/ui/Notice.tsx';
-import { profileQueue } from './profile-writes.ts';
-import { profileQuery, useOwnProfile } from './profiles.queries.ts';
+import { MemberActions } from './MemberActions.tsx';
+import { isUnderWay, profileQueue, withWrites } from './profile-writes.ts';
+import { profileQuery } from './profiles.queries.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
 
 const notThereNoticeMs = 6_000;
@@ -25,7 +25,7 @@ export function ProfileScreen() {
   const ownId = useOwnProfileId();
   const isKnown = idShape.test(profileId);
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
-  const own = useOwnProfile().profile;
+  const writes = usePending(isUnderWay);
   const isNotThere = !isKnown || (error instanceof Refused && error.status === 404);
   useWayToOwnProfile(isNotThere && profileId !== ownId, profileId !== '');
 
@@ -34,7 +34,7 @@ export function ProfileScreen() {
     return (
       <ProfileView
         key={profileId}
-        profile={isOwn ? (own ?? profile) : profile}
+        profile={isOwn ? withWrites(profile, writes) : profile}
         asOfMs={dataUpdatedAt}
         isOwn={isOwn}
         foot={!isOwn && <BlockButton profileId={profileId} />}

@@ -12,6 +12,9 @@ export type ProfileFields = Pick<
 /** All changes of the own profile keep their order in this one. */
 export const profileQueue = 'profile';
 
+/** A change of the own profile that will be there by itself. */
+export const isUnderWay = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
+
 /** The If-Match of a change that was made on this state; null where it is not known, and the last one wins. */
 export const stateOf = ({ version }: Profile): string | null => (version === undefined ? null : `"${version}"`);
 

@@ -5,10 +5,9 @@ import { limits } from '#shared/rules/limits.ts';
 import { sessionRecord, useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
 import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/use-pending.ts';
-import { profileQueue, stateOf, withWrites, type ProfileFields } from './profile-writes.ts';
+import { isUnderWay, stateOf, withWrites, type ProfileFields } from './profile-writes.ts';
 
 /** What changes, said of the state it is made on, so that it can be made again on a newer one. */
 export type Change = (profile: Profile) => Partial<ProfileFields>;
@@ -33,8 +32,6 @@ export const profileQuery = (id: string) =>
   });
 
 const isOlder = (one: Profile, other: Profile): boolean => (one.version ?? 0) < (other.version ?? 0);
-
-const isUnderWay = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
 
 /** The own profile as the server has it (`stored`), and with the changes on top that are on their way there (`profile`). */
 export function useOwnProfile() {
