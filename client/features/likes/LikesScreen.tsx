@@ -56,7 +56,7 @@ function List({ list }: { readonly list: LikesList }) {
     );
   return (
     <>
-      <ul className="tiles">
+      <ul className="tiles" hidden={likes.length + waitingIds.length === 0}>
         {waitingIds.map((id) => (
           <li key={id}>
             <WaitingTile profileId={id} />

@@ -132,7 +132,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
 /** A measure read back in both units, the member's own first; how to write it where it can't be read. */
 function understood(text: string, shownIn: typeof shownHeight, isMetric: boolean): string {
   const [metric, other] = [shownIn(text, 'metric'), shownIn(text, 'miles')];
-  if (text.trim() === '') return 'Leave it empty if you like.';
+  if (text.trim() === '') return 'Optional.';
   if (metric === null || other === null) return 'Shown as it is, but no search can read it.';
   return isMetric ? `${metric}, that is ${other}` : `${other}, that is ${metric}`;
 }
