@@ -1,5 +1,5 @@
 // Puts the reply to each delivered write where screens show it, before the write itself leaves the overlay.
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
@@ -7,18 +7,23 @@ import { peerOf } from '#client/offline/saved-messages.ts';
 import { showNote } from '#client/offline/saved-notes.ts';
 import { conversationKey, hideMessage, showMessage } from '#client/offline/saved-queries.ts';
 
-/** The noun of the queries that a write changes, by the first part of its queue. */
-const changedNouns: Readonly<Record<string, readonly string[]>> = {
-  like: ['like', 'likes', 'profile'],
-  'pic-like': ['likes'],
-  note: ['notes'],
-  read: ['conversations', 'messages'],
-  notification: ['notifications'],
+/** The queries that a write changes, by the first part of its queue. */
+const changedKeys: Readonly<Record<string, (id: string, entry: OutboxEntry, reply: unknown) => readonly QueryKey[]>> = {
+  like: (id, { body }, reply) => [
+    ['likes'],
+    // The server now shows more of the other one, or less; or he is gone.
+    ...('blocked' in Object(body) || reply === null ? [['profile', id], ['nearby'], ['conversations']] : []),
+  ],
+  'pic-like': () => [['likes']],
+  note: () => [['notes']],
+  read: () => [['conversations'], ['messages']],
+  notification: () => [['notifications']],
 };
 /** A screen that can't be refreshed must not hold up what else waits to be sent. */
 const refreshMs = 5_000;
 
-export async function showReply(queries: QueryClient, { keeps, profile, queue }: OutboxEntry, reply: unknown): Promise<void> {
+export async function showReply(queries: QueryClient, entry: OutboxEntry, reply: unknown): Promise<void> {
+  const { keeps, profile, queue } = entry;
   // The casts trust the server to answer as the contract says.
   if (keeps === 'message' && reply !== null) {
     const message = reply as Message;
@@ -28,9 +33,10 @@ export async function showReply(queries: QueryClient, { keeps, profile, queue }:
   if (keeps === 'profile' && reply !== null) queries.setQueryData(['profile', profile], reply);
   if (keeps === 'note' && reply !== null) await showNote(queries, profile, reply as ProfileNote);
   const [noun = '', id = ''] = queue.split(':');
+  if (keeps === 'like' && reply !== null) queries.setQueryData(['like', profile, id], reply);
   if (noun === 'delete') await hideMessage(queries, profile, peerWith(queries, profile, id), id);
-  const changed = changedNouns[noun] ?? [];
-  const refreshed = Promise.all(changed.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  const changed = changedKeys[noun]?.(id, entry, reply) ?? [];
+  const refreshed = Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
   await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
 }
 

@@ -1,5 +1,6 @@
 // Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
-import { longestWaitMs, type Outbox, type OutboxEntry } from './outbox.ts';
+import type { Outbox, OutboxEntry } from './outbox.ts';
+import { longestWaitMs } from './outbox-rows.ts';
 import type { Answer } from './send.ts';
 
 export interface ReplayParts {
@@ -70,13 +71,22 @@ async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts
       return { is: 'signedOut' };
     } else if (answer.status === 408 || answer.status === 429 || answer.status >= 500) {
       await outbox.putBack(entry.id, now() + waitMs(entry.tries, answer.retryAfterMs));
-    } else await outbox.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });
+    } else {
+      const { status, code, message, newer } = answer;
+      const reason = { status, code, message };
+      if (newer === undefined || !entry.base || newer.version === entry.version) await outbox.refuse(entry.id, reason);
+      else {
+        await keep(entry, newer.state);
+        await outbox.tellOvertaken(entry, newer.state);
+        await outbox.rebase(entry, newer.state, newer.version, reason);
+      }
+    }
   }
 }
 
-/** A deletion whose first answer got lost finds nothing to delete. */
-const isDoneBefore = ({ method, tries }: OutboxEntry, status: number): boolean =>
-  method === 'DELETE' && tries > 1 && (status === 404 || status === 410);
+/** A deletion whose first answer got lost finds nothing to delete, and who is gone is liked and blocked by nobody. */
+const isDoneBefore = ({ method, queue, tries }: OutboxEntry, status: number): boolean =>
+  (status === 404 || status === 410) && ((method === 'DELETE' && tries > 1) || queue.startsWith('like:'));
 
 /** Doubling from 1 s to 60 s, somewhere in its upper half so that not all come back at once; longer where the server says so. */
 function waitMs(tries: number, retryAfterMs: number | null): number {
