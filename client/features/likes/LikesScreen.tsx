@@ -11,6 +11,7 @@ import { HeartIcon } from '#client/ui/icons.tsx';
 import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { LikesTabs } from './LikesTabs.tsx';
 import { likesListQuery, type LikesList } from './likes.queries.ts';
 import './likes.css';
 
@@ -25,13 +26,7 @@ export const YouLikedScreen = () => <LikesScreen list="youlikedprofile" />;
 function LikesScreen({ list }: { readonly list: LikesList }) {
   return (
     <Page title={lists[list].title}>
-      <nav className="tabs" aria-label="Likes">
-        {Object.entries(lists).map(([key, { title, path }]) => (
-          <Link key={key} to={path} replace className="tab" aria-current={key === list ? 'page' : undefined}>
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <LikesTabs current={lists[list].path} />
       <List key={list} list={list} />
     </Page>
   );

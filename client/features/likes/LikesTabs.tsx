@@ -1,0 +1,21 @@
+// The four lists of likes, beside each other.
+import { Link } from '@tanstack/react-router';
+
+const tabs = [
+  { path: '/likes/profilelikedyou', title: 'Liked You' },
+  { path: '/likes/profilelikedyourpics', title: 'Your Pics' },
+  { path: '/likes/youlikedprofile', title: 'You Liked' },
+  { path: '/likes/youlikedprofilepics', title: 'Their Pics' },
+] as const;
+
+export function LikesTabs({ current }: { readonly current: (typeof tabs)[number]['path'] }) {
+  return (
+    <nav className="tabs" aria-label="Likes">
+      {tabs.map(({ path, title }) => (
+        <Link key={path} to={path} replace className="tab" aria-current={path === current ? 'page' : undefined}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
