@@ -33,15 +33,13 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
   return (
     <div className="crop-tools">
       <div className="row row-apart">
-        <Button onClick={() => onChange(turn(-90))} disabled={!isReady}>
+        <Button look="round" onClick={() => onChange(turn(-90))} disabled={!isReady} aria-label="Turn left">
           <TurnLeftIcon />
-          Turn left
         </Button>
         <Button look="quiet" onClick={() => onChange(() => wholeCut)} disabled={!isReady || isUntouched}>
           Reset
         </Button>
-        <Button onClick={() => onChange(turn(90))} disabled={!isReady}>
-          Turn right
+        <Button look="round" onClick={() => onChange(turn(90))} disabled={!isReady} aria-label="Turn right">
           <TurnRightIcon />
         </Button>
       </div>

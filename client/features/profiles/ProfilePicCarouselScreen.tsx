@@ -9,7 +9,7 @@ import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { PencilIcon, PersonIcon, PictureIcon } from '#client/ui/icons.tsx';
+import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useWayBack } from '#client/ui/use-way-back.ts';
@@ -74,13 +74,11 @@ export function ProfilePicCarouselScreen() {
           )}
           {!isOwn && isPublic && (
             <Link to="/profilePicRateSwipe" search={{ profileId, startProfilePicId: current }} className={buttonClass()}>
-              <PencilIcon />
               Rate
             </Link>
           )}
           {!isGone && (
             <Link to="/profile/$profileId" params={{ profileId }} className={buttonClass()}>
-              <PersonIcon />
               View Profile
             </Link>
           )}

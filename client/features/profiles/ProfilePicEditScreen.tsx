@@ -81,7 +81,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
           </Notice>
         )}
       </div>
-      <div className="pair">
+      <div className="crop-ends">
         <Button onClick={leave}>Cancel</Button>
         <Button look="main" onClick={() => void save()} disabled={picture === null || isSaving}>
           {isSaving ? 'Saving...' : 'Save'}
