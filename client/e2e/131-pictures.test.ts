@@ -236,6 +236,16 @@ it('pictures are rated by key, button and finger, and both find the like in thei
   await page.goto(`${app.origin}/profilePicRateSwipe?profileId=${boris.profileId}&startProfilePicId=${second}`);
   await page.getByText('1 of 4', { exact: true }).waitFor();
   const spot = await middleOf(page.locator('.swipe-card'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.mouse.move(spot.x, spot.y);
+  await page.mouse.down();
+  await page.mouse.move(spot.x + 60, spot.y, { steps: 3 });
+  const laid = () => page.locator('.swipe-card').evaluate((card) => card.style.transform);
+  await expect.poll(laid).toBe('translate(60px, 0px) rotate(0deg)');
+  await page.mouse.move(spot.x + 40, spot.y);
+  await page.mouse.up();
+  expect(await laid()).toBe('translate(0px, 0px) rotate(0deg)');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   // Up and aslant are no answers: the card comes back.
   await touch(page, [[spot, beside(spot, 0, -200)]]);
   await touch(page, [[spot, beside(spot, 150, 150)]]);
@@ -277,4 +287,45 @@ it('a picture of a conversation opens in the carousel, and back leads to its mes
   await page.goBack();
   await page.waitForURL(`**/chat/personal/${boris.profileId}#${id}`);
   await page.getByText('Look').filter({ visible: true }).first().waitFor();
+});
+
+it('a rating without connection waits on the device, and one that comes too late says why', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [first = '', second = ''] = await show(boris, 3);
+  const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
+  await page.getByText('1 of 3', { exact: true }).waitFor();
+  // A browser complains by itself when the network goes in the middle of fetching the worker.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.context().setOffline(true);
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('3 of 3', { exact: true }).waitFor();
+  await boris.call(pictures.deletePicture, { params: { id: second } });
+  const liked = () => anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query: {} });
+  expect(await liked()).toEqual([]);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await liked()).map(({ profilePicId }) => profilePicId), { timeout: 20_000 }).toEqual([first]);
+  await page.getByText('A picture you rated could not be saved:').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('A picture you rated could not be saved:').waitFor({ state: 'detached' });
+});
+
+it('the pictures of a profile stand in two, four, six or eight columns by the room there is', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await show(boris, 14);
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  await page.getByRole('link', { name: 'Picture 14 of 14: larger' }).waitFor();
+  const columnsAt = (widthPx: number) =>
+    page.locator('.picture-room').evaluate((room, width) => {
+      room.style.inlineSize = `${width}px`;
+      const grid = getComputedStyle(room.firstElementChild ?? room);
+      return [grid.gridTemplateColumns.split(' ').length, grid.columnGap, grid.rowGap];
+    }, widthPx);
+  expect([await columnsAt(199), await columnsAt(200), await columnsAt(399)]).toEqual(
+    [2, 4, 4].map((count) => [count, '16px', '16px']),
+  );
+  expect([await columnsAt(400), await columnsAt(599), await columnsAt(600)]).toEqual(
+    [6, 6, 8].map((count) => [count, '16px', '16px']),
+  );
 });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
+import { showNsfw } from '#client/device/storage.ts';
 import { PicLikeButton } from '#client/features/likes/PicLikeButton.tsx';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -12,6 +13,7 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { useStore } from '#client/ui/store.ts';
 import { useWayBack } from '#client/ui/use-way-back.ts';
 import { CropIcon } from './picture-icons.ts';
 import { PictureStage } from './PictureStage.tsx';
@@ -33,14 +35,19 @@ export function ProfilePicCarouselScreen() {
   const { data: profile, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
   const leave = useWayBack(isKnown ? { to: '/profile/$profileId', params: { profileId } } : { to: '/' });
   const isGone = !isKnown || (error instanceof Refused && error.status === 404);
-  const shown = carouselIds(ids, id, profile);
+  const shown = carouselIds(ids, id, profile, useStore(showNsfw));
   const current = shown.includes(id) ? id : (shown[0] ?? '');
   const isOwn = profileId === ownId;
   const isPublic = profile?.profilePicIds.includes(current) === true;
   const isPrivate = profile?.profilePicIdsPrivate.includes(current) === true;
 
   const goTo = (next: string): void =>
-    void navigate({ to: '/profilePicCarousel', search: { profileId, id: next, ids }, replace: true, viewTransition: false });
+    void navigate({
+      to: '/profilePicCarousel',
+      search: { profileId, id: next, ids: ids || undefined },
+      replace: true,
+      viewTransition: false,
+    });
 
   const content = () => {
     if (isGone) return <EmptyState icon={PictureIcon} text="That profile is not available." />;
@@ -67,7 +74,8 @@ export function ProfilePicCarouselScreen() {
         <div className="row carousel-actions">
           {!isOwn && isPublic && <PicLikeButton profileId={profileId} pictureId={current} />}
           {isOwn && (isPublic || isPrivate) && (
-            <Link to="/profilePicEdit" search={{ id: current }} className={buttonClass()}>
+            // In the place of this screen: the picture has another id once it is cropped.
+            <Link to="/profilePicEdit" search={{ id: current }} replace className={buttonClass()}>
               <CropIcon />
               Crop
             </Link>

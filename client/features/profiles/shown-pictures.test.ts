@@ -6,13 +6,18 @@ const [a = '', b = '', c = '', d = ''] = ['a', 'b', 'c', 'd'].map((sign) => `${s
 const profile = { profilePicIds: [a, b], profilePicIdsPrivate: [c] };
 
 test('the carousel shows the pictures that the address lists, each once and nothing else', () => {
-  expect(carouselIds(`${b},${a},nonsense,../x,${b}`, a, profile)).toEqual([b, a]);
+  expect(carouselIds(`${b},${a},nonsense,../x,${b}`, a, profile, false)).toEqual([b, a]);
 });
 
 test('without a list it shows what the profile shows, and always the picture it was opened at', () => {
-  expect(carouselIds('', b, profile)).toEqual([a, b, c]);
-  expect(carouselIds('', d, profile)).toEqual([d, a, b, c]);
-  expect(carouselIds('', 'nonsense', undefined)).toEqual([]);
+  expect(carouselIds('', b, profile, true)).toEqual([a, b, c]);
+  expect(carouselIds('', d, profile, true)).toEqual([d, a, b, c]);
+  expect(carouselIds('', 'nonsense', undefined, true)).toEqual([]);
+});
+
+test('hidden private pictures are not among them', () => {
+  expect(carouselIds('', a, profile, false)).toEqual([a, b]);
+  expect(carouselIds('', c, profile, false)).toEqual([a, b]);
 });
 
 test('rating goes from the start picture on', () => {

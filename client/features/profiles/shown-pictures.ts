@@ -7,11 +7,18 @@ export const isId = (text: string): boolean => idShape.test(text);
 
 type Pictures = Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>;
 
-/** The list of the address; without one all that the profile shows, or the one picture alone while nothing is known of it. */
-export function carouselIds(ids: string, id: string, profile: Pictures | undefined): string[] {
+/**
+ * The list of the address; without one all that the profile shows, private pictures only where they are not hidden, or the one
+ * picture alone while nothing is known of it.
+ */
+export function carouselIds(ids: string, id: string, profile: Pictures | undefined, isNsfwShown: boolean): string[] {
   const listed = [...new Set(ids.split(','))].filter(isId);
-  const all = listed.length > 0 ? listed : [...(profile?.profilePicIds ?? []), ...(profile?.profilePicIdsPrivate ?? [])];
-  return isId(id) && !all.includes(id) ? [id, ...all] : all;
+  const hidden = isNsfwShown ? [] : (profile?.profilePicIdsPrivate ?? []);
+  const all = [...(profile?.profilePicIds ?? []), ...(profile?.profilePicIdsPrivate ?? [])].filter(
+    (one) => !hidden.includes(one),
+  );
+  const shown = listed.length > 0 ? listed : all;
+  return isId(id) && !shown.includes(id) && !hidden.includes(id) ? [id, ...shown] : shown;
 }
 
 /** The public pictures of a profile from one on; all of them where it has no such picture. */
