@@ -12,7 +12,6 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { useWayBack } from '#client/ui/use-way-back.ts';
 import { CropIcon } from './picture-icons.ts';
@@ -52,7 +51,7 @@ export function ProfilePicCarouselScreen() {
   const content = () => {
     if (isGone) return <EmptyState icon={PictureIcon} text="That profile is not available." />;
     // Whether a picture is a private one decides where it is found: without connection all are tried as public ones.
-    if (profile === undefined && error === null) return <Skeleton shape="picture" />;
+    if (profile === undefined && error === null) return <div className="carousel-stage" aria-busy="true" />;
     if (profile === undefined && shown.length === 0)
       return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     if (current === '') return <EmptyState icon={PictureIcon} text="No public pics" />;

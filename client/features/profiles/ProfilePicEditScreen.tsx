@@ -10,7 +10,6 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { CropTools } from './CropTools.tsx';
 import { pictureUrl } from './picture-url.ts';
@@ -48,7 +47,7 @@ function OwnPicture({ id }: { readonly id: string }) {
       </EmptyState>
     );
   return error === null ? (
-    <Skeleton shape="picture" />
+    <div className="crop-stage" aria-busy="true" />
   ) : (
     <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
   );

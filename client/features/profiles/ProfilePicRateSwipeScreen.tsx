@@ -32,7 +32,9 @@ export function ProfilePicRateSwipeScreen() {
       ) : profile !== undefined ? (
         <Rating key={`${profileId} ${startProfilePicId}`} profile={profile} startId={startProfilePicId} />
       ) : error === null ? (
-        <Skeleton shape="picture" />
+        <div className="rate-pile" aria-busy="true">
+          <Skeleton shape="picture" />
+        </div>
       ) : (
         <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
       )}
