@@ -30,6 +30,23 @@ const groups: readonly KeyGroup[] = [
     keys: [[['←', '→'], 'To the one before and the next']],
   },
   {
+    where: 'Cropping a picture',
+    keys: [
+      [['←', '→', '↑', '↓'], 'Move it'],
+      [['+', '−'], 'Closer and farther'],
+      [['[', ']'], 'Turn it by one degree'],
+      [['{', '}'], 'Turn it by a quarter'],
+    ],
+  },
+  {
+    where: 'Rating pictures',
+    keys: [
+      [['→'], 'Like'],
+      [['←'], 'Dislike'],
+      [['↓'], 'Skip'],
+    ],
+  },
+  {
     where: 'Chats',
     keys: [
       [['Enter'], 'Sends, where there is a keyboard'],

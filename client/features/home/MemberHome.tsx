@@ -1,14 +1,13 @@
 // Home of a member: a card for each room, and the quick settings.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { profiles } from '#shared/contract/profiles.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ask } from '#client/net/ask.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { InstallCard } from '#client/features/install/InstallCard.tsx';
+import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
 import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
 import { QuickSettings } from './QuickSettings.tsx';
 import './member-home.css';
@@ -35,7 +34,7 @@ const rooms: readonly Room[] = [
 const isOpen = ({ path }: Room): boolean => screenRoutes.some((route) => route.path === path);
 
 export function MemberHome() {
-  const { data: profile } = useOwnProfile();
+  const { data: profile } = useQuery(profileQuery(useOwnProfileId()));
   const isUnnamed = profile !== undefined && profile.profilename === '';
   return (
     <div className="page home">
@@ -74,13 +73,4 @@ function RoomCard({ room: { path, title, text } }: { readonly room: Room }) {
       <span className="soft small">{text}</span>
     </Link>
   );
-}
-
-function useOwnProfile() {
-  const id = useOwnProfileId();
-  return useQuery({
-    queryKey: ['profile', id],
-    queryFn: ask(profiles.getProfile, { params: { id }, query: { admin: false } }),
-    enabled: id !== '',
-  });
 }

@@ -1,6 +1,6 @@
 // The messages of one conversation between lines for days and for what is new; it keeps its place and announces what comes.
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -10,10 +10,9 @@ import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
 import { dayWords } from './time-words.ts';
 import { useLogScroll } from './use-log-scroll.ts';
+import { useOpenPicture } from './use-open-picture.ts';
 import { useOlder, type Older } from './use-older.ts';
 import { useReadMark } from './use-read-mark.ts';
-
-const LargePicture = lazy(() => import('./LargePicture.tsx').then(({ LargePicture }) => ({ default: LargePicture })));
 
 export interface MessageLogProps {
   readonly peer: string;
@@ -31,7 +30,7 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
   const { scroller, list, isAtNewest, onScroll, toNewest } = useLogScroll(newest?.key ?? null, newest?.isOwn === true, newFromId);
   const older = useOlder(peer, messages);
   const linkedId = useLinkedMessage(older, scroller);
-  const [pictureId, setPictureId] = useState<string | null>(null);
+  const openPicture = useOpenPicture(peer, shown);
   useReadMark(list, messages);
 
   const item = (entry: LogItem) => {
@@ -55,7 +54,7 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
         isStart={entry.isStart}
         isLinked={entry.message.id !== null && entry.message.id === linkedId}
         onChoose={onChoose}
-        onPicture={setPictureId}
+        onPicture={openPicture}
         onRetry={retry}
         onDrop={drop}
       />
@@ -78,11 +77,6 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
         <Button className="log-newest" onClick={toNewest} aria-label="Jump to the newest message">
           <DownIcon />
         </Button>
-      )}
-      {pictureId !== null && (
-        <Suspense>
-          <LargePicture id={pictureId} onClose={() => setPictureId(null)} />
-        </Suspense>
       )}
     </div>
   );
