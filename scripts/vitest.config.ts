@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const setupFiles = ['scripts/test-patience.ts'];
+
 export default defineConfig({
   root,
   test: {
@@ -13,6 +15,7 @@ export default defineConfig({
         root,
         test: {
           name: 'fast',
+          setupFiles,
           // The groups run one after the other: a browser test shares the machine with nothing else.
           sequence: { groupOrder: 0 },
           include: ['{shared,server,client,manifest,scripts}/**/*.test.{ts,tsx}'],
@@ -27,6 +30,7 @@ export default defineConfig({
         root,
         test: {
           name: 'slow',
+          setupFiles,
           sequence: { groupOrder: 1 },
           include: ['{server,scripts}/**/*.{postgres,slow}.test.ts'],
           environment: 'node',
@@ -39,6 +43,7 @@ export default defineConfig({
         root,
         test: {
           name: 'e2e',
+          setupFiles,
           sequence: { groupOrder: 2 },
           include: ['client/e2e/**/*.test.ts'],
           environment: 'node',

@@ -86,7 +86,7 @@ const message =
 
 test('a profile has other fields for its owner, for members, for an administrator, and for nobody else', async () => {
   const path = `/api/profile/${anna.profileId}`;
-  expect(fieldsOf(await get(anna, path))).toEqual(words('', `${profile} birthdate roles`));
+  expect(fieldsOf(await get(anna, path))).toEqual(words('', `${profile} birthdate roles version`));
   expect(fieldsOf(await get(boris, path))).toEqual(words('', profile));
   expect(fieldsOf(await get(boss, path))).toEqual(words('', profile));
   expect(fieldsOf(await get(boss, `${path}?admin=true`))).toEqual(words('', `${profile} roles`));
