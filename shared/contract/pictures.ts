@@ -14,7 +14,7 @@ export const pictures = {
     who: 'USER',
     rate: 'uploads',
     summary:
-      'Upload a picture (png, jpeg or webp, 8,192,000 bytes at most). It shows once the profile names it; with replace_id it takes the place of that one.',
+      'Upload a picture (png, jpeg or webp, 8,192,000 bytes at most). It shows once the profile names it; with replace_id it takes the place of that one. The same Idempotency-Key again is the same picture.',
     query: z.object({ replace_id: z.optional(id) }),
     form: ['authorProfileId', 'picfile', 'picfilename'],
     reply: pictureId,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
 import { variantFor } from '#shared/rules/picture-sizes.ts';
 import { formProblem } from '../../http/form-fields.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { mount, Ready } from '../../http/mount.ts';
 import { problem } from '../../http/problems.ts';
 import type { ListedPicture } from './pictures.store.ts';
@@ -15,9 +16,10 @@ interface Wish {
 
 export function picturesRoutes(app: FastifyInstance, service: PicturesService): void {
   mount(app, pictures.postPicture, async ({ caller, query, request }) => {
-    await service.demandRoom(caller.profileId, query.replace_id);
+    const id = service.idFor(caller.profileId, idempotencyKey(request));
+    await service.demandRoom(caller.profileId, id, query.replace_id);
     const upload = await readUpload(request, caller.profileId);
-    return service.add(caller.profileId, upload, query.replace_id);
+    return service.add(caller.profileId, id, upload, query.replace_id);
   });
 
   mount(app, pictures.deletePicture, async ({ caller, params }) => {

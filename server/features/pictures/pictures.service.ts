@@ -1,4 +1,5 @@
 // Pictures: taken in, shown to whom they are meant for, replaced and removed.
+import { createHash } from 'node:crypto';
 import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { errorCode } from '../../db/errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -18,13 +19,19 @@ export interface SentPictures {
 }
 
 export interface PicturesService {
-  /** Problems: too-many-pictures, disk-full; not-found for a picture to replace that is not the profile's own. Asked before the upload is read. */
-  demandRoom(profileId: string, replacedId: string | undefined): Promise<void>;
+  /** The id that an upload will have: the same for the same key of the same profile, a new one without a key. */
+  idFor(profileId: string, key: string | null): string;
   /**
-   * Keeps an upload in all sizes; it shows once the profile names it, or at once in the place of the one it replaces.
+   * Problems: too-many-pictures, disk-full; not-found for a picture to replace that is not the profile's own. None when `id` is
+   * kept already. Asked before the upload is read.
+   */
+  demandRoom(profileId: string, id: string, replacedId: string | undefined): Promise<void>;
+  /**
+   * Keeps an upload in all sizes; it shows once the profile names it, or at once in the place of the one it replaces. Under an
+   * id that is kept already, or being taken in, it is that same picture.
    * Problems: the ones above, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
    */
-  add(profileId: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
+  add(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
   /** Problem: not-found for a picture that is not the profile's own. */
   remove(profileId: string, id: string): Promise<void>;
   /** Through the public door: public pictures, own ones, and those sent to the caller. Problem: not-found. */
@@ -60,7 +67,7 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   /** Uploads whose files are there before their row is. */
-  const arriving = new Set<string>();
+  const arriving = new Map<string, Promise<void>>();
 
   async function demandQuota(
     pictures: typeof store,
@@ -84,6 +91,41 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
   /** The row is gone, so nobody sees the files any more: what can't be removed now is swept later. */
   async function dropFiles(id: string): Promise<void> {
     await pictureFiles.remove(id).catch((error: unknown) => world.log.warn({ err: error }, 'a picture could not be removed'));
+  }
+
+  async function takeIn(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<void> {
+    if ((await store.find(id)) !== null) return;
+    const picture = await world.pictureScaling.make(upload).catch((error: unknown) => {
+      throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
+    });
+    const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
+    try {
+      await keepFiles(id, picture);
+      const tellChange = await world.db.write(async (tx) => {
+        await world.db.lock(tx, `profile:${profileId}`);
+        const pictures = createPicturesStore(tx);
+        if ((await pictures.find(id)) !== null) return () => undefined;
+        await demandQuota(pictures, profileId, replacedId, bytes);
+        await pictures.insert({
+          id,
+          profile_id: profileId,
+          width: picture.width,
+          height: picture.height,
+          bytes,
+          placeholder: picture.placeholder,
+          created_ms: clock.now(),
+        });
+        if (replacedId === undefined) return () => undefined;
+        const tell = await profiles.replacePicture(tx, profileId, replacedId, id);
+        if (!(await pictures.remove(replacedId, profileId))) throw problem('not-found');
+        return tell;
+      });
+      tellChange();
+    } catch (error) {
+      await dropFiles(id);
+      throw error;
+    }
+    if (replacedId !== undefined) await dropFiles(replacedId);
   }
 
   async function found(id: string, admits: (picture: ListedPicture) => boolean | Promise<boolean>): Promise<ListedPicture> {
@@ -131,47 +173,24 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
   }
 
   return {
-    async demandRoom(profileId, replacedId) {
-      if (replacedId !== undefined && (await store.find(replacedId))?.profileId !== profileId) throw problem('not-found');
-      await demandQuota(store, profileId, replacedId, 0);
-      if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
+    idFor: (profileId, key) => (key === null ? world.ids.uuid() : uuidFrom(`${profileId} ${key}`)),
+
+    async demandRoom(profileId, id, replacedId) {
+      try {
+        if (replacedId !== undefined && (await store.find(replacedId))?.profileId !== profileId) throw problem('not-found');
+        await demandQuota(store, profileId, replacedId, 0);
+        if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
+      } catch (noRoom) {
+        // It may have taken that very room: looked at last, so that no upload that is just becoming a picture is missed.
+        if ((await store.find(id)) === null) throw noRoom;
+      }
     },
 
-    async add(profileId, upload, replacedId) {
-      const picture = await world.pictureScaling.make(upload).catch((error: unknown) => {
-        throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
-      });
-      const id = world.ids.uuid();
-      const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
-      arriving.add(id);
-      try {
-        await keepFiles(id, picture);
-        const tellChange = await world.db.write(async (tx) => {
-          await world.db.lock(tx, `profile:${profileId}`);
-          const pictures = createPicturesStore(tx);
-          await demandQuota(pictures, profileId, replacedId, bytes);
-          await pictures.insert({
-            id,
-            profile_id: profileId,
-            width: picture.width,
-            height: picture.height,
-            bytes,
-            placeholder: picture.placeholder,
-            created_ms: clock.now(),
-          });
-          if (replacedId === undefined) return () => undefined;
-          const tell = await profiles.replacePicture(tx, profileId, replacedId, id);
-          if (!(await pictures.remove(replacedId, profileId))) throw problem('not-found');
-          return tell;
-        });
-        tellChange();
-      } catch (error) {
-        await dropFiles(id);
-        throw error;
-      } finally {
-        arriving.delete(id);
-      }
-      if (replacedId !== undefined) await dropFiles(replacedId);
+    async add(profileId, id, upload, replacedId) {
+      const before = arriving.get(id);
+      const arrival = before ?? takeIn(profileId, id, upload, replacedId).finally(() => arriving.delete(id));
+      arriving.set(id, arrival);
+      await arrival;
       return { id };
     },
 
@@ -213,4 +232,10 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
       await sweepFiles();
     },
   };
+}
+
+/** The key is the member's own random UUID, so that the id stays as hard to guess as one that was drawn. */
+function uuidFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
