@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import { problem } from '../../http/problems.ts';
 import { PictureRefused, type PictureRefusal, type ScaledPicture } from '../../outside/picture-scaling.ts';
 import type { World } from '../../world.ts';
+import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
@@ -16,6 +17,8 @@ export interface SentPictures {
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   /** Whether any message still carries this picture of the author's. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
+  /** Takes pictures of a sender's out of all his messages. */
+  takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
 }
 
 export interface PicturesService {
@@ -48,6 +51,7 @@ export interface PicturesService {
 
 interface Needs {
   readonly blocks: Blocks;
+  readonly admission: Admission;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
 }
@@ -63,7 +67,7 @@ const refusals = {
 
 const sweepBatch = 500;
 
-export function createPicturesService(world: World, { blocks, profiles, sent }: Needs): PicturesService {
+export function createPicturesService(world: World, { blocks, profiles, admission, sent }: Needs): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   /** Uploads whose files are there before their row is. */
@@ -91,6 +95,12 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
   /** The row is gone, so nobody sees the files any more: what can't be removed now is swept later. */
   async function dropFiles(id: string): Promise<void> {
     await pictureFiles.remove(id).catch((error: unknown) => world.log.warn({ err: error }, 'a picture could not be removed'));
+  }
+
+  /** Once its row is gone: from the messages that carried it, and from the disk. */
+  async function forget(profileId: string, id: string): Promise<void> {
+    await dropFiles(id);
+    await sent.takeBack(profileId, (pictureId) => pictureId === id);
   }
 
   async function takeIn(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<void> {
@@ -125,7 +135,7 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
       await dropFiles(id);
       throw error;
     }
-    if (replacedId !== undefined) await dropFiles(replacedId);
+    if (replacedId !== undefined) await forget(profileId, replacedId);
   }
 
   async function found(id: string, admits: (picture: ListedPicture) => boolean | Promise<boolean>): Promise<ListedPicture> {
@@ -200,7 +210,7 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
         return profiles.replacePicture(tx, profileId, id, null);
       });
       tellChange();
-      await dropFiles(id);
+      await forget(profileId, id);
     },
 
     findPublic: (caller, id) =>
@@ -214,7 +224,8 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
       found(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
         if (blocks.isApart(caller.profileId, picture.profileId)) return false;
-        return caller.showNsfw && picture.isPrivate && picture.isOwnerNamed;
+        if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
+        return admission.admits(picture.profileId, caller.profileId);
       }),
 
     async bytesOf(id, variant) {
