@@ -177,6 +177,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   profilesRoutes(app, profiles, distinct);
   picturesRoutes(app, pictures);
   sweepPictures(app, world, pictures);
+  app.addHook('onClose', () => pictures.close());
   grantsRoutes(app, grants);
   sweepGrants(app, world, grants);
   positionsRoutes(app, positions, nearby);
