@@ -26,6 +26,8 @@ export const profileEntity = z.object({
   /** To its owner and administrators only. */
   roles: z.optional(z.array(z.enum(['USER', 'ADMIN']))),
   tsUpdated: timeMs,
+  /** To its owner only: counts his changes. As `"{version}"` it is an If-Match. */
+  version: z.optional(z.number()),
   /** The published point of somebody who is on the map, else null. */
   lat: z.nullable(lat),
   lon: z.nullable(lon),
@@ -33,19 +35,21 @@ export const profileEntity = z.object({
 });
 export type Profile = z.infer<typeof profileEntity>;
 
+/** The whole profile, or what changes of it: two devices that change different fields need not know of each other. */
 export const profileChange = z.strictObject({
   id,
-  profilename: shortText(limits.profileNameMost),
-  profilePicIds: pictureIds,
-  profilePicIdsPrivate: z._default(pictureIds, []),
+  profilename: z.optional(shortText(limits.profileNameMost)),
+  profilePicIds: z.optional(pictureIds),
+  profilePicIdsPrivate: z.optional(pictureIds),
   birthdate: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
-  height: shortText(limits.measureTextMost),
-  weight: shortText(limits.measureTextMost),
-  description: longText(),
-  characteristics: z.array(characteristic).check(z.maxLength(characteristicKeys.length)),
+  height: z.optional(shortText(limits.measureTextMost)),
+  weight: z.optional(shortText(limits.measureTextMost)),
+  description: z.optional(longText()),
+  characteristics: z.optional(z.array(characteristic).check(z.maxLength(characteristicKeys.length))),
   age: z.optional(z.unknown()),
   roles: z.optional(z.unknown()),
   tsUpdated: z.optional(z.unknown()),
+  version: z.optional(z.unknown()),
   lat: z.optional(z.unknown()),
   lon: z.optional(z.unknown()),
   tsLastSeen: z.optional(z.unknown()),
@@ -95,7 +99,7 @@ export const profiles = {
     path: '/api/profile',
     who: 'USER',
     summary:
-      'Store the own profile, whole. With If-Match of an older state: 412, and the current profile in its field `current`.',
+      'Store the own profile; an absent field stays as it is. With If-Match of an older state: 412, and the current profile in its field `current`, unless it already is as it is to become.',
     body: profileChange,
     actor: 'body.id',
     reply: profileEntity,

@@ -25,7 +25,7 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
     profilename: profile.profilename,
     profilePicIds: viewer.kind === 'blocker' ? [] : [...profile.picIds],
     profilePicIdsPrivate: showsPrivate ? [...profile.picIdsPrivate] : [],
-    ...(isOwner ? { birthdate: profile.birthdate } : {}),
+    ...(isOwner ? { birthdate: profile.birthdate, version: profile.version } : {}),
     age: shownAge(profile.birthdate, nowMs),
     height: profile.height,
     weight: profile.weight,

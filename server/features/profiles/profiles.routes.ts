@@ -34,8 +34,8 @@ function tagOf({ profile, version }: ShownProfile): string {
   return `"${version}.${hash}"`;
 }
 
-/** The version in an If-Match header; null without one or for *, and one that never was for a tag that is not ours. */
+/** The version in an If-Match header, a whole tag or the version alone; null without one or for *, and one that never was for a tag that is not ours. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  return Number(/^(?:W\/)?"(\d{1,15})\./.exec(ifMatch.trim())?.[1] ?? -1);
+  return Number(/^(?:W\/)?"(\d{1,15})[."]/.exec(ifMatch.trim())?.[1] ?? -1);
 }

@@ -1,4 +1,5 @@
 // Profiles: who may see which, in which form, and how its owner changes it.
+import { isDeepStrictEqual } from 'node:util';
 import type { Profile, ProfileChange, ReducedBrief } from '#shared/contract/profiles.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
@@ -25,7 +26,8 @@ export interface ProfilesService {
   /** Problems: not-found for one that the caller may not reach; forbidden for `asAdmin` without that role. */
   find(caller: Caller, profileId: string, asAdmin: boolean): Promise<ShownProfile>;
   /**
-   * Stores the caller's own profile. With a version that is no longer the current one nothing is stored.
+   * Stores what is given of the caller's own profile. With a version that is no longer the current one nothing is stored;
+   * but what is there already, as after an answer that got lost, is no change and counts as stored.
    * Problems: public-name-missing, bad-birthdate, not-adult, not-your-picture, bad-request for a picture that is named twice.
    */
   put(caller: Caller, change: ProfileChange, onlyVersion: number | null): Promise<ShownProfile & { readonly isStored: boolean }>;
@@ -89,20 +91,24 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
       const { profileId } = caller;
       const nowMs = world.clock.now();
       const fields = checkedFields(change, nowMs);
-      const pictureIds = [...change.profilePicIds, ...change.profilePicIdsPrivate];
-      if (new Set(pictureIds).size < pictureIds.length)
-        throw problem('bad-request', { message: 'A picture can be named only once.' });
+      const named = [...(change.profilePicIds ?? []), ...(change.profilePicIdsPrivate ?? [])];
 
-      const { profile, isStored } = await world.db.write(async (tx) => {
+      const { profile, isStored, isChanged } = await world.db.write(async (tx) => {
         await world.db.lock(tx, `profile:${profileId}`);
         const profiles = createProfilesStore(tx);
         const before = await profiles.find(profileId);
         if (before === null) throw problem('not-found');
-        if (onlyVersion !== null && before.version !== onlyVersion) return { profile: before, isStored: false };
-        if ((await profiles.ownPictures(profileId, pictureIds)) < pictureIds.length) throw problem('not-your-picture');
-        return { profile: await profiles.change(profileId, fields, nowMs), isStored: true };
+        const after = { ...before, ...fields };
+        if (after.profilename === '') throw problem('public-name-missing');
+        const pictureIds = [...after.picIds, ...after.picIdsPrivate];
+        if (new Set(pictureIds).size < pictureIds.length)
+          throw problem('bad-request', { message: 'A picture can be named only once.' });
+        if (isDeepStrictEqual(after, before)) return { profile: before, isStored: true, isChanged: false };
+        if (onlyVersion !== null && before.version !== onlyVersion) return { profile: before, isStored: false, isChanged: false };
+        if ((await profiles.ownPictures(profileId, named)) < named.length) throw problem('not-your-picture');
+        return { profile: await profiles.change(profileId, fields, nowMs), isStored: true, isChanged: true };
       });
-      if (isStored) changed(profileId);
+      if (isChanged) changed(profileId);
       return { ...shown(asOwner(caller), profile), isStored };
     },
 
@@ -122,24 +128,21 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
   };
 }
 
-/** What is stored of a change; a birthdate that is left out stays as it is. */
+/** What is stored of a change, with what is read out of it; what is left out is in it neither. */
 function checkedFields(change: ProfileChange, nowMs: number): ProfileFields {
-  const { profilename, birthdate, height, weight, description } = change;
-  if (profilename === '') throw problem('public-name-missing');
+  const { profilename, birthdate, height, weight, description, characteristics } = change;
   if (typeof birthdate === 'string') {
     if (ageOn(birthdate, nowMs) === null) throw problem('bad-birthdate');
     if (!isAdult(birthdate, nowMs)) throw problem('not-adult');
   }
   return {
-    profilename,
-    picIds: change.profilePicIds,
-    picIdsPrivate: change.profilePicIdsPrivate,
+    ...(profilename === undefined ? {} : { profilename }),
+    ...(change.profilePicIds === undefined ? {} : { picIds: change.profilePicIds }),
+    ...(change.profilePicIdsPrivate === undefined ? {} : { picIdsPrivate: change.profilePicIdsPrivate }),
     ...(birthdate === undefined ? {} : { birthdate }),
-    height,
-    weight,
-    height_cm: heightCmOf(height),
-    weight_kg: weightKgOf(weight),
-    description,
-    characteristics: [...new Set(change.characteristics)],
+    ...(height === undefined ? {} : { height, height_cm: heightCmOf(height) }),
+    ...(weight === undefined ? {} : { weight, weight_kg: weightKgOf(weight) }),
+    ...(description === undefined ? {} : { description }),
+    ...(characteristics === undefined ? {} : { characteristics: [...new Set(characteristics)] }),
   };
 }

@@ -52,7 +52,7 @@ const keysOf = (profile: Profile) => Object.keys(profile).sort();
 test('others get age and no birthdate, no roles and nothing of the account', async () => {
   const [anton, boris] = [await app.member(), await app.member({ birthdate: '1990-05-17' })];
   expect(keysOf((await seen(anton, boris)).body)).toEqual(forAll);
-  expect(keysOf((await seen(boris, boris)).body)).toEqual([...forAll, 'birthdate', 'roles'].sort());
+  expect(keysOf((await seen(boris, boris)).body)).toEqual([...forAll, 'birthdate', 'roles', 'version'].sort());
   expect((await seen(anton, boris)).body.age).toBeGreaterThanOrEqual(36);
   expect((await seen(boris, boris)).body).toMatchObject({ birthdate: '1990-05-17', roles: ['USER'] });
 });
@@ -194,6 +194,57 @@ test('of two changes at once on the same state one is stored', async () => {
   const state = String((await seen(anton, anton)).headers.etag);
   const answers = await Promise.all(['1', '2', '3', '4'].map((height) => save(anton, { height }, { 'if-match': state })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+});
+
+test('a change that is sent again because its answer got lost is answered as stored, and told to nobody again', async () => {
+  const anton = await app.member();
+  const { version = 0 } = (await seen(anton, anton)).body;
+  const change = { id: anton.profileId, height: '180 cm', characteristics: ['bear'] };
+  const send = () => anton.ask(profiles.putProfile, { body: change }, { 'if-match': `"${version}"` });
+  const first = await send();
+  expect([first.status, first.body.version]).toEqual([200, version + 1]);
+  const told: string[] = [];
+  const stop = app.world.bus.on('profileChanged', ({ profileId }) => told.push(profileId));
+  const again = await send();
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(told).toEqual([]);
+  stop();
+});
+
+test('two devices that change different things keep both, and of the same thing the later is asked first', async () => {
+  const anton = await app.member();
+  const { version = 0 } = (await seen(anton, anton)).body;
+  const put = (part: Partial<ProfileChange>, from?: number) =>
+    anton.ask(
+      profiles.putProfile,
+      { body: { id: anton.profileId, ...part } },
+      from === undefined ? {} : { 'if-match': `"${from}"` },
+    );
+  expect((await put({ height: '180 cm' })).body).toMatchObject({ height: '180 cm', weight: '' });
+  expect((await put({ weight: '77 kg' })).body).toMatchObject({ height: '180 cm', weight: '77 kg' });
+  const refused = await put({ height: '190 cm' }, version);
+  expect(refused.body).toMatchObject({ statusCode: 412, current: { height: '180 cm', weight: '77 kg', version: version + 2 } });
+  expect((await put({ height: '190 cm' }, version + 2)).body).toMatchObject({ height: '190 cm', weight: '77 kg' });
+});
+
+test('what is left out of a change stays, private pictures and the birthdate too', async () => {
+  const anton = await app.member({ birthdate: '1990-05-17' });
+  await save(anton, { description: 'Long walks.', characteristics: ['coffee'] });
+  const changed = await anton.ask(profiles.putProfile, { body: { id: anton.profileId, weight: '77 kg' } });
+  expect(changed.body).toMatchObject({
+    profilename: anton.name,
+    birthdate: '1990-05-17',
+    description: 'Long walks.',
+    characteristics: ['coffee'],
+    weight: '77 kg',
+  });
+});
+
+test('a profile without a name takes nothing else before it has one', async () => {
+  const nameless = await app.member({ name: '' });
+  const put = (part: Partial<ProfileChange>) => nameless.ask(profiles.putProfile, { body: { id: nameless.profileId, ...part } });
+  expect((await put({ height: '180 cm' })).body).toMatchObject({ statusCode: 400, code: 'public-name-missing' });
+  expect((await put({ height: '180 cm', profilename: 'Anton' })).status).toBe(200);
 });
 
 test('last visits are told to the hour', async () => {
