@@ -1,6 +1,7 @@
 // How pictures are delivered: in the smaller format to those who take it, and again only where a browser holds none.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { showPictures, uploadPicture } from '../../testing/doings.ts';
+import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
+import { like, report, showPictures, uploadPicture, write } from '../../testing/doings.ts';
 import type { Member } from '../../testing/members.ts';
 import { plainPicture } from '../../testing/pictures.ts';
 import { pictureScaling } from '../../outside/picture-scaling.ts';
@@ -83,6 +84,45 @@ test('a picture that is removed while its AVIF is made leaves nothing behind', a
   const left: string[] = [];
   for await (const kept of usual.world.pictureFiles.list()) left.push(kept);
   expect(left).toEqual([]);
+});
+
+test('what to paint until the pictures are there comes with their ids and in their order, wherever those do', async () => {
+  const scaling = pictureScaling();
+  const real = await openTestApp({ parts: { pictureScaling: scaling } });
+  const [anton, boris] = [await real.member(), await real.member()];
+  const uploaded = async (colour: string) => {
+    const picfile = { bytes: await plainPicture('png', 60, 75, colour), name: 'a.png', type: 'image/png' };
+    const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
+    return String(Reflect.get(Object(body), 'id'));
+  };
+  const [red, blue, hidden] = [await uploaded('#ff0000'), await uploaded('#0000ff'), await uploaded('#00ff00')];
+  await showPictures(anton, { profilePicIds: [blue, red], profilePicIdsPrivate: [hidden] });
+  await like(anton, boris);
+  await report(anton, real.clock.now());
+  await write(anton, boris, 'hello');
+  const json = async (path: string) => (await boris.send('GET', path)).body;
+  const own = boris.profileId;
+  await vi.waitFor(async () => expect(await json('/api/profile-briefs/by-sector/33:-113')).toHaveLength(1));
+  const [brief] = Object.values(Object(await json('/api/profile-briefs/by-sector/33:-113')));
+  const [liker] = Object.values(Object(await json(`/api/profile-likes/by-liked/${own}`)));
+  const [talk] = Object.values(Object(await json(`/api/messages/most-recent-with/${own}`)));
+  const places = [
+    await json(`/api/profile/${anton.profileId}`),
+    brief,
+    Reflect.get(Object(liker), 'profile'),
+    Reflect.get(Object(talk), 'profile'),
+  ];
+  for (const place of places) {
+    const colours = Reflect.get(Object(place), 'picPlaceholders').map((text: string) =>
+      [...(decodePlaceholder(text) ?? [])].slice(0, 3),
+    );
+    expect(colours).toEqual([
+      [0, 0, 255],
+      [255, 0, 0],
+    ]);
+  }
+  scaling.close();
+  await real.close();
 });
 
 test('really scaled, a picture becomes smaller as AVIF', async () => {
