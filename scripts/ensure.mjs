@@ -22,7 +22,9 @@ function ensurePackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   const modules = path.join(root, 'node_modules');
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
-    fail('The packages are shared with another checkout and are not those of this lock file: remove the link node_modules and start again.');
+    fail(
+      'The packages are shared with another checkout and are not those of this lock file: remove the link node_modules and start again.',
+    );
   say('Installing packages');
   // Node for everything else comes with the packages: that the one here is older matters to this install only.
   run('npm', ['ci', '--no-audit', '--include=dev', '--include=optional', '--loglevel=error']);

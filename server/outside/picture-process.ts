@@ -23,8 +23,9 @@ export interface PictureProcessOptions {
  */
 export function startPictureProcess({ idleMs, onEnd, isPatient = false }: PictureProcessOptions): PictureProcess {
   const child = fork(fileURLToPath(new URL('./picture-worker.ts', import.meta.url)), {
-    execArgv: ['--max-old-space-size=128'],
-    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-old-space-size=128', '--expose-gc'],
+    // What a picture took goes back to the machine as soon as it is done.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

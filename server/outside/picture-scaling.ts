@@ -4,6 +4,7 @@ import { avifWidths, type AvifWidth, type PictureVariant } from '#shared/rules/p
 import { encodePlaceholder, placeholderBytes } from '#shared/rules/picture-placeholder.ts';
 import { limitedPlaces } from './limited-places.ts';
 import { startPictureProcess, type PictureProcess } from './picture-process.ts';
+import type { PictureAnswer } from './picture-worker.ts';
 
 export interface ScaledPicture {
   /** Size in pixels of the upright picture, as it is in `variants.get('original')`. */
@@ -66,6 +67,11 @@ const defaults = {
   avifTimeoutMs: 60_000,
 } satisfies Required<PictureLimits>;
 
+/** From here on a picture is decoded alone: each pixel takes up to six bytes. */
+const largePixels = 24_000_000;
+/** The process that makes AVIF gives its memory back soon: it works seldom. */
+const patientIdleMs = 2_000;
+
 /**
  * Scaling by sharp. Processes rather than threads: a decode that hangs can only be ended by killing it, and a picture that
  * makes the decoder crash must not take the server along.
@@ -76,7 +82,10 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   const hired = new Set<PictureProcess>();
   const idle = new Set<PictureProcess>();
   const avifPlace = limitedPlaces(1, Infinity);
+  const largePlace = limitedPlaces(1, maxWaiting);
   let patient: PictureProcess | null = null;
+  let inWork = 0;
+  let onCalm: (() => void) | null = null;
   let isClosed = false;
 
   function hire(): PictureProcess {
@@ -96,10 +105,52 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     return worker;
   }
 
+  async function decode(bytes: Buffer, largeFrom: number): Promise<PictureAnswer> {
+    if (isClosed) throw new PictureRefused('too-busy');
+    const worker = hire();
+    const answer = await worker.work({ make: 'variants', bytes, maxPixels, largeFrom }, timeoutMs);
+    if (hired.has(worker)) idle.add(worker);
+    return answer;
+  }
+
+  function sendHome(): void {
+    for (const worker of idle) worker.stop();
+  }
+
+  /** With every place taken, and nobody resting meanwhile; its process ends with it, to give all the memory back. */
+  async function alone(bytes: Buffer): Promise<PictureAnswer> {
+    if (!(await largePlace.take())) throw new PictureRefused('too-busy');
+    try {
+      return await inPlaces(workers, async () => {
+        sendHome();
+        const answer = await decode(bytes, Infinity);
+        sendHome();
+        return answer;
+      });
+    } finally {
+      largePlace.leave();
+    }
+  }
+
+  async function inPlaces<T>(count: number, work: () => Promise<T>): Promise<T> {
+    let taken = 0;
+    try {
+      for (; taken < count; taken += 1) if (!(await places.take())) throw new PictureRefused('too-busy');
+      return await work();
+    } finally {
+      for (; taken > 0; taken -= 1) places.leave();
+    }
+  }
+
   /** The one process that gives way to everything else. */
   function hirePatient(): PictureProcess {
     const worker =
-      patient ?? startPictureProcess({ idleMs, isPatient: true, onEnd: () => (patient = patient === worker ? null : patient) });
+      patient ??
+      startPictureProcess({
+        idleMs: patientIdleMs,
+        isPatient: true,
+        onEnd: () => (patient = patient === worker ? null : patient),
+      });
     patient = worker;
     return worker;
   }
@@ -107,26 +158,28 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   return {
     async make(bytes) {
       checkUpload(bytes, maxBytes);
-      if (!(await places.take())) throw new PictureRefused('too-busy');
+      inWork += 1;
       try {
-        if (isClosed) throw new PictureRefused('too-busy');
-        const worker = hire();
-        const answer = await worker.work({ make: 'variants', bytes, maxPixels }, timeoutMs);
-        if (hired.has(worker)) idle.add(worker);
-        if (typeof answer === 'string') throw new PictureRefused(answer);
+        const first = await inPlaces(1, () => decode(bytes, largePixels));
+        // Alone, so that the memory of two such is never needed at once.
+        const answer = first === 'large' ? await alone(bytes) : first;
+        if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
         if (!('variants' in answer)) throw new Error('the picture process answered something else');
         return answer;
       } finally {
-        places.leave();
+        inWork -= 1;
+        if (inWork === 0) onCalm?.();
       }
     },
     async makeAvif(kept) {
       await avifPlace.take();
       try {
+        // Beside uploads it would take memory that they need.
+        if (inWork > 0) await new Promise<void>((resolve) => (onCalm = resolve));
         if (isClosed) throw new PictureRefused('too-busy');
-        const answer = await hirePatient().work({ make: 'avif', bytes: kept, maxPixels }, avifTimeoutMs);
-        if (typeof answer === 'string') throw new PictureRefused(answer);
-        if (!('avif' in answer)) throw new Error('the picture process answered something else');
+        const answer = await hirePatient().work({ make: 'avif', bytes: kept, maxPixels, largeFrom: Infinity }, avifTimeoutMs);
+        if (typeof answer === 'string' && answer !== 'large') throw new PictureRefused(answer);
+        if (typeof answer === 'string' || !('avif' in answer)) throw new Error('the picture process answered something else');
         return answer.avif;
       } finally {
         avifPlace.leave();

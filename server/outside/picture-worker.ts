@@ -9,9 +9,11 @@ export interface PictureJob {
   make: 'variants' | 'avif';
   bytes: Buffer;
   maxPixels: number;
+  /** A picture of that many pixels is answered 'large' instead of being decoded. */
+  largeFrom: number;
 }
 
-export type PictureAnswer = ScaledPicture | { avif: Map<AvifWidth, Buffer> } | PictureRefusal;
+export type PictureAnswer = ScaledPicture | { avif: Map<AvifWidth, Buffer> } | PictureRefusal | 'large';
 
 /** The longest side that WebP can hold, in pixels. */
 const maxWebpSide = 16_383;
@@ -25,18 +27,23 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 
-process.on('message', async (job: PictureJob) => process.send?.(await answerTo(job)));
+process.on('message', async (job: PictureJob) => {
+  process.send?.(await answerTo(job));
+  // The next picture would otherwise come on top of what is left of this one.
+  globalThis.gc?.();
+});
 // The server is gone; a decode in work would hold up an orderly exit.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // Where Linux runs out of memory, this process goes rather than the server; elsewhere there is no such file.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 process.send?.('ready');
 
-async function answerTo({ make, bytes, maxPixels }: PictureJob): Promise<PictureAnswer> {
+async function answerTo({ make, bytes, maxPixels, largeFrom }: PictureJob): Promise<PictureAnswer> {
   try {
     // Reads no further than the header.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > maxPixels) return 'too-many-pixels';
+    if (width * height >= largeFrom) return 'large';
     return make === 'avif' ? { avif: await avifOf(bytes, width) } : await scaled(bytes, maxPixels);
   } catch {
     return 'damaged';
