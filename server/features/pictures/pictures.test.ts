@@ -230,6 +230,20 @@ test('there is room for so many pictures and so many bytes, and replacing needs 
   await narrow.close();
 });
 
+test('sixty pictures have room, and one more has not', async () => {
+  const anton = await app.member();
+  for (let count = 0; count < 60; count += 1) await uploaded(anton);
+  expect((await upload(anton)).body).toMatchObject({ statusCode: 400, code: 'too-many-pictures' });
+});
+
+test('two hundred megabytes of all sizes together have room, and more have not', async () => {
+  const anton = await app.member();
+  // Five sizes of each, in these tests all as large as the upload.
+  const bytes = Buffer.concat([png, Buffer.alloc(8_000_000 - png.length)]);
+  for (let count = 0; count < 5; count += 1) await uploaded(anton, bytes);
+  expect((await upload(anton)).body).toMatchObject({ statusCode: 400, code: 'too-many-pictures' });
+});
+
 test('of many uploads at once no more are kept than there is room for', async () => {
   const small = await openTestApp({ limits: { picturesPerProfile: 3 } });
   const anton = await small.member();
