@@ -1,5 +1,5 @@
 // Puts the reply to each delivered write where screens show it, before the write itself leaves the overlay.
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
 import { peerOf } from '#client/offline/saved-messages.ts';
@@ -25,8 +25,17 @@ export async function showReply(queries: QueryClient, { keeps, profile, queue }:
   if (keeps === 'profile' && reply !== null) queries.setQueryData(['profile', profile], reply);
   const [noun = '', id = ''] = queue.split(':');
   if (noun === 'delete') await hideMessage(queries, profile, peerWith(queries, profile, id), id);
-  const changed = changedNouns[noun] ?? [];
-  const refreshed = Promise.all(changed.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  await refresh(
+    queries,
+    (changedNouns[noun] ?? []).map((key) => [key]),
+  );
+}
+
+/** A picture came into the profile. */
+export const refreshProfile = (queries: QueryClient, profile: string): Promise<void> => refresh(queries, [['profile', profile]]);
+
+async function refresh(queries: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+  const refreshed = Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
 }
 

@@ -1,5 +1,6 @@
 // What the member wrote and the server has not answered yet: kept on the device, in order, and shared by all tabs and the worker.
-import { memberDatabase, type MemberDatabase, type MemberTransaction, type OutboxRow } from './database.ts';
+import type { OutboxRow } from './database-schema.ts';
+import { memberDatabase, type MemberDatabase, type MemberTransaction } from './database.ts';
 import { seal, sealName, unseal, unsealName } from './seal.ts';
 
 /** A call ready to be sent: neither the contract nor a schema is needed any more. */
