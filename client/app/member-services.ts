@@ -67,6 +67,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   }
 
   outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
+  outbox.onOvertaken((entry, current) => showReply(queries, entry, current));
   isLive.subscribe(() => isLive.get() && replay?.replayNow());
   sessionRecord.subscribe(() => void follow());
   await follow();

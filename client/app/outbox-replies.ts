@@ -5,17 +5,22 @@ import type { OutboxEntry } from '#client/offline/outbox.ts';
 import { peerOf } from '#client/offline/saved-messages.ts';
 import { conversationKey, hideMessage, showMessage } from '#client/offline/saved-queries.ts';
 
-/** The noun of the queries that a write changes, by the first part of its queue. */
-const changedNouns: Readonly<Record<string, readonly string[]>> = {
-  like: ['like', 'likes', 'profile'],
-  'pic-like': ['likes'],
-  read: ['conversations', 'messages'],
-  notification: ['notifications'],
+/** The queries that a write changes, by the first part of its queue. */
+const changedKeys: Readonly<Record<string, (id: string, entry: OutboxEntry, reply: unknown) => readonly QueryKey[]>> = {
+  like: (id, { body }, reply) => [
+    ['likes'],
+    // The server now shows more of the other one, or less; or he is gone.
+    ...('blocked' in Object(body) || reply === null ? [['profile', id], ['nearby'], ['conversations']] : []),
+  ],
+  'pic-like': () => [['likes']],
+  read: () => [['conversations'], ['messages']],
+  notification: () => [['notifications']],
 };
 /** A screen that can't be refreshed must not hold up what else waits to be sent. */
 const refreshMs = 5_000;
 
-export async function showReply(queries: QueryClient, { keeps, profile, queue }: OutboxEntry, reply: unknown): Promise<void> {
+export async function showReply(queries: QueryClient, entry: OutboxEntry, reply: unknown): Promise<void> {
+  const { keeps, profile, queue } = entry;
   // The casts trust the server to answer as the contract says.
   if (keeps === 'message' && reply !== null) {
     const message = reply as Message;
@@ -24,11 +29,9 @@ export async function showReply(queries: QueryClient, { keeps, profile, queue }:
   }
   if (keeps === 'profile' && reply !== null) queries.setQueryData(['profile', profile], reply);
   const [noun = '', id = ''] = queue.split(':');
+  if (keeps === 'like' && reply !== null) queries.setQueryData(['like', profile, id], reply);
   if (noun === 'delete') await hideMessage(queries, profile, peerWith(queries, profile, id), id);
-  await refresh(
-    queries,
-    (changedNouns[noun] ?? []).map((key) => [key]),
-  );
+  await refresh(queries, changedKeys[noun]?.(id, entry, reply) ?? []);
 }
 
 /** A picture came into the profile. */

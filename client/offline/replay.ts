@@ -1,5 +1,6 @@
 // Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
-import { longestWaitMs, type Outbox, type OutboxEntry, type Refusal } from './outbox.ts';
+import type { Outbox, OutboxEntry, Refusal } from './outbox.ts';
+import { longestWaitMs } from './outbox-rows.ts';
 import type { Answer } from './send.ts';
 
 export interface ReplayParts {
@@ -72,7 +73,16 @@ async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts
       return { is: 'signedOut' };
     } else if (isLater(answer)) {
       await outbox.putBack(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
-    } else await outbox.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });
+    } else {
+      const { status, code, message, newer } = answer;
+      const reason = { status, code, message };
+      if (newer === undefined || !entry.base || newer.version === entry.version) await outbox.refuse(entry.id, reason);
+      else {
+        await keep(entry, newer.state);
+        await outbox.tellOvertaken(entry, newer.state);
+        await outbox.rebase(entry, newer.state, newer.version, reason);
+      }
+    }
   }
 }
 
@@ -82,9 +92,9 @@ export const isSignedOut = ({ status, code }: Refusal): boolean => status === 40
 /** Another try may get through. */
 export const isLater = ({ status }: Refusal): boolean => status === 408 || status === 429 || status >= 500;
 
-/** A deletion whose first answer got lost finds nothing to delete. */
-const isDoneBefore = ({ method, tries }: OutboxEntry, status: number): boolean =>
-  method === 'DELETE' && tries > 1 && (status === 404 || status === 410);
+/** A deletion whose first answer got lost finds nothing to delete, and who is gone is liked and blocked by nobody. */
+const isDoneBefore = ({ method, queue, tries }: OutboxEntry, status: number): boolean =>
+  (status === 404 || status === 410) && ((method === 'DELETE' && tries > 1) || queue.startsWith('like:'));
 
 /** Doubling from 1 s to 60 s, somewhere in its upper half so that not all come back at once; longer where the server says so. */
 export function pauseMs(tries: number, retryAfterMs: number | null): number {

@@ -1,4 +1,5 @@
 // Profiles, briefs, lists and drafts that this device keeps, each under the member who saw or wrote it.
+import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Saved } from './database-schema.ts';
 import { memberDatabase, type MemberTransaction } from './database.ts';
@@ -48,6 +49,15 @@ export const keepList = (profile: string, name: string, list: unknown): Promise<
   keep('lists', profile, [{ id: name, value: list }]);
 
 export const savedList = <T>(profile: string, name: string): Promise<SavedValue<T> | null> => saved<T>('lists', profile, name);
+
+const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
+
+/** What a member thinks of another one. */
+export const keepLike = (profile: string, like: ProfileLike): Promise<void> =>
+  keepList(profile, likeName(like.likedProfileId), like);
+
+export const savedLike = (profile: string, likedProfileId: string): Promise<SavedValue<ProfileLike> | null> =>
+  savedList(profile, likeName(likedProfileId));
 
 /** The half-written text of a conversation; an empty one goes. */
 export const keepDraft = (profile: string, peer: string, text: string): Promise<void> =>

@@ -2,7 +2,8 @@
 import type { UploadRow } from './database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from './database.ts';
 import { createNews } from './news.ts';
-import { longestWaitMs, type Refusal } from './outbox.ts';
+import type { Refusal } from './outbox.ts';
+import { longestWaitMs } from './outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from './seal.ts';
 
 export interface UploadedPicture {

@@ -38,7 +38,9 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
       <ProfilePicture id={pictureId} name={name} sizes="52px" isAvatar isFirst />
       <span className="chat-row-words">
         <span className="chat-row-line">
-          <span className="chat-row-name">{name}</span>
+          <span className="chat-row-name" title={conversation.name ?? undefined}>
+            {name}
+          </span>
           <time className="chat-row-time" dateTime={new Date(timeMs).toISOString()}>
             {whenWords(timeMs)}
           </time>

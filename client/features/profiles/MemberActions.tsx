@@ -1,6 +1,7 @@
 // What can be done about a member: like and write.
 import { Link } from '@tanstack/react-router';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
+import { WaitingLike } from '#client/features/likes/WaitingLike.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 
@@ -12,6 +13,7 @@ export function MemberActions({ profileId }: { readonly profileId: string }) {
         <ChatIcon />
         Chat
       </Link>
+      <WaitingLike profileId={profileId} />
     </>
   );
 }

@@ -15,11 +15,11 @@ import { useOwnProfile } from './profiles.queries.ts';
 import './profile-edit.css';
 
 export function ProfileEditScreen() {
-  const { profile, error, refetch } = useOwnProfile();
+  const { profile, stored, error, refetch } = useOwnProfile();
   const isNsfwShown = useStore(showNsfw);
   return (
     <Page title="Edit Profile" actions={<Ways />}>
-      {profile !== undefined ? (
+      {profile !== undefined && stored !== undefined ? (
         <div className="profile-edit">
           <div className="stack">
             <PicturesEditor profile={profile} kind="public" />
@@ -29,7 +29,7 @@ export function ProfileEditScreen() {
               <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>
             )}
           </div>
-          <ProfileForm profile={profile} />
+          <ProfileForm profile={profile} stored={stored} />
         </div>
       ) : error !== null ? (
         <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { brand } from '#client/app/brand.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -84,9 +86,12 @@ function Pictures({
 
 function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | 'foot'>) {
   const distance = useShownDistance(profile);
-  const facts = [String(profile.age), profile.height, profile.weight, isOwn ? null : distance && `${distance} away`].filter(
-    (fact) => fact !== null && fact !== '',
-  );
+  const units = useDistanceUnits();
+  // In the reader's units where it can be read, else in the words of the member.
+  const height = shownHeight(profile.height, units) ?? profile.height;
+  const weight = shownWeight(profile.weight, units) ?? profile.weight;
+  const away = isOwn || distance === null ? '' : `${distance} away`;
+  const facts = [`${profile.age}`, height, weight, away].filter((fact) => fact !== '');
   const lastSeen = isOwn ? null : lastSeenWords(profile.tsLastSeen, asOfMs);
   return (
     <>
