@@ -1,6 +1,7 @@
 // Turns uploaded bytes into the pictures that are kept; the decoding is done by processes of its own, which can be killed.
 import { limits } from '#shared/rules/limits.ts';
-import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { avifWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { encodePlaceholder, placeholderBytes } from '#shared/rules/picture-placeholder.ts';
 import { limitedPlaces } from './limited-places.ts';
 import { startPictureProcess, type PictureProcess } from './picture-process.ts';
 
@@ -8,7 +9,7 @@ export interface ScaledPicture {
   /** Size in pixels of the upright picture, as it is in `variants.get('original')`. */
   width: number;
   height: number;
-  /** 36 characters: base64 of three rows of three RGB pixels, to paint before the picture is there. */
+  /** What to paint before the picture is there, in the form of shared/rules/picture-placeholder.ts. */
   placeholder: string;
   /** WebP files without any metadata: 'original', and each of the usual widths that is smaller than it. */
   variants: Map<PictureVariant, Buffer>;
@@ -30,6 +31,11 @@ export class PictureRefused extends Error {
 export interface PictureScaling {
   /** PNG, JPEG or WebP bytes to upright, freshly encoded pictures; of a moving one the first frame. @throws PictureRefused */
   make(bytes: Buffer): Promise<ScaledPicture>;
+  /**
+   * AVIF files without any metadata of a picture that is kept, in each of their widths that is smaller than it. One after the
+   * other, and behind everything else that the machine has to do. @throws PictureRefused
+   */
+  makeAvif(kept: Buffer): Promise<Map<AvifWidth, Buffer>>;
   /** Ends the decoding processes; pictures in work are refused as 'too-busy'. */
   close(): void;
 }
@@ -46,6 +52,8 @@ export interface PictureLimits {
   maxWaiting?: number;
   /** After this time without work a decoding process ends and gives its memory back, in ms. */
   idleMs?: number;
+  /** For the AVIF of one picture, in ms. */
+  avifTimeoutMs?: number;
 }
 
 const defaults = {
@@ -55,6 +63,7 @@ const defaults = {
   workers: 2,
   maxWaiting: 20,
   idleMs: 30_000,
+  avifTimeoutMs: 60_000,
 } satisfies Required<PictureLimits>;
 
 /**
@@ -62,10 +71,12 @@ const defaults = {
  * makes the decoder crash must not take the server along.
  */
 export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
-  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs } = { ...defaults, ...ownLimits };
+  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs, avifTimeoutMs } = { ...defaults, ...ownLimits };
   const places = limitedPlaces(workers, maxWaiting);
   const hired = new Set<PictureProcess>();
   const idle = new Set<PictureProcess>();
+  const avifPlace = limitedPlaces(1, Infinity);
+  let patient: PictureProcess | null = null;
   let isClosed = false;
 
   function hire(): PictureProcess {
@@ -74,11 +85,22 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
       idle.delete(rested);
       return rested;
     }
-    const worker = startPictureProcess(idleMs, () => {
-      hired.delete(worker);
-      idle.delete(worker);
+    const worker = startPictureProcess({
+      idleMs,
+      onEnd() {
+        hired.delete(worker);
+        idle.delete(worker);
+      },
     });
     hired.add(worker);
+    return worker;
+  }
+
+  /** The one process that gives way to everything else. */
+  function hirePatient(): PictureProcess {
+    const worker =
+      patient ?? startPictureProcess({ idleMs, isPatient: true, onEnd: () => (patient = patient === worker ? null : patient) });
+    patient = worker;
     return worker;
   }
 
@@ -89,17 +111,31 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
       try {
         if (isClosed) throw new PictureRefused('too-busy');
         const worker = hire();
-        const answer = await worker.work({ bytes, maxPixels }, timeoutMs);
+        const answer = await worker.work({ make: 'variants', bytes, maxPixels }, timeoutMs);
         if (hired.has(worker)) idle.add(worker);
         if (typeof answer === 'string') throw new PictureRefused(answer);
+        if (!('variants' in answer)) throw new Error('the picture process answered something else');
         return answer;
       } finally {
         places.leave();
       }
     },
+    async makeAvif(kept) {
+      await avifPlace.take();
+      try {
+        if (isClosed) throw new PictureRefused('too-busy');
+        const answer = await hirePatient().work({ make: 'avif', bytes: kept, maxPixels }, avifTimeoutMs);
+        if (typeof answer === 'string') throw new PictureRefused(answer);
+        if (!('avif' in answer)) throw new Error('the picture process answered something else');
+        return answer.avif;
+      } finally {
+        avifPlace.leave();
+      }
+    },
     close() {
       isClosed = true;
       for (const worker of hired) worker.stop();
+      patient?.stop();
     },
   };
 }
@@ -110,8 +146,10 @@ export function fakePictureScaling({ maxBytes = defaults.maxBytes }: PictureLimi
     async make(bytes) {
       checkUpload(bytes, maxBytes);
       const variants = (['original', 256, 512, 1024, 2048] as const).map((variant) => [variant, bytes] as const);
-      return { width: 3_000, height: 2_000, placeholder: 'gICA'.repeat(9), variants: new Map(variants) };
+      const placeholder = encodePlaceholder(new Uint8Array(placeholderBytes).fill(128));
+      return { width: 3_000, height: 2_000, placeholder, variants: new Map(variants) };
     },
+    makeAvif: async () => new Map(avifWidths.map((width) => [width, Buffer.from(`the AVIF of ${width}`)])),
     close: () => undefined,
   };
 }

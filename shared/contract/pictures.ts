@@ -31,10 +31,11 @@ export const pictures = {
     path: '/api/profile-pic/{id}',
     who: 'USER',
     rate: 'pictures',
-    summary: 'A public picture, an own one, or one sent to the caller, scale_x rounded up to 256, 512, 1024 or 2048.',
+    summary:
+      'A public picture, an own one, or one sent to the caller, scale_x rounded up to 256, 512, 1024 or 2048. WebP, or AVIF for who accepts it and once it is made.',
     params: pictureId,
     query: sizes,
-    bytes: 'image/webp',
+    bytes: 'image/*',
   }),
   getPrivatePicture: endpoint({
     method: 'GET',
@@ -44,7 +45,7 @@ export const pictures = {
     summary: 'A private picture, for its owner and whom he admits.',
     params: pictureId,
     query: sizes,
-    bytes: 'image/webp',
+    bytes: 'image/*',
   }),
   getDisplayedPicture: endpoint({
     method: 'GET',
@@ -54,6 +55,6 @@ export const pictures = {
     summary: 'The same picture by its other path; orig=1 gives it at full size.',
     params: pictureId,
     query: sizes,
-    bytes: 'image/webp',
+    bytes: 'image/*',
   }),
 };

@@ -34,10 +34,14 @@ export function shownConversations(
 export const unreadTotal = (listed: readonly ConversationListed[], writes: ChatWrites): number =>
   listed.reduce((total, conversation) => total + unreadOf(conversation, writes), 0);
 
+/** For a message that had pictures only, which are taken back. */
+export const goneWords = 'A picture that is no longer here';
+
 /** The first words of a message on one line. */
 export function firstWords({ bodyText, profilePicIds }: Pick<Message, 'bodyText' | 'profilePicIds'>): string {
   const words = bodyText.replace(/\s+/gu, ' ').trim();
   if (words !== '') return [...words].slice(0, 120).join('');
+  if (profilePicIds.length === 0) return goneWords;
   return profilePicIds.length === 1 ? 'A picture' : `${profilePicIds.length} pictures`;
 }
 

@@ -6,5 +6,6 @@ import { ends } from './0003-ends.ts';
 import { pushOrigin } from './0004-push-origin.ts';
 import { contact } from './0005-contact.ts';
 import { sessions } from './0006-sessions.ts';
+import { grants } from './0010-grants.ts';
 
-export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin, contact, sessions];
+export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin, contact, sessions, grants];

@@ -55,6 +55,23 @@ export const memberData = {
       },
     },
   },
+  pic_grants: {
+    goesBy: { owner_id: 'profileId', viewer_id: 'profileId' },
+    ties: ['owner_id', 'viewer_id'],
+    archive: {
+      file: 'shared-pictures',
+      title: 'With whom you share private pictures',
+      of: 'owner_id',
+      order: ['created_ms', 'viewer_id'],
+      other: { column: 'viewer_id', as: 'name' },
+      fields: {
+        owner_id: own,
+        viewer_id: text('profileId'),
+        until_ms: time('until'),
+        created_ms: time('created'),
+      },
+    },
+  },
   positions: {
     goesBy: { profile_id: 'profileId' },
     archive: {

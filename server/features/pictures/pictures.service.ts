@@ -1,13 +1,16 @@
 // Pictures: taken in, shown to whom they are meant for, replaced and removed.
 import { createHash } from 'node:crypto';
-import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { hasAvif, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { errorCode } from '../../db/errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { problem } from '../../http/problems.ts';
+import type { PictureFormat } from '../../outside/picture-files.ts';
 import { PictureRefused, type PictureRefusal, type ScaledPicture } from '../../outside/picture-scaling.ts';
 import type { World } from '../../world.ts';
+import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createAvifPictures } from './avif-pictures.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
 /** What messages know of pictures. */
@@ -16,6 +19,8 @@ export interface SentPictures {
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   /** Whether any message still carries this picture of the author's. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
+  /** Takes pictures of a sender's out of all his messages. */
+  takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
 }
 
 export interface PicturesService {
@@ -38,16 +43,23 @@ export interface PicturesService {
   findPublic(caller: Caller, id: string): Promise<ListedPicture>;
   /** Through the private door: own pictures, and private ones of others while the caller shows NSFW pictures. Problem: not-found. */
   findPrivate(caller: Caller, id: string): Promise<ListedPicture>;
-  /** WebP bytes. Problem: not-found. */
-  bytesOf(id: string, variant: PictureVariant): Promise<Buffer>;
+  /** AVIF bytes for those who take them, where there are such; else WebP. Problem: not-found. */
+  bytesOf(
+    picture: ListedPicture,
+    variant: PictureVariant,
+    takesAvif: boolean,
+  ): Promise<{ readonly bytes: Buffer; readonly format: PictureFormat }>;
   /** Removes the files of pictures whose rows are gone, so that nobody sees them any more: what can't be removed now is swept later. */
   dropFiles(ids: readonly string[]): Promise<void>;
+  /** Resolves when nothing works on pictures any more. */
+  close(): Promise<void>;
   /** Removes pictures that nobody named for a day, and files without a picture: what a crash or a change of mind left behind. */
   sweep(): Promise<void>;
 }
 
 interface Needs {
   readonly blocks: Blocks;
+  readonly admission: Admission;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
 }
@@ -63,9 +75,10 @@ const refusals = {
 
 const sweepBatch = 500;
 
-export function createPicturesService(world: World, { blocks, profiles, sent }: Needs): PicturesService {
+export function createPicturesService(world: World, { blocks, profiles, admission, sent }: Needs): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
+  const avif = createAvifPictures(world, store);
   /** Uploads whose files are there before their row is. */
   const arriving = new Map<string, Promise<void>>();
 
@@ -91,6 +104,12 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
   /** The row is gone, so nobody sees the files any more: what can't be removed now is swept later. */
   async function dropFiles(id: string): Promise<void> {
     await pictureFiles.remove(id).catch((error: unknown) => world.log.warn({ err: error }, 'a picture could not be removed'));
+  }
+
+  /** Once its row is gone: from the messages that carried it, and from the disk. */
+  async function forget(profileId: string, id: string): Promise<void> {
+    await dropFiles(id);
+    await sent.takeBack(profileId, (pictureId) => pictureId === id);
   }
 
   async function takeIn(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<void> {
@@ -125,7 +144,8 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
       await dropFiles(id);
       throw error;
     }
-    if (replacedId !== undefined) await dropFiles(replacedId);
+    avif.want(id, picture.width);
+    if (replacedId !== undefined) await forget(profileId, replacedId);
   }
 
   async function found(id: string, admits: (picture: ListedPicture) => boolean | Promise<boolean>): Promise<ListedPicture> {
@@ -200,7 +220,7 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
         return profiles.replacePicture(tx, profileId, id, null);
       });
       tellChange();
-      await dropFiles(id);
+      await forget(profileId, id);
     },
 
     findPublic: (caller, id) =>
@@ -214,14 +234,22 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
       found(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
         if (blocks.isApart(caller.profileId, picture.profileId)) return false;
-        return caller.showNsfw && picture.isPrivate && picture.isOwnerNamed;
+        if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
+        return admission.admits(picture.profileId, caller.profileId);
       }),
 
-    async bytesOf(id, variant) {
+    async bytesOf({ id, widthPx }, variant, takesAvif) {
+      if (takesAvif && hasAvif(variant)) {
+        const bytes = await pictureFiles.get(id, variant, 'avif');
+        if (bytes !== null) return { bytes, format: 'avif' };
+        avif.want(id, widthPx);
+      }
       const bytes = await pictureFiles.get(id, variant);
       if (bytes === null) throw problem('not-found');
-      return bytes;
+      return { bytes, format: 'webp' };
     },
+
+    close: () => avif.close(),
 
     async dropFiles(ids) {
       for (const id of ids) await dropFiles(id);

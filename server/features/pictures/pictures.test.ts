@@ -168,7 +168,8 @@ test.each<[PictureRefusal, number, string]>([
   ['too-slow', 400, 'picture-too-slow'],
   ['too-busy', 503, 'overloaded'],
 ])('a picture that is %s is answered %i %s', async (reason, statusCode, code) => {
-  const refusing = { make: () => Promise.reject(new PictureRefused(reason)), close: () => undefined };
+  const refuse = () => Promise.reject(new PictureRefused(reason));
+  const refusing = { make: refuse, makeAvif: refuse, close: () => undefined };
   const small = await openTestApp({ parts: { pictureScaling: refusing } });
   expect((await upload(await small.member())).body).toMatchObject({ statusCode, code });
   await small.close();
