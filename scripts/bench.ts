@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   kill: () => import('./bench/kill.ts'),
   malformed: () => import('./bench/malformed.ts'),
   oracle: () => import('./bench/oracle.ts'),
+  upload: () => import('./bench/upload.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -68,6 +68,7 @@ function List({ list }: { readonly list: LikesList }) {
               profileId={like.profile.profileId}
               name={like.profile.profileName}
               pictureId={like.profile.profilePicIds[0]}
+              placeholder={like.profile.picPlaceholders?.[0]}
               isFirst={index < 6}
             >
               {sinceWhen(like)}

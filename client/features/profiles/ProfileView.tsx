@@ -33,7 +33,12 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
   return (
     <div className="page profile">
       <section className="profile-pictures" aria-label="Pictures">
-        <Pictures name={profile.profilename} ids={profile.profilePicIds} none="No public pics" />
+        <Pictures
+          name={profile.profilename}
+          ids={profile.profilePicIds}
+          placeholders={profile.picPlaceholders}
+          none="No public pics"
+        />
         {isNsfwShown && (
           <>
             <h2>Private pictures</h2>
@@ -59,11 +64,13 @@ function Pictures({
   name,
   ids,
   none,
+  placeholders,
   isPrivate = false,
 }: {
   readonly name: string;
   readonly ids: readonly string[];
   readonly none: string;
+  readonly placeholders?: readonly string[] | undefined;
   readonly isPrivate?: boolean;
 }) {
   if (ids.length === 0)
@@ -77,7 +84,14 @@ function Pictures({
     <PictureGrid label={isPrivate ? 'Private pictures' : 'Public pictures'} count={ids.length}>
       {ids.map((id, index) => (
         <li key={id}>
-          <ProfilePicture id={id} name={name} sizes={pictureSizes(ids.length)} isPrivate={isPrivate} isFirst={index < 4} />
+          <ProfilePicture
+            id={id}
+            name={name}
+            sizes={pictureSizes(ids.length)}
+            placeholder={placeholders?.[index]}
+            isPrivate={isPrivate}
+            isFirst={index < 4}
+          />
         </li>
       ))}
     </PictureGrid>
