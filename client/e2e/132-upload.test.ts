@@ -92,6 +92,26 @@ test('pictures chosen without connection wait in the grid, outlive the closed ap
   expect(await colours(await ownPictures())).toEqual(['red', 'blue']);
 });
 
+test('with no page of the app open, the worker sends what waits, also into the private list', async () => {
+  await person.context.grantPermissions(['background-sync']);
+  await openUpload();
+  await workerIsThere();
+  await person.page.evaluate(() => sessionStorage.setItem('show_nsfw', 'true'));
+  await person.page.goto(`${network.origin}/profilePicUpload?private=1`);
+  await person.page.getByRole('heading', { name: 'Add Private Pictures' }).waitFor();
+  await person.context.setOffline(true);
+  await choose([{ name: 'secret.png', buffer: await plain('red') }]);
+  await person.page.getByText('Waits on this device for a connection').waitFor();
+  await person.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await Reflect.get(registration, 'sync').register('outbox');
+  });
+  await person.page.goto('about:blank');
+  await person.context.setOffline(false);
+  await until('the private picture', async () => (await profile()).profilePicIdsPrivate.length === 1, 60_000);
+  expect(await ownPictures()).toEqual([]);
+});
+
 test('an upload whose bytes, answer and place in the profile are each lost once is one picture', async () => {
   const met: string[] = [];
   network.cuts = ({ method, path: called }) => {

@@ -4,11 +4,11 @@ import { contact } from '#client/net/contact.ts';
 import type { UploadEntry } from '#client/offline/uploads.ts';
 import { useSentPart } from '#client/offline/use-waiting-uploads.ts';
 import { useStore } from '#client/ui/store.ts';
-import { reasonWords, uploadWords } from './picture-upload.ts';
+import { reasonWords, shortWords, uploadWords } from './picture-upload.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { ProfilePicture } from './ProfilePicture.tsx';
 import { usePictureDrag } from './use-picture-drag.ts';
-import { usePreview } from './use-preview.ts';
+import { UploadPreview } from './UploadPreview.tsx';
 
 export interface EditedPicturesProps {
   readonly label: string;
@@ -55,18 +55,20 @@ export function EditedPictures({ label, ids, isPrivate, waiting, onOpen, onMove 
 
 /** Leads to where it can be stopped or tried again. */
 function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; readonly isPrivate: boolean }) {
-  const preview = usePreview(entry);
-  const { words, part } = useWay(entry);
+  const { words, word, part } = useWay(entry);
   return (
     <Link
       to="/profilePicUpload"
       search={isPrivate ? { private: '1' } : {}}
       className="picture-button picture-waiting"
+      title={words}
       aria-label={`Waiting picture ${entry.fileName}: ${words}`}
     >
-      <span className="picture">{preview !== null && <img src={preview} alt="" decoding="async" />}</span>
+      <span className="picture">
+        <UploadPreview entry={entry} />
+      </span>
       <span className="picture-way">
-        {words}
+        {word}
         {entry.state !== 'failed' && <progress value={part} aria-hidden="true" />}
       </span>
     </Link>
@@ -74,11 +76,11 @@ function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; rea
 }
 
 function Replacement({ entry }: { readonly entry: UploadEntry }) {
-  const { words, part } = useWay(entry);
+  const { words, word, part } = useWay(entry);
   return (
     <span className="picture-way">
-      {words}
-      <progress value={part} aria-label="Replacing" />
+      {word}
+      <progress value={part} aria-label={`Replacing: ${words}`} />
     </span>
   );
 }
@@ -87,5 +89,5 @@ function useWay(entry: UploadEntry) {
   const part = useSentPart(entry);
   const { isLost } = useStore(contact);
   const words = entry.state === 'failed' ? reasonWords(entry.reason) : uploadWords(entry, part, isLost);
-  return { words, part };
+  return { words, word: shortWords(entry, part, isLost), part };
 }

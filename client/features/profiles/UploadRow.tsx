@@ -5,10 +5,9 @@ import { useSentPart } from '#client/offline/use-waiting-uploads.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CheckIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/ui/store.ts';
-import { reasonWords, uploadWords } from './picture-upload.ts';
-import { usePreview } from './use-preview.ts';
+import { isWorthRetry, reasonWords, uploadWords } from './picture-upload.ts';
+import { UploadPreview } from './UploadPreview.tsx';
 import type { ChosenPicture, Rejected } from './use-uploads.ts';
-import '#client/ui/picture.css';
 
 export interface UploadRowProps extends ChosenPicture {
   readonly onRetry: (entry: UploadEntry) => void;
@@ -16,7 +15,6 @@ export interface UploadRowProps extends ChosenPicture {
 }
 
 export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) {
-  const preview = usePreview(entry);
   const part = useSentPart(entry);
   const { isLost } = useStore(contact);
   const { fileName, state, stage, reason } = entry;
@@ -24,13 +22,22 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
   const words = isDone ? 'Added to your profile' : uploadWords(entry, part, isLost);
   return (
     <li className="upload">
-      <span className="picture upload-preview">{preview !== null && <img src={preview} alt="" decoding="async" />}</span>
+      <span className="picture upload-preview">
+        <UploadPreview entry={entry} />
+      </span>
       <div className="grow stack upload-words">
         <span className="upload-name">{fileName}</span>
         {isFailed ? (
-          <span className="field-error" role="alert">
-            {reasonWords(reason)}
-          </span>
+          <>
+            <span className="field-error" role="alert">
+              {reasonWords(reason)}
+            </span>
+            {isWorthRetry(reason) && (
+              <Button className="upload-retry" onClick={() => onRetry(entry)}>
+                Try again
+              </Button>
+            )}
+          </>
         ) : (
           <>
             <progress value={isDone ? 1 : part} aria-label={`${fileName}: ${words}`} />
@@ -38,7 +45,6 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
           </>
         )}
       </div>
-      {isFailed && <Button onClick={() => onRetry(entry)}>Try again</Button>}
       {isDone ? (
         <span className="upload-done">
           <CheckIcon />

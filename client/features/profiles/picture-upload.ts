@@ -41,6 +41,19 @@ export function uploadWords({ state, stage, tries }: UploadEntry, part: number, 
   return tries > 0 ? 'Waits for another try' : 'Waiting';
 }
 
+/** What the server says of the file itself, and would say of it every time. */
+const lastingCodes = ['not-a-picture', 'picture-too-large', 'too-many-pixels', 'damaged-picture'];
+
+/** Whether the same file may be taken another time. */
+export const isWorthRetry = (reason: UploadEntry['reason']): boolean => !lastingCodes.includes(reason?.code ?? '');
+
+/** The same in a word, for where there is no room. */
+export function shortWords({ state, stage }: UploadEntry, part: number, isConnectionLost: boolean): string {
+  if (state === 'failed') return 'Error';
+  if (isConnectionLost || state === 'waiting') return 'Waiting';
+  return stage === 'file' && part < 1 ? `${Math.floor(part * 100)} %` : 'Nearly';
+}
+
 /** 'Error: …' for a picture that the server would not take. */
 export function reasonWords(reason: UploadEntry['reason']): string {
   if (reason?.code === 'not-your-picture') return 'Error: this picture was deleted before it came into your profile.';
