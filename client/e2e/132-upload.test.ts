@@ -193,6 +193,8 @@ test('each picture is fetched in the smallest size that fills its place, and not
         expect(fetchedPx, `${where}, ${wantedPx} px wide`).toBe(smallestFor(wantedPx));
       expect(shown.moved, where).toEqual([]);
     }
+  const { picPlaceholders } = await profile();
+  expect(shownColours(picPlaceholders)).toEqual(await person.page.evaluate(paintedColours));
 });
 
 /** Null until all pictures of the grid are there. */
@@ -216,6 +218,17 @@ function shownPictures() {
     moved,
   };
 }
+
+/** The nine pixels behind each picture, red, green and blue. */
+function paintedColours(): number[][] {
+  return [...document.querySelectorAll<HTMLCanvasElement>('.picture-grid canvas')].map((canvas) => {
+    const rgba = [...(canvas.getContext('2d')?.getImageData(0, 0, 3, 3).data ?? [])];
+    return rgba.filter((_, at) => at % 4 !== 3);
+  });
+}
+
+const shownColours = (placeholders: readonly string[]): number[][] =>
+  placeholders.map((text) => [...Buffer.from(text, 'base64')]);
 
 const smallestFor = (px: number): number => [256, 512, 1_024, 2_048].find((size) => size >= px) ?? 2_048;
 
@@ -296,6 +309,7 @@ async function middleOf(page: Page, name: string): Promise<{ x: number; y: numbe
 interface OwnProfile {
   readonly profilePicIds: string[];
   readonly profilePicIdsPrivate: string[];
+  readonly picPlaceholders: string[];
   readonly weight: string;
 }
 
