@@ -24,7 +24,11 @@ export async function keepProfile(profile: string, seen: Profile): Promise<void>
 
 export const savedProfile = (profile: string, id: string): Promise<SavedValue<Profile> | null> => saved('profiles', profile, id);
 
-export const forgetProfile = (profile: string, id: string): Promise<void> => forget(profile, ['profiles', 'briefs'], id);
+/** With what the member thinks of him. */
+export async function forgetProfile(profile: string, id: string): Promise<void> {
+  await forget(profile, ['profiles', 'briefs'], id);
+  await forget(profile, ['lists'], likeName(id));
+}
 
 export const keepBriefs = (profile: string, briefs: readonly ProfileBrief[]): Promise<void> =>
   keep(
@@ -47,6 +51,8 @@ export async function savedBriefs(profile: string): Promise<ProfileBrief[]> {
 /** The answer of a call that lists something, whole, under a name of the caller's choice. */
 export const keepList = (profile: string, name: string, list: unknown): Promise<void> =>
   keep('lists', profile, [{ id: name, value: list }]);
+
+export const forgetList = (profile: string, name: string): Promise<void> => forget(profile, ['lists'], name);
 
 export const savedList = <T>(profile: string, name: string): Promise<SavedValue<T> | null> => saved<T>('lists', profile, name);
 

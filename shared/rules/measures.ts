@@ -52,7 +52,12 @@ export function shownWeight(text: string, units: DistanceUnits): string | null {
 
 /** Lower case, with the marks of feet, inches and fractions that keyboards make. */
 const plain = (text: string): string =>
-  text.trim().toLowerCase().replace(',', '.').replaceAll(/[’‘′´`]/g, "'").replaceAll(/[”“″]/g, '"');
+  text
+    .trim()
+    .toLowerCase()
+    .replace(',', '.')
+    .replaceAll(/[’‘′´`]/g, "'")
+    .replaceAll(/[”“″]/g, '"');
 
 const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): number | null =>
   value >= least && value <= most ? Math.round(value * 10) / 10 : null;

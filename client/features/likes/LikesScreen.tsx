@@ -15,7 +15,8 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { usePending } from '#client/offline/use-pending.ts';
 import { isLikeWrite } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
-import { likesListQuery, type LikesList } from './likes.queries.ts';
+import type { LikesList } from './likes-lists.ts';
+import { likesListQuery } from './likes.queries.ts';
 import './likes.css';
 
 const lists = {

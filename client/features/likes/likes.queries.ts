@@ -1,5 +1,5 @@
 // Likes as queries: what the server and the device know, overlaid by what is on its way there.
-import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { likes, type ProfileLike, type ProfileLikeListed } from '#shared/contract/likes.ts';
 import { likeLabel, toggledLike, type LikeType } from '#shared/rules/likes.ts';
@@ -15,6 +15,7 @@ import { likeStore, listStore, savedFirst, savedFirstPage } from '#client/offlin
 import { usePending } from '#client/offline/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useStore } from '#client/ui/store.ts';
+import { likesListKey, type LikesList } from './likes-lists.ts';
 import { isLikeWrite, likeChangesOf, likeQueue, type LikeChange, type StoredLikeType } from './like-writes.ts';
 
 const failedNoticeMs = 6_000;
@@ -31,11 +32,9 @@ export const likeQuery = (likerProfileId: string, likedProfileId: string) =>
     enabled: likerProfileId !== '',
   });
 
-export type LikesList = 'profilelikedyou' | 'youlikedprofile';
-
 /** Newest first, 20 at a time; the first ones are there without connection. */
 export const likesListQuery = (list: LikesList, ownId: string) => {
-  const queryKey: QueryKey = ['likes', list, ownId];
+  const queryKey = likesListKey(list, ownId);
   return infiniteQueryOptions({
     queryKey,
     queryFn: savedFirstPage<ProfileLikeListed[], number | undefined>(

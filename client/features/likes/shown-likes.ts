@@ -2,7 +2,7 @@
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
 import { likeChangesOf } from './like-writes.ts';
-import type { LikesList } from './likes.queries.ts';
+import type { LikesList } from './likes-lists.ts';
 
 export interface ShownLikes {
   readonly likes: readonly ProfileLikeListed[];

@@ -49,14 +49,20 @@ export function ProfileScreen() {
 }
 
 function OwnActions() {
-  const hasClash = usePending(profileQueue).some(isClash);
+  const left = usePending(profileQueue).filter(({ state }) => state === 'failed');
   return (
     <>
       <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
         <PencilIcon />
         Edit profile
       </Link>
-      {hasClash && <Notice tone="warning">Two of your devices changed the same. Choose in the editor which to keep.</Notice>}
+      {left.length > 0 && (
+        <Notice tone="warning">
+          {left.some(isClash)
+            ? 'Two of your devices changed the same. Choose in the editor which to keep.'
+            : 'A change of yours could not be saved. The editor says why.'}
+        </Notice>
+      )}
     </>
   );
 }
