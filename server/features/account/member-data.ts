@@ -121,7 +121,7 @@ export const memberData = {
       other: { column: 'pic_profile_id', as: 'name' },
       fields: {
         liker_id: own,
-        pic_id: text('pictureId'),
+        pic_id: leftOut('a picture is its owner’s to show'),
         pic_profile_id: text('profileId'),
         like_type: text('like'),
         created_ms: time('created'),
