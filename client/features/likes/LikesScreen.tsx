@@ -17,6 +17,7 @@ import { isLikeWrite } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
 import type { LikesList } from './likes-lists.ts';
 import { likesListQuery } from './likes.queries.ts';
+import { LikesTabs } from './LikesTabs.tsx';
 import './likes.css';
 
 const lists = {
@@ -30,13 +31,7 @@ export const YouLikedScreen = () => <LikesScreen list="youlikedprofile" />;
 function LikesScreen({ list }: { readonly list: LikesList }) {
   return (
     <Page title={lists[list].title}>
-      <nav className="tabs" aria-label="Likes">
-        {Object.entries(lists).map(([key, { title, path }]) => (
-          <Link key={key} to={path} replace className="tab" aria-current={key === list ? 'page' : undefined}>
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <LikesTabs current={lists[list].path} />
       <List key={list} list={list} />
     </Page>
   );

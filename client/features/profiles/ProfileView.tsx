@@ -1,4 +1,5 @@
 // How a profile reads: pictures, name, facts, words.
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
@@ -33,16 +34,11 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
   return (
     <div className="page profile">
       <section className="profile-pictures" aria-label="Pictures">
-        <Pictures
-          name={profile.profilename}
-          ids={profile.profilePicIds}
-          placeholders={profile.picPlaceholders}
-          none="No public pics"
-        />
+        <Pictures profile={profile} ids={profile.profilePicIds} placeholders={profile.picPlaceholders} none="No public pics" />
         {isNsfwShown && (
           <>
             <h2>Private pictures</h2>
-            <Pictures name={profile.profilename} ids={profile.profilePicIdsPrivate} none="No private pics" isPrivate />
+            <Pictures profile={profile} ids={profile.profilePicIdsPrivate} none="No private pics" isPrivate />
           </>
         )}
       </section>
@@ -61,13 +57,13 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
 }
 
 function Pictures({
-  name,
+  profile: { id: profileId, profilename: name },
   ids,
   none,
   placeholders,
   isPrivate = false,
 }: {
-  readonly name: string;
+  readonly profile: Profile;
   readonly ids: readonly string[];
   readonly none: string;
   readonly placeholders?: readonly string[] | undefined;
@@ -84,14 +80,21 @@ function Pictures({
     <PictureGrid label={isPrivate ? 'Private pictures' : 'Public pictures'} count={ids.length}>
       {ids.map((id, index) => (
         <li key={id}>
-          <ProfilePicture
-            id={id}
-            name={name}
-            sizes={pictureSizes(ids.length)}
-            placeholder={placeholders?.[index]}
-            isPrivate={isPrivate}
-            isFirst={index < 4}
-          />
+          <Link
+            to="/profilePicCarousel"
+            search={{ profileId, id, ids: ids.join(',') }}
+            className="picture-link"
+            aria-label={`Picture ${index + 1} of ${ids.length}: larger`}
+          >
+            <ProfilePicture
+              id={id}
+              name={name}
+              sizes={pictureSizes(ids.length)}
+              placeholder={placeholders?.[index]}
+              isPrivate={isPrivate}
+              isFirst={index < 4}
+            />
+          </Link>
         </li>
       ))}
     </PictureGrid>
