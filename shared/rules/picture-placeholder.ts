@@ -25,8 +25,9 @@ export function decodePlaceholder(text: string): Uint8Array | null {
   if (!/^[\d+/A-Za-z]{36}$/.test(text)) return null;
   const rgb = new Uint8Array(placeholderBytes);
   for (let at = 0; at < placeholderBytes; at += 3) {
-    const four = [...text.slice((at / 3) * 4, (at / 3) * 4 + 4)];
-    const pixel = four.reduce((bits, sign) => (bits << 6) | signs.indexOf(sign), 0);
+    const first = (at / 3) * 4;
+    let pixel = 0;
+    for (const sign of text.slice(first, first + 4)) pixel = (pixel << 6) | signs.indexOf(sign);
     rgb.set([pixel >> 16, (pixel >> 8) & 255, pixel & 255], at);
   }
   return rgb;

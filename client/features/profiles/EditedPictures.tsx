@@ -16,11 +16,13 @@ export interface EditedPicturesProps {
   readonly isPrivate: boolean;
   /** New ones and replacements of this list. */
   readonly waiting: readonly UploadEntry[];
+  /** The colours of a public one. */
+  readonly placeholderOf: (id: string) => string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onMove: (id: string, index: number) => unknown;
 }
 
-export function EditedPictures({ label, ids, isPrivate, waiting, onOpen, onMove }: EditedPicturesProps) {
+export function EditedPictures({ label, ids, isPrivate, waiting, placeholderOf, onOpen, onMove }: EditedPicturesProps) {
   const { order, heldId, handlers, unlessDragged } = usePictureDrag(ids, onMove);
   const fresh = waiting.filter(({ replaces }) => replaces === null);
   const count = ids.length + fresh.length;
@@ -38,7 +40,14 @@ export function EditedPictures({ label, ids, isPrivate, waiting, onOpen, onMove 
               aria-label={`Picture ${index + 1} of ${ids.length}: change`}
               aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
             >
-              <ProfilePicture id={id} name="" sizes={pictureSizes(count)} isPrivate={isPrivate} isFirst={index < 4} />
+              <ProfilePicture
+                id={id}
+                name=""
+                sizes={pictureSizes(count)}
+                placeholder={placeholderOf(id)}
+                isPrivate={isPrivate}
+                isFirst={index < 4}
+              />
               {replacement !== undefined && <Replacement entry={replacement} />}
             </button>
           </li>

@@ -8,6 +8,7 @@ import { PlusIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { EditedPictures } from './EditedPictures.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
+import { useOwnProfile } from './profiles.queries.ts';
 import { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PicturesEditorProps {
@@ -23,6 +24,7 @@ const texts = {
 export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
   const { title, none, list } = texts[kind];
   const changes = usePictureChanges(list);
+  const { stored } = useOwnProfile();
   const waiting = useWaitingUploads().filter((entry) => entry.list === list);
   const [openId, setOpenId] = useState<string | null>(null);
   const ids = profile[list];
@@ -45,6 +47,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
             ids={ids}
             isPrivate={isPrivate}
             waiting={waiting}
+            placeholderOf={(id) => stored?.picPlaceholders?.[stored.profilePicIds.indexOf(id)]}
             onOpen={setOpenId}
             onMove={changes.move}
           />
