@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   pictures: () => import('./bench/pictures.ts'),
   malformed: () => import('./bench/malformed.ts'),
   oracle: () => import('./bench/oracle.ts'),
+  upload: () => import('./bench/upload.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

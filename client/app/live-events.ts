@@ -1,11 +1,12 @@
 // What each live event changes: one handler per type, so that an event without one does not compile.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
+import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { forgetConversation, peerOf } from '#client/offline/saved-messages.ts';
 import { hideMessage, showMessage } from '#client/offline/saved-queries.ts';
-import { forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
+import { forgetList, forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
 
 interface Hearer {
   readonly queries: QueryClient;
@@ -46,6 +47,8 @@ const handlers = {
   gone: async ({ profileId }, hearer) => {
     await forgetProfile(hearer.own, profileId).catch(() => undefined);
     await forgetConversation(hearer.own, profileId).catch(() => undefined);
+    // Not asked for again before they are opened, perhaps without connection.
+    for (const key of likesListKeys(hearer.own)) await forgetList(hearer.own, JSON.stringify(key)).catch(() => undefined);
     hearer.queries.removeQueries({ queryKey: ['profile', profileId], type: 'inactive' });
     outdateNow(
       hearer,

@@ -1,21 +1,26 @@
 // Puts the reply to each delivered write where screens show it, before the write itself leaves the overlay.
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
 import { peerOf } from '#client/offline/saved-messages.ts';
 import { conversationKey, hideMessage, showMessage } from '#client/offline/saved-queries.ts';
 
-/** The noun of the queries that a write changes, by the first part of its queue. */
-const changedNouns: Readonly<Record<string, readonly string[]>> = {
-  like: ['like', 'likes', 'profile'],
-  'pic-like': ['likes'],
-  read: ['conversations', 'messages'],
-  notification: ['notifications'],
+/** The queries that a write changes, by the first part of its queue. */
+const changedKeys: Readonly<Record<string, (id: string, entry: OutboxEntry, reply: unknown) => readonly QueryKey[]>> = {
+  like: (id, { body }, reply) => [
+    ['likes'],
+    // The server now shows more of the other one, or less; or he is gone.
+    ...('blocked' in Object(body) || reply === null ? [['profile', id], ['nearby'], ['conversations']] : []),
+  ],
+  'pic-like': () => [['likes']],
+  read: () => [['conversations'], ['messages']],
+  notification: () => [['notifications']],
 };
 /** A screen that can't be refreshed must not hold up what else waits to be sent. */
 const refreshMs = 5_000;
 
-export async function showReply(queries: QueryClient, { keeps, profile, queue }: OutboxEntry, reply: unknown): Promise<void> {
+export async function showReply(queries: QueryClient, entry: OutboxEntry, reply: unknown): Promise<void> {
+  const { keeps, profile, queue } = entry;
   // The casts trust the server to answer as the contract says.
   if (keeps === 'message' && reply !== null) {
     const message = reply as Message;
@@ -24,9 +29,16 @@ export async function showReply(queries: QueryClient, { keeps, profile, queue }:
   }
   if (keeps === 'profile' && reply !== null) queries.setQueryData(['profile', profile], reply);
   const [noun = '', id = ''] = queue.split(':');
+  if (keeps === 'like' && reply !== null) queries.setQueryData(['like', profile, id], reply);
   if (noun === 'delete') await hideMessage(queries, profile, peerWith(queries, profile, id), id);
-  const changed = changedNouns[noun] ?? [];
-  const refreshed = Promise.all(changed.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  await refresh(queries, changedKeys[noun]?.(id, entry, reply) ?? []);
+}
+
+/** A picture came into the profile. */
+export const refreshProfile = (queries: QueryClient, profile: string): Promise<void> => refresh(queries, [['profile', profile]]);
+
+async function refresh(queries: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+  const refreshed = Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
 }
 

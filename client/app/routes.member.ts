@@ -28,8 +28,22 @@ export const memberScreens: Screens = {
     () => import('#client/features/profiles/ProfilePicUploadScreen.tsx'),
     'ProfilePicUploadScreen',
   ),
+  '/profilePicEdit': lazyRouteComponent(
+    () => import('#client/features/profiles/ProfilePicEditScreen.tsx'),
+    'ProfilePicEditScreen',
+  ),
+  '/profilePicCarousel': lazyRouteComponent(
+    () => import('#client/features/profiles/ProfilePicCarouselScreen.tsx'),
+    'ProfilePicCarouselScreen',
+  ),
+  '/profilePicRateSwipe': lazyRouteComponent(
+    () => import('#client/features/profiles/ProfilePicRateSwipeScreen.tsx'),
+    'ProfilePicRateSwipeScreen',
+  ),
   '/likes/profilelikedyou': lazyRouteComponent(() => import('#client/features/likes/LikesScreen.tsx'), 'LikedYouScreen'),
   '/likes/youlikedprofile': lazyRouteComponent(() => import('#client/features/likes/LikesScreen.tsx'), 'YouLikedScreen'),
+  '/likes/profilelikedyourpics': lazyRouteComponent(() => import('#client/features/likes/PicLikesScreen.tsx'), 'YourPicsScreen'),
+  '/likes/youlikedprofilepics': lazyRouteComponent(() => import('#client/features/likes/PicLikesScreen.tsx'), 'TheirPicsScreen'),
   '/settings': lazyRouteComponent(() => import('#client/features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
   '/billing': lazyRouteComponent(() => import('#client/features/site/BillingScreen.tsx'), 'BillingScreen'),
   '/logout': lazyRouteComponent(() => import('#client/features/session/LogoutScreen.tsx'), 'LogoutScreen'),

@@ -100,22 +100,6 @@ it('what another device changed meanwhile stays changed', async () => {
   await expect.poll(() => page.getByLabel('Height').inputValue()).toBe('180 cm');
 });
 
-it('what is typed without connection stays until it is saved', async () => {
-  const anton = await app.member({ name: 'Anton' });
-  const page = await open(anton, '/profileEdit');
-  await page.getByLabel('Narrative').waitFor();
-  // A browser complains by itself when the network goes in the middle of fetching the worker.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.context().setOffline(true);
-  await page.getByLabel('Narrative').fill('Typed in a tunnel.');
-  await page.getByLabel('Narrative').blur();
-  await page.getByText('What you typed stays here').waitFor();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
-  expect((await stored(anton)).description).toBe('Typed in a tunnel.');
-});
-
 it('pictures are added with a bar each, and one that can not be taken says why', async () => {
   const anton = await app.member({ name: 'Anton' });
   const page = await open(anton, '/profilePicUpload');

@@ -2,6 +2,7 @@
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { memberDatabase } from './database.ts';
+import type { Fields } from './merge.ts';
 import { outbox, type OutboxEntry, type OutboxWrite } from './outbox.ts';
 
 export interface EnqueueOptions {
@@ -11,6 +12,8 @@ export interface EnqueueOptions {
   readonly label: string;
   /** The ETag of the state that the change was made on; another one answers 412. */
   readonly version?: string | null;
+  /** What the changed fields were in that state: then those that nobody else changed are sent on a newer state by themselves. */
+  readonly base?: Fields;
   /** The store of the device that the reply goes into. */
   readonly keeps?: OutboxWrite['keeps'];
 }
@@ -22,7 +25,7 @@ export interface EnqueueOptions {
 export async function enqueue<E extends AnyEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
-  { profile, label, version, keeps = null }: EnqueueOptions,
+  { profile, label, version, base, keeps = null }: EnqueueOptions,
 ): Promise<OutboxEntry> {
   const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
   if (endpoint.queue === undefined)
@@ -37,6 +40,7 @@ export async function enqueue<E extends AnyEndpoint>(
     body: body ?? null,
     label,
     version: version ?? null,
+    base: base ?? null,
     keeps,
   });
 }

@@ -1,5 +1,8 @@
 // What the member wrote and the server has not answered yet: kept on the device, in order, and shared by all tabs and the worker.
-import { memberDatabase, type MemberDatabase, type MemberTransaction, type OutboxRow } from './database.ts';
+import type { OutboxRow } from './database-schema.ts';
+import { memberDatabase, type MemberDatabase } from './database.ts';
+import { mergedOnto, partOf, type Fields } from './merge.ts';
+import { rebaseRow, removeRow, takeRow, type SealedRest, type TakenRow } from './outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from './seal.ts';
 
 /** A call ready to be sent: neither the contract nor a schema is needed any more. */
@@ -12,7 +15,9 @@ export interface OutboxWrite {
   /** What it is, in words for the member. */
   readonly label: string;
   /** The store of the device that the reply goes into, in a worker without pages too. */
-  readonly keeps: 'message' | 'profile' | null;
+  readonly keeps: 'message' | 'profile' | 'like' | null;
+  /** What the fields that it changes were before: with them a write that was overtaken finds its way onto the newer state. */
+  readonly base?: Fields | null;
 }
 
 /** Why the server won't have it: status, the contract's code and the sentence for people. */
@@ -49,16 +54,25 @@ export interface Outbox {
   readonly onAdded: (callback: () => void) => () => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
+  /** The same with the state that another device has made meanwhile, before the write is put onto it. */
+  readonly onOvertaken: (callback: Delivered) => () => void;
 
   /** For the replayer only, which holds the lock: */
   readonly take: (profile: string, nowMs: number) => Promise<Taken>;
   readonly putBack: (id: string, nextMs: number) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
   readonly tellDelivered: (entry: OutboxEntry, reply: unknown) => Promise<void>;
+  readonly tellOvertaken: (entry: OutboxEntry, current: object) => Promise<void>;
+  /** Puts the write onto the newer state. Fields that both sides changed stay behind as refused writes, one each. */
+  readonly rebase: (entry: OutboxEntry, current: object, version: string, reason: Refusal) => Promise<void>;
   readonly remove: (entry: OutboxEntry, version: string | null) => Promise<void>;
 }
 
 export type Delivered = (entry: OutboxEntry, reply: unknown) => unknown;
+
+/** A refused write whose field was changed elsewhere too: the member chooses, a later write does not take it along. */
+export const isClash = ({ state, reason, base }: Pick<OutboxEntry, 'state' | 'reason' | 'base'>): boolean =>
+  state === 'failed' && reason?.status === 412 && base !== undefined && base !== null;
 
 export interface Taken {
   /** The next write whose turn has come, now marked as being sent; null when there is none. */
@@ -67,17 +81,15 @@ export interface Taken {
   readonly nextMs: number | null;
 }
 
-/** The longest that a write waits by itself, whatever the clock of the device does meanwhile. */
-export const longestWaitMs = 3_600_000;
-
 /** Every message counts; of all else only the latest state does, so that ten taps are one request. */
 export const keepsEveryWrite = (queue: string): boolean => queue.startsWith('messages:');
 
-type News = { readonly type: 'changed' } | { readonly type: 'delivered'; readonly entry: OutboxEntry; readonly reply: unknown };
+type Answered = 'delivered' | 'overtaken';
+type News = { readonly type: 'changed' } | { readonly type: Answered; readonly entry: OutboxEntry; readonly reply: unknown };
 
 export function createOutbox(database: MemberDatabase = memberDatabase, channelName = 'outbox'): Outbox {
   const changeListeners = new Set<() => void>();
-  const deliveryListeners = new Set<Delivered>();
+  const answerListeners = { delivered: new Set<Delivered>(), overtaken: new Set<Delivered>() };
   const additionListeners = new Set<() => void>();
   let channel: BroadcastChannel | null = null;
 
@@ -86,7 +98,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     channel = new BroadcastChannel(channelName);
     channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
       if (data.type === 'changed') tellChanged();
-      else for (const listener of deliveryListeners) listener(data.entry, data.reply);
+      else for (const listener of answerListeners[data.type]) listener(data.entry, data.reply);
     });
     return channel;
   };
@@ -102,10 +114,16 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (changeListeners.size + deliveryListeners.size + additionListeners.size > 0) return;
+      const { delivered, overtaken } = answerListeners;
+      if (changeListeners.size + delivered.size + overtaken.size + additionListeners.size > 0) return;
       channel?.close();
       channel = null;
     };
+  };
+
+  const tell = async (type: Answered, entry: OutboxEntry, reply: unknown): Promise<void> => {
+    await Promise.all([...answerListeners[type]].map((listener) => listener(entry, reply)));
+    openChannel().postMessage({ type, entry, reply } satisfies News);
   };
 
   async function add(write: NewWrite): Promise<OutboxEntry> {
@@ -147,7 +165,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
 
   /** The last write of the same call and queue that is not under way. */
   async function supersededBy(write: NewWrite): Promise<OutboxEntry | null> {
-    const last = (await entries(write.profile)).findLast(({ queue }) => queue === write.queue);
+    const last = (await entries(write.profile)).findLast((entry) => entry.queue === write.queue && !isClash(entry));
     if (last === undefined || last.state === 'sending' || last.method !== write.method || last.path !== write.path) return null;
     return last;
   }
@@ -201,7 +219,8 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     },
     listen: (callback) => subscribe(changeListeners, callback),
     onAdded: (callback) => subscribe(additionListeners, callback),
-    onDelivered: (callback) => subscribe(deliveryListeners, callback),
+    onDelivered: (callback) => subscribe(answerListeners.delivered, callback),
+    onOvertaken: (callback) => subscribe(answerListeners.overtaken, callback),
 
     take: async (profile, nowMs) => {
       const owner = await sealName(profile);
@@ -213,9 +232,12 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     },
     putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
-    tellDelivered: async (entry, reply) => {
-      await Promise.all([...deliveryListeners].map((listener) => listener(entry, reply)));
-      openChannel().postMessage({ type: 'delivered', entry, reply } satisfies News);
+    tellDelivered: (entry, reply) => tell('delivered', entry, reply),
+    tellOvertaken: (entry, current) => tell('overtaken', entry, current),
+    rebase: async (entry, current, version, reason) => {
+      const rest = await restOf(entry, current);
+      await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rest, { version, reason }), undefined);
+      changed();
     },
     remove: async (entry, version) => {
       await database.run(['outbox'], (transaction) => removeRow(transaction, entry, version), undefined);
@@ -229,17 +251,13 @@ export const outbox = createOutbox();
 export const outboxCount = (profile: string): Promise<number> => outbox.count(profile);
 
 /** Fields that the newer write leaves out stay as the older one set them: a block must not get lost under a later like. */
-function contentOf({ method, path, body, label, keeps }: NewWrite, before: OutboxEntry | null): OutboxWrite {
+function contentOf({ method, path, body, label, keeps, base }: NewWrite, before: OutboxEntry | null): OutboxWrite {
   const merged = isFields(body) && isFields(before?.body) ? { ...before.body, ...body } : body;
-  return { method, path, body: merged, label, keeps };
+  // What a field was before the first of both is what it is on the server.
+  return { method, path, body: merged, label, keeps, base: base || before?.base ? { ...base, ...before?.base } : null };
 }
 
 const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
-
-interface TakenRow {
-  readonly row: OutboxRow | null;
-  readonly nextMs: number | null;
-}
 
 const withoutWrite = ({ write: _write, order: _order, ...row }: OutboxRow): Omit<OutboxRow, 'write' | 'order'> => row;
 
@@ -248,31 +266,16 @@ async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
   return { ...withoutWrite(row), profile, queue, ...write, order: row.order ?? 0 };
 }
 
-/**
- * Only the oldest of each queue can go; a refused one holds nobody up. One that is marked as being sent was left by a tab
- * that was killed: it may or may not have reached the server, and its key makes both the same.
- */
-async function takeRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<TakenRow> {
-  const outbox = transaction.objectStore('outbox');
-  const heads = new Map<string, OutboxRow>();
-  for (const row of await outbox.index('byProfile').getAll(owner))
-    if (row.state !== 'failed' && !heads.has(row.queue)) heads.set(row.queue, row);
-  const waiting = [...heads.values()];
-  const due = waiting.find(({ nextMs }) => nextMs <= nowMs || nextMs > nowMs + longestWaitMs);
-  if (due === undefined)
-    return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
-  const row: OutboxRow = { ...due, state: 'sending', tries: due.tries + 1 };
-  await outbox.put(row);
-  return { row, nextMs: nowMs };
-}
-
-/** Later writes of the queue were made on the same state: they now follow the one that this write has made. */
-async function removeRow(transaction: MemberTransaction, entry: OutboxEntry, version: string | null): Promise<void> {
-  const outbox = transaction.objectStore('outbox');
-  const sent = await outbox.get(entry.order);
-  await outbox.delete(entry.order);
-  if (sent === undefined || entry.version === null || version === null) return;
-  const rows = await outbox.index('byProfile').getAll(sent.profile);
-  const followers = rows.filter((row) => row.queue === sent.queue && row.version === entry.version);
-  await Promise.all(followers.map((row) => outbox.put({ ...row, version })));
+/** What of an overtaken write is left, sealed before the transaction that puts it there. */
+async function restOf({ method, path, body, label, keeps, base }: OutboxEntry, current: object): Promise<SealedRest> {
+  const frame = { method, path, label, keeps };
+  const fields: Fields = { ...Object(body) };
+  const unchanged = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in (base ?? {}))));
+  const sealed = (changes: Fields, changesOf: Fields) =>
+    seal<OutboxWrite>({ ...frame, body: { ...unchanged, ...changes }, base: changesOf });
+  const merged = mergedOnto(current, base ?? {}, fields);
+  return {
+    write: Object.keys(merged.body).length === 0 ? null : await sealed(merged.body, merged.base),
+    clashes: await Promise.all(merged.clashes.map((name) => sealed(partOf(fields, [name]), partOf(current, [name])))),
+  };
 }

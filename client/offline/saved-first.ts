@@ -1,8 +1,19 @@
 // Shows what this device has saved until the server answers, and goes on showing it when the server can't be heard.
-import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { forgetProfile, keepBriefs, keepList, keepProfile, savedList, savedProfile, type SavedValue } from './saved-values.ts';
+import {
+  forgetProfile,
+  keepBriefs,
+  keepLike,
+  keepList,
+  keepProfile,
+  savedLike,
+  savedList,
+  savedProfile,
+  type SavedValue,
+} from './saved-values.ts';
 
 export interface SavedStore<T> {
   readonly read: () => Promise<SavedValue<T> | null>;
@@ -39,11 +50,40 @@ export const savedFirst =
     }
   };
 
+/** The same for a list that grows page by page: its first page is what the device keeps. */
+export const savedFirstPage =
+  <T, P>(store: SavedStore<T>, ask: (context: QueryFunctionContext<QueryKey, P>) => Promise<T>) =>
+  async (context: QueryFunctionContext<QueryKey, P>): Promise<T> => {
+    const { client, queryKey, pageParam } = context;
+    if (pageParam !== undefined) return ask(context);
+    const held = (): T | undefined => client.getQueryData<InfiniteData<T, P>>(queryKey)?.pages[0];
+    if (held() === undefined) {
+      const found = await store.read().catch(() => null);
+      const first = found === null ? null : { pages: [found.value], pageParams: [pageParam] };
+      if (found !== null && held() === undefined) client.setQueryData(queryKey, first, { updatedAt: found.savedMs });
+    }
+    try {
+      const page = await ask(context);
+      void store.keep?.(page).catch(() => undefined);
+      return page;
+    } catch (error) {
+      const shown = held();
+      if (error instanceof ConnectionLost && shown !== undefined) return shown;
+      throw error;
+    }
+  };
+
 /** A profile that `own` looks at, his own too. */
 export const profileStore = (own: string, id: string): SavedStore<Profile> => ({
   read: () => savedProfile(own, id),
   keep: (profile) => keepProfile(own, profile),
   forget: () => forgetProfile(own, id),
+});
+
+/** What `own` thinks of another member. */
+export const likeStore = (own: string, likedProfileId: string): SavedStore<ProfileLike> => ({
+  read: () => savedLike(own, likedProfileId),
+  keep: (like) => keepLike(own, like),
 });
 
 /** A list that is saved whole, under the key of its query. */

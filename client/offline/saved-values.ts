@@ -1,6 +1,8 @@
 // Profiles, briefs, lists and drafts that this device keeps, each under the member who saw or wrote it.
+import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
-import { memberDatabase, type MemberTransaction, type Saved } from './database.ts';
+import type { Saved } from './database-schema.ts';
+import { memberDatabase, type MemberTransaction } from './database.ts';
 import { seal, sealName, unseal } from './seal.ts';
 
 type ValueStore = 'profiles' | 'briefs' | 'lists' | 'drafts';
@@ -22,7 +24,11 @@ export async function keepProfile(profile: string, seen: Profile): Promise<void>
 
 export const savedProfile = (profile: string, id: string): Promise<SavedValue<Profile> | null> => saved('profiles', profile, id);
 
-export const forgetProfile = (profile: string, id: string): Promise<void> => forget(profile, ['profiles', 'briefs'], id);
+/** With what the member thinks of him. */
+export async function forgetProfile(profile: string, id: string): Promise<void> {
+  await forget(profile, ['profiles', 'briefs'], id);
+  await forget(profile, ['lists'], likeName(id));
+}
 
 export const keepBriefs = (profile: string, briefs: readonly ProfileBrief[]): Promise<void> =>
   keep(
@@ -46,7 +52,18 @@ export async function savedBriefs(profile: string): Promise<ProfileBrief[]> {
 export const keepList = (profile: string, name: string, list: unknown): Promise<void> =>
   keep('lists', profile, [{ id: name, value: list }]);
 
+export const forgetList = (profile: string, name: string): Promise<void> => forget(profile, ['lists'], name);
+
 export const savedList = <T>(profile: string, name: string): Promise<SavedValue<T> | null> => saved<T>('lists', profile, name);
+
+const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
+
+/** What a member thinks of another one. */
+export const keepLike = (profile: string, like: ProfileLike): Promise<void> =>
+  keepList(profile, likeName(like.likedProfileId), like);
+
+export const savedLike = (profile: string, likedProfileId: string): Promise<SavedValue<ProfileLike> | null> =>
+  savedList(profile, likeName(likedProfileId));
 
 /** The half-written text of a conversation; an empty one goes. */
 export const keepDraft = (profile: string, peer: string, text: string): Promise<void> =>

@@ -11,22 +11,24 @@ export type Answer =
       readonly code: string;
       readonly message: string;
       readonly retryAfterMs: number | null;
+      /** The state of now, where the write was made on an older one. */
+      readonly newer?: { readonly state: object; readonly version: string };
     };
 
 /** A connection that is mute for longer is lost. */
-const waitMs = 30_000;
+export const waitMs = 30_000;
 
-export async function sendEntry(entry: OutboxEntry): Promise<Answer> {
+export const sendEntry = (entry: OutboxEntry): Promise<Answer> =>
+  sendRequest(entry.path, {
+    method: entry.method,
+    headers: headersOf(entry),
+    body: entry.body === null ? null : JSON.stringify(entry.body),
+    signal: AbortSignal.timeout(waitMs),
+  });
+
+export async function sendRequest(path: string, request: RequestInit): Promise<Answer> {
   try {
-    const response = await fetch(entry.path, {
-      method: entry.method,
-      headers: headersOf(entry),
-      body: entry.body === null ? null : JSON.stringify(entry.body),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(waitMs),
-    });
-    return await answerOf(response);
+    return await answerOf(await fetch(path, { ...request, credentials: 'same-origin', cache: 'no-store' }));
   } catch {
     return { is: 'lost' };
   }
@@ -51,10 +53,12 @@ async function answerOf(response: Response): Promise<Answer> {
       version: response.headers.get('etag'),
     };
   const body: unknown = await response.json().catch(() => null);
+  const valueAt = (key: string): unknown => (typeof body === 'object' && body !== null ? Reflect.get(body, key) : null);
   const textAt = (key: string): string => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, key) : null;
+    const value = valueAt(key);
     return typeof value === 'string' ? value : '';
   };
+  const [state, version] = [valueAt('current'), response.headers.get('etag')];
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     is: 'refused',
@@ -62,5 +66,6 @@ async function answerOf(response: Response): Promise<Answer> {
     code: textAt('code'),
     message: textAt('message') || response.statusText,
     retryAfterMs: Number.isFinite(retryAfterS) ? retryAfterS * 1_000 : null,
+    ...(typeof state === 'object' && state !== null && version !== null ? { newer: { state, version } } : {}),
   };
 }

@@ -221,6 +221,12 @@ export const contractTable: readonly Row[] = [
   { call: likes.getLikesByLiker, ask: byId, answers: { ...actor(200), ...wrongForm } },
   { call: likes.getLikesByLiked, ask: byId, answers: { ...actor(200), ...wrongForm } },
   { call: likes.getPicLikesByLiker, ask: byId, answers: { ...actor(200), ...wrongForm } },
+  {
+    call: likes.getPicLikesByLiker,
+    field: 'profilePicProfileId',
+    ask: (id, caller) => ({ params: { id: caller.profileId }, query: { profilePicProfileId: id } }),
+    answers: { ...anybody, ...wrongForm },
+  },
   { call: likes.getPicLikesByLiked, ask: byId, answers: { ...actor(200), ...wrongForm } },
   {
     call: likes.putProfilePicLike,

@@ -1,28 +1,63 @@
-// Heights and weights as people write them, read into centimetres and kilograms.
+// Heights and weights as people write them: read into centimetres and kilograms, and shown in the units of whoever reads.
+import type { DistanceUnits } from './distance.ts';
 
-/** 5'11", 5 ft 11, 180 cm, 1.80 m, 180 -> centimetres; null when it can't be read or is no adult's height. */
+const cmPerInch = 2.54;
+const kgPerPound = 0.45359237;
+const poundsPerStone = 14;
+/** What a grown person may measure; anything else is taken for a slip. */
+const heightsCm = { least: 90, most: 260 } as const;
+const weightsKg = { least: 30, most: 400 } as const;
+
+/** 5'11", 5 ft 11, 71 in, 180 cm, 1.80 m, 1m80, 180 -> centimetres; null when it can't be read or is no adult's height. */
 export function heightCmOf(text: string): number | null {
-  const t = text.trim().toLowerCase().replace(',', '.');
-  const feet = /^(\d)\s*(?:'|’|ft|feet|foot)\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|''|”|in|inches)?)?$/.exec(t);
-  if (feet) return within((Number(feet[1]) * 12 + Number(feet[2] ?? 0)) * 2.54, 90, 260);
-  const metres = /^(\d\.\d{1,2})\s*m?$/.exec(t);
-  if (metres) return within(Number(metres[1]) * 100, 90, 260);
+  const t = plain(text);
+  const feet = /^(\d)\s*(?:'|ft|feet|foot)\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|''|in|inch|inches)?)?$/.exec(t);
+  if (feet) return within((Number(feet[1]) * 12 + Number(feet[2] ?? 0)) * cmPerInch, heightsCm);
+  const inches = /^(\d{2,3}(?:\.\d+)?)\s*(?:"|''|in|inch|inches)$/.exec(t);
+  if (inches) return within(Number(inches[1]) * cmPerInch, heightsCm);
+  const metres = /^(\d\.\d{1,2})\s*m?$/.exec(t) ?? /^(\d)\s*m\s*(\d{2})$/.exec(t);
+  if (metres) return within((Number(metres[1]) + Number(metres[2] ?? 0) / 100) * 100, heightsCm);
   const centimetres = /^(\d{2,3}(?:\.\d+)?)\s*(?:cm)?$/.exec(t);
-  return centimetres ? within(Number(centimetres[1]), 90, 260) : null;
+  return centimetres ? within(Number(centimetres[1]), heightsCm) : null;
 }
 
 /** 170 lb, 77 kg, 12 st 2 -> kilograms; a bare number is pounds from 120 on, else kilograms. */
 export function weightKgOf(text: string): number | null {
-  const t = text.trim().toLowerCase().replace(',', '.');
+  const t = plain(text);
   const match = /^(\d{2,3}(?:\.\d+)?)\s*(lb|lbs|pounds|#|kg|kgs|kilos)?$/.exec(t);
   if (match) {
     const value = Number(match[1]);
     const isPounds = match[2] ? !match[2].startsWith('k') : value >= 120;
-    return within(isPounds ? value * 0.45359237 : value, 30, 400);
+    return within(isPounds ? value * kgPerPound : value, weightsKg);
   }
-  const stone = /^(\d{1,2})\s*st(?:one)?\s*(\d{1,2})?\s*(?:lb|lbs)?$/.exec(t);
-  return stone ? within((Number(stone[1]) * 14 + Number(stone[2] ?? 0)) * 0.45359237, 30, 400) : null;
+  const stone = /^(\d{1,2})\s*st(?:one)?\s*(?:(\d{1,2})\s*(?:lb|lbs)?)?$/.exec(t);
+  return stone ? within((Number(stone[1]) * poundsPerStone + Number(stone[2] ?? 0)) * kgPerPound, weightsKg) : null;
 }
 
-const within = (value: number, least: number, most: number): number | null =>
+/** What somebody wrote as his height, as it is shown where people measure so: 5'11" or 180 cm; null when it can't be read. */
+export function shownHeight(text: string, units: DistanceUnits): string | null {
+  const cm = heightCmOf(text);
+  if (cm === null) return null;
+  if (units === 'metric') return `${Math.round(cm)} cm`;
+  const inches = Math.round(cm / cmPerInch);
+  return `${Math.floor(inches / 12)}'${inches % 12}"`;
+}
+
+/** The same for a weight: 170 lb or 77 kg. */
+export function shownWeight(text: string, units: DistanceUnits): string | null {
+  const kg = weightKgOf(text);
+  if (kg === null) return null;
+  return units === 'metric' ? `${Math.round(kg)} kg` : `${Math.round(kg / kgPerPound)} lb`;
+}
+
+/** Lower case, with the marks of feet, inches and fractions that keyboards make. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(',', '.')
+    .replaceAll(/[’‘′´`]/g, "'")
+    .replaceAll(/[”“″]/g, '"');
+
+const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): number | null =>
   value >= least && value <= most ? Math.round(value * 10) / 10 : null;

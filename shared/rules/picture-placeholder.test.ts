@@ -10,6 +10,10 @@ test('nine pixels become 36 characters and the same nine pixels again', () => {
   expect(decodePlaceholder(text)).toEqual(pixels);
 });
 
+test('it is the base64 that all others read and write', () => {
+  expect(encodePlaceholder(pixels)).toBe(Buffer.from(pixels).toString('base64'));
+});
+
 test('another number of pixels is no placeholder', () => {
   expect(() => encodePlaceholder(pixels.slice(1))).toThrow(RangeError);
 });

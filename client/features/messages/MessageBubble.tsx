@@ -18,7 +18,7 @@ export interface MessageBubbleProps {
   /** The address led here. */
   readonly isLinked: boolean;
   readonly onChoose: (message: ShownMessage) => void;
-  readonly onPicture: (pictureId: string) => void;
+  readonly onPicture: (message: ShownMessage, pictureId: string) => void;
   readonly onRetry: (entryId: string) => void;
   readonly onDrop: (entryId: string) => void;
 }
@@ -34,7 +34,12 @@ function Bubble({ message, name, isStart, isLinked, onChoose, onPicture, onRetry
         {pictureIds.length > 0 && (
           <div className={pictureIds.length === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
             {pictureIds.map((pictureId, index) => (
-              <button key={pictureId} type="button" onClick={() => onPicture(pictureId)} aria-label={`Picture ${index + 1}`}>
+              <button
+                key={pictureId}
+                type="button"
+                onClick={() => onPicture(message, pictureId)}
+                aria-label={`Picture ${index + 1}`}
+              >
                 <ProfilePicture id={pictureId} name="" sizes={pictureIds.length === 1 ? '220px' : '110px'} />
               </button>
             ))}

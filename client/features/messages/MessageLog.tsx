@@ -5,12 +5,12 @@ import type { Message } from '#shared/contract/messages.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
-import { LargePicture } from './LargePicture.tsx';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
 import { dayWords } from './time-words.ts';
 import { useLogScroll } from './use-log-scroll.ts';
+import { useOpenPicture } from './use-open-picture.ts';
 import { useOlder, type Older } from './use-older.ts';
 import { useReadMark } from './use-read-mark.ts';
 
@@ -30,7 +30,7 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
   const { scroller, list, isAtNewest, onScroll, toNewest } = useLogScroll(newest?.key ?? null, newest?.isOwn === true, newFromId);
   const older = useOlder(peer, messages);
   const linkedId = useLinkedMessage(older, scroller);
-  const [pictureId, setPictureId] = useState<string | null>(null);
+  const openPicture = useOpenPicture(peer, shown);
   useReadMark(list, messages);
 
   const item = (entry: LogItem) => {
@@ -54,7 +54,7 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
         isStart={entry.isStart}
         isLinked={entry.message.id !== null && entry.message.id === linkedId}
         onChoose={onChoose}
-        onPicture={setPictureId}
+        onPicture={openPicture}
         onRetry={retry}
         onDrop={drop}
       />
@@ -78,7 +78,6 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
           <DownIcon />
         </Button>
       )}
-      <LargePicture id={pictureId} onClose={() => setPictureId(null)} />
     </div>
   );
 }

@@ -2,15 +2,13 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages, type ConversationListed } from '#shared/contract/messages.ts';
-import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ask } from '#client/net/ask.ts';
+import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
 import { call } from '#client/net/call.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
 import { mergeItems } from '#client/offline/newest-first.ts';
-import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
 import { conversationQuery, conversationsKey, conversationsQuery, showMessage } from '#client/offline/saved-queries.ts';
 import { usePending } from '#client/offline/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
@@ -26,16 +24,8 @@ export function useConversation(peer: string) {
 }
 
 /** The profile of the other side, also without connection if it was seen before. */
-export function usePeer(id: string) {
-  const own = useOwnProfileId();
-  return useQuery({
-    queryKey: ['profile', id],
-    queryFn: savedFirst<Profile>(profileStore(own, id), ask(profiles.getProfile, { params: { id }, query: { admin: false } })),
-    enabled: own !== '',
-    staleTime: limits.profileRefetchMs,
-    refetchOnReconnect: 'always',
-  });
-}
+export const usePeer = (id: string) =>
+  useQuery({ ...profileQuery(id), staleTime: limits.profileRefetchMs, refetchInterval: false });
 
 export function useChatWrites(): ChatWrites {
   const entries = usePending(isChatWrite);

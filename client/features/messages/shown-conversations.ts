@@ -8,6 +8,8 @@ export interface ShownConversation {
   /** Null for a conversation that so far exists on this device only. */
   readonly name: string | null;
   readonly pictureId: string | undefined;
+  /** The colours of that picture until it is there. */
+  readonly placeholder?: string | undefined;
   readonly words: string;
   readonly isOwn: boolean;
   readonly state: MessageState;
@@ -61,6 +63,7 @@ function fromServer(own: string, conversation: ConversationListed, writes: ChatW
     peer: profile.profileId,
     name: profile.profileName,
     pictureId: profile.profilePicIds[0],
+    placeholder: profile.picPlaceholders?.[0],
     words: writes.removedIds.has(id) ? 'Message deleted' : firstWords(conversation),
     isOwn,
     state: isOwn ? (tsRecipientRead === null ? 'notSeen' : 'seen') : 'received',
@@ -74,6 +77,7 @@ function withWaiting(message: WaitingMessage, known: ConversationListed | undefi
     peer: message.peer,
     name: known?.profile.profileName ?? null,
     pictureId: known?.profile.profilePicIds[0],
+    placeholder: known?.profile.picPlaceholders?.[0],
     words: firstWords({ bodyText: message.text, profilePicIds: [...message.pictureIds] }),
     isOwn: true,
     state: message.state,

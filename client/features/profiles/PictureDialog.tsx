@@ -1,8 +1,10 @@
 // One own picture, larger, with what can be done to it.
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { Button } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BackIcon, EyeIcon, EyeOffIcon, ForwardIcon, PictureIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { CropIcon } from './picture-icons.ts';
 import { acceptedTypes } from './picture-upload.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 import type { usePictureChanges } from './use-picture-changes.ts';
@@ -39,6 +41,10 @@ export function PictureDialog({ ids, id, isPrivate, changes, onClose }: PictureD
           <ForwardIcon />
         </Button>
       </div>
+      <Link to="/profilePicEdit" search={{ id }} replace className={buttonClass()}>
+        <CropIcon />
+        Crop
+      </Link>
       <Button onClick={() => picker.current?.click()}>
         <PictureIcon />
         Replace

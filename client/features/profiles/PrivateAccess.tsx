@@ -103,7 +103,13 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   const name = shownName(whole, limits.profileNameShown);
   return (
     <li className="access-row">
-      <ProfilePicture id={profile.profilePicIds[0]} name={name} sizes="48px" isAvatar />
+      <ProfilePicture
+        id={profile.profilePicIds[0]}
+        name={name}
+        sizes="48px"
+        placeholder={profile.picPlaceholders?.[0]}
+        isAvatar
+      />
       <span className="grow access-words">
         <Link to="/profile/$profileId" params={{ profileId }} title={whole}>
           {name}

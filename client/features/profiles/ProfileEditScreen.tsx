@@ -18,11 +18,11 @@ import './profile-edit.css';
 const PrivateAccess = lazy(() => import('./PrivateAccess.tsx').then(({ PrivateAccess }) => ({ default: PrivateAccess })));
 
 export function ProfileEditScreen() {
-  const { profile, error, refetch } = useOwnProfile();
+  const { profile, stored, error, refetch } = useOwnProfile();
   const isNsfwShown = useStore(showNsfw);
   return (
     <Page title="Edit Profile" actions={<Ways />}>
-      {profile !== undefined ? (
+      {profile !== undefined && stored !== undefined ? (
         <div className="profile-edit">
           <div className="stack">
             <PicturesEditor profile={profile} kind="public" />
@@ -35,7 +35,7 @@ export function ProfileEditScreen() {
               <PrivateAccess />
             </Suspense>
           </div>
-          <ProfileForm profile={profile} />
+          <ProfileForm profile={profile} stored={stored} />
         </div>
       ) : error !== null ? (
         <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />

@@ -3,15 +3,28 @@ import type { FormEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
 import { brand } from '#client/app/brand.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
+import { ageShown } from './profile-fields.ts';
+import { ProfileFormClashes } from './ProfileFormClashes.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
-export function ProfileForm({ profile }: { readonly profile: Profile }) {
-  const { fields, errors, trouble, dismissTrouble, isSaved, isSaving, change, save } = useProfileForm(profile);
+export interface ProfileFormProps {
+  /** With all changes that wait on this device. */
+  readonly profile: Profile;
+  /** As the server has it. */
+  readonly stored: Profile;
+}
+
+export function ProfileForm({ profile, stored }: ProfileFormProps) {
+  const { fields, errors, change, save, ...state } = useProfileForm(profile, stored);
+  const units = useDistanceUnits();
+  const isMetric = units === 'metric';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save({}, true);
@@ -25,6 +38,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const onBlur = (): void => save();
   return (
     <form className="stack" onSubmit={submit} noValidate>
+      <ProfileFormClashes clashes={state.clashes} onChoose={state.choose} />
       <section className="card">
         <h2>About you</h2>
         <TextField
@@ -47,7 +61,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           onValue={(birthdate) => change({ birthdate: birthdate === '' ? null : birthdate })}
           onBlur={onBlur}
           error={errors.birthdate}
-          help="Others see your age and never the date."
+          help={`Others see ${ageShown(fields.birthdate)}${fields.birthdate ? '' : ' until you give it'}, and never the date.`}
         />
         <div className="pair">
           <TextField
@@ -57,7 +71,8 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             value={fields.height}
             onValue={(height) => change({ height })}
             onBlur={onBlur}
-            placeholder={'5\'11", 180 cm'}
+            placeholder={isMetric ? '180 cm' : '5\'11"'}
+            help={understood(fields.height, shownHeight, isMetric)}
           />
           <TextField
             label="Weight"
@@ -66,7 +81,8 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             value={fields.weight}
             onValue={(weight) => change({ weight })}
             onBlur={onBlur}
-            placeholder="170 lb or 77 kg"
+            placeholder={isMetric ? '77 kg' : '170 lb'}
+            help={understood(fields.weight, shownWeight, isMetric)}
           />
         </div>
         <TextArea
@@ -102,16 +118,21 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         ))}
       </section>
       <Button type="submit" look="main" isWide>
-        {isSaving ? 'Saving...' : 'Save'}
+        {state.isSaving ? 'Saving...' : 'Save'}
       </Button>
       <div className="saved-word live" aria-live="polite">
-        {isSaved && <Notice tone="success">Saved</Notice>}
-        {trouble !== null && (
-          <Notice tone="error" onDismiss={dismissTrouble}>
-            {trouble}
-          </Notice>
-        )}
+        {state.isSaved && <Notice tone="success">Saved</Notice>}
+        {state.isWaiting && <Notice>You are offline. This is safe on your device and saved when you are back.</Notice>}
+        {state.trouble !== null && <Notice tone="error">{state.trouble}</Notice>}
       </div>
     </form>
   );
+}
+
+/** A measure read back in both units, the member's own first; how to write it where it can't be read. */
+function understood(text: string, shownIn: typeof shownHeight, isMetric: boolean): string {
+  const [metric, other] = [shownIn(text, 'metric'), shownIn(text, 'miles')];
+  if (text.trim() === '') return 'Optional.';
+  if (metric === null || other === null) return 'Shown as it is, but no search can read it.';
+  return isMetric ? `${metric}, that is ${other}` : `${other}, that is ${metric}`;
 }

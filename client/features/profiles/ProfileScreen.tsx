@@ -5,11 +5,15 @@ import { useEffect } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { isClash } from '#client/offline/outbox.ts';
+import { usePending } from '#client/offline/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { PencilIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
 import { MemberActions } from './MemberActions.tsx';
+import { isUnderWay, profileQueue, withWrites } from './profile-writes.ts';
 import { profileQuery } from './profiles.queries.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
 
@@ -21,6 +25,7 @@ export function ProfileScreen() {
   const ownId = useOwnProfileId();
   const isKnown = idShape.test(profileId);
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
+  const writes = usePending(isUnderWay);
   const isNotThere = !isKnown || (error instanceof Refused && error.status === 404);
   useWayToOwnProfile(isNotThere && profileId !== ownId, profileId !== '');
 
@@ -29,7 +34,7 @@ export function ProfileScreen() {
     return (
       <ProfileView
         key={profileId}
-        profile={profile}
+        profile={isOwn ? withWrites(profile, writes) : profile}
         asOfMs={dataUpdatedAt}
         isOwn={isOwn}
         foot={!isOwn && <BlockButton profileId={profileId} />}
@@ -44,11 +49,21 @@ export function ProfileScreen() {
 }
 
 function OwnActions() {
+  const left = usePending(profileQueue).filter(({ state }) => state === 'failed');
   return (
-    <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
-      <PencilIcon />
-      Edit profile
-    </Link>
+    <>
+      <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
+        <PencilIcon />
+        Edit profile
+      </Link>
+      {left.length > 0 && (
+        <Notice tone="warning">
+          {left.some(isClash)
+            ? 'Two of your devices changed the same. Choose in the editor which to keep.'
+            : 'A change of yours could not be saved. The editor says why.'}
+        </Notice>
+      )}
+    </>
   );
 }
 

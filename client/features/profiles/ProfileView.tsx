@@ -1,10 +1,13 @@
 // How a profile reads: pictures, name, facts, words.
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { brand } from '#client/app/brand.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -31,11 +34,11 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
   return (
     <div className="page profile">
       <section className="profile-pictures" aria-label="Pictures">
-        <Pictures name={profile.profilename} ids={profile.profilePicIds} none="No public pics" />
+        <Pictures profile={profile} ids={profile.profilePicIds} placeholders={profile.picPlaceholders} none="No public pics" />
         {isNsfwShown && (
           <>
             <h2>Private pictures</h2>
-            <Pictures name={profile.profilename} ids={profile.profilePicIdsPrivate} none="No private pics" isPrivate />
+            <Pictures profile={profile} ids={profile.profilePicIdsPrivate} none="No private pics" isPrivate />
           </>
         )}
       </section>
@@ -54,14 +57,16 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
 }
 
 function Pictures({
-  name,
+  profile: { id: profileId, profilename: name },
   ids,
   none,
+  placeholders,
   isPrivate = false,
 }: {
-  readonly name: string;
+  readonly profile: Profile;
   readonly ids: readonly string[];
   readonly none: string;
+  readonly placeholders?: readonly string[] | undefined;
   readonly isPrivate?: boolean;
 }) {
   if (ids.length === 0)
@@ -75,7 +80,21 @@ function Pictures({
     <PictureGrid label={isPrivate ? 'Private pictures' : 'Public pictures'} count={ids.length}>
       {ids.map((id, index) => (
         <li key={id}>
-          <ProfilePicture id={id} name={name} sizes={pictureSizes(ids.length)} isPrivate={isPrivate} isFirst={index < 4} />
+          <Link
+            to="/profilePicCarousel"
+            search={{ profileId, id, ids: ids.join(',') }}
+            className="picture-link"
+            aria-label={`Picture ${index + 1} of ${ids.length}: larger`}
+          >
+            <ProfilePicture
+              id={id}
+              name={name}
+              sizes={pictureSizes(ids.length)}
+              placeholder={placeholders?.[index]}
+              isPrivate={isPrivate}
+              isFirst={index < 4}
+            />
+          </Link>
         </li>
       ))}
     </PictureGrid>
@@ -84,9 +103,12 @@ function Pictures({
 
 function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | 'foot'>) {
   const distance = useShownDistance(profile);
-  const facts = [String(profile.age), profile.height, profile.weight, isOwn ? null : distance && `${distance} away`].filter(
-    (fact) => fact !== null && fact !== '',
-  );
+  const units = useDistanceUnits();
+  // In the reader's units where it can be read, else in the words of the member.
+  const height = shownHeight(profile.height, units) ?? profile.height;
+  const weight = shownWeight(profile.weight, units) ?? profile.weight;
+  const away = isOwn || distance === null ? '' : `${distance} away`;
+  const facts = [`${profile.age}`, height, weight, away].filter((fact) => fact !== '');
   const lastSeen = isOwn ? null : lastSeenWords(profile.tsLastSeen, asOfMs);
   return (
     <>

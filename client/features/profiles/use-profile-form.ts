@@ -1,99 +1,161 @@
-// What the member has typed and the server does not have yet: kept until it is stored, whatever happens on the way.
-import { useState } from 'react';
+// What the member has typed and nobody else has yet: kept here until the device has it, shown until the server has it.
+import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { ageOn, isAdult } from '#shared/rules/age.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { cleanName } from '#shared/rules/text.ts';
+import { contact } from '#client/net/contact.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { isClash, outbox } from '#client/offline/outbox.ts';
+import { usePending } from '#client/offline/use-pending.ts';
+import { useStore } from '#client/ui/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
-import { useSaveProfile, type ProfileFields } from './profiles.queries.ts';
+import {
+  changedPart,
+  errorsOf,
+  fieldOfProblem,
+  typedFieldsOf,
+  without,
+  withoutStored,
+  type FieldErrors,
+  type TypedFields,
+} from './profile-fields.ts';
+import { clashesOf, profileQueue, settleClashes, withWrites, writeProfile, type ProfileClash } from './profile-writes.ts';
+import { useSaveProfile } from './profiles.queries.ts';
 
-export type TypedFields = Omit<ProfileFields, 'profilePicIds' | 'profilePicIdsPrivate'>;
-export type FieldErrors = Readonly<Partial<Record<keyof TypedFields, string>>>;
-
-export const errorWords = {
-  name: 'A public name is required.',
-  birthdate: 'Please give a real date.',
-  age: 'Members are at least 18 years old.',
-} as const;
-
-export function useProfileForm(profile: Profile) {
+/** `stored` is what the server has, `profile` the same with what waits here on top. */
+export function useProfileForm(profile: Profile, stored: Profile) {
   const [typed, setTyped] = useState<Partial<TypedFields>>({});
-  const [refused, setRefused] = useState<FieldErrors>({});
+  const [wrong, setWrong] = useState<FieldErrors>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isSaved, showSaved] = useTimed(limits.profileSavedNoticeMs);
-  const saving = useSaveProfile();
-  const fields: TypedFields = { ...profile, ...typed };
+  const direct = useSaveProfile();
+  const writes = useProfileWrites();
+  const there = withWrites(profile, writes.failed);
+  const fields = { ...there, ...typed };
+
+  useDelivered((body) => {
+    // What is being typed in is not put in order under the member's hands.
+    const focusedName = document.activeElement?.getAttribute('name') ?? null;
+    setTyped((before) => withoutStored(before, body, focusedName));
+    showSaved();
+  });
 
   const change = (part: Partial<TypedFields>): void => {
     setTyped((before) => ({ ...before, ...part }));
-    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
   };
 
-  /** Sends everything that is typed but not stored. Says so also where there was nothing to send, for the Save button. */
-  const save = (now: Partial<TypedFields> = {}, mustAnswer = false): void => {
-    const sent = changedPart(profile, { ...typed, ...now });
-    const errors = errorsOf({ ...profile, ...sent }, Date.now());
-    setRefused(errors);
-    if (Object.keys(errors).length > 0) return;
-    if (Object.keys(sent).length === 0) {
-      if (mustAnswer) showSaved();
-      return;
-    }
+  const write = async (changes: Partial<TypedFields>): Promise<void> => {
     setTrouble(null);
-    saving.mutate(() => sent, {
-      onSuccess: () => {
-        // What was typed meanwhile is newer than what was stored.
-        setTyped((before) => without(before, sent));
-        showSaved();
-      },
-      onError: (error) => {
-        const field = error instanceof Refused ? fieldOf(error.code) : null;
-        if (field === null) setTrouble(troubleWords(error));
-        else setRefused((before) => ({ ...before, [field]: error.message }));
-      },
-    });
+    try {
+      await writeProfile(stored, changes);
+      await settleClashes(stored.id, Object.keys(changes));
+    } catch {
+      // A device that keeps nothing: straight to the server.
+      direct.mutate(() => changes, {
+        onSuccess: () => {
+          setTyped((before) => withoutStored(before, changes, null));
+          showSaved();
+        },
+        onError: (error) => {
+          const field = error instanceof Refused ? fieldOfProblem(error.code) : null;
+          if (field === null) setTrouble(troubleWords(error));
+          else setWrong((before) => ({ ...before, [field]: error.message }));
+        },
+      });
+    }
   };
+
+  /** Saves all that is typed and right. Says so also where there was nothing to save, for the Save button. */
+  const save = (now: Partial<TypedFields> = {}, mustAnswer = false): void => {
+    const all = { ...typed, ...now };
+    const found = errorsOf({ ...typedFieldsOf(there), ...all });
+    setWrong(found);
+    // Without a name the server takes nothing at all.
+    if (found.profilename !== undefined) return;
+    const changes = without(changedPart(there, all), Object.keys(found));
+    if (Object.keys(changes).length > 0) void write(changes);
+    else if (writes.failed.length > 0 && mustAnswer) for (const { id } of writes.failed) void outbox.retry(id);
+    else if (mustAnswer && Object.keys(found).length === 0 && !writes.isWaiting) showSaved();
+  };
+
+  const choose = ({ field, mine }: ProfileClash, isMine: boolean): void => {
+    setTyped((before) => without(before, [field]));
+    if (isMine) void write({ [field]: mine });
+    else void settleClashes(stored.id, [field]);
+  };
+
+  useWhenLeft(() => {
+    if (Object.keys(typed).length > 0) save();
+  });
 
   return {
     fields,
-    errors: refused,
-    trouble,
-    dismissTrouble: () => setTrouble(null),
+    errors: { ...refusalsOf(writes.failed, fields), ...wrong },
+    trouble: trouble ?? troubleIn(writes.failed),
+    clashes: clashesOf(writes.entries, stored),
+    choose,
     isSaved,
-    isSaving: saving.isPending,
+    isSaving: direct.isPending || (writes.isUnderWay && !writes.isWaiting),
+    isWaiting: writes.isWaiting,
     change,
     save,
   };
 }
 
-/** Why fields can't be saved as they are. */
-export function errorsOf({ profilename, birthdate }: Pick<TypedFields, 'profilename' | 'birthdate'>, nowMs: number): FieldErrors {
-  const isDate = typeof birthdate === 'string';
+type Entries = ReturnType<typeof usePending>;
+
+function useProfileWrites() {
+  const entries = usePending(profileQueue);
+  const { isLost } = useStore(contact);
+  const isUnderWay = entries.some(({ state }) => state !== 'failed');
   return {
-    ...(cleanName(profilename) === '' ? { profilename: errorWords.name } : {}),
-    ...(isDate && ageOn(birthdate, nowMs) === null ? { birthdate: errorWords.birthdate } : {}),
-    ...(isDate && ageOn(birthdate, nowMs) !== null && !isAdult(birthdate, nowMs) ? { birthdate: errorWords.age } : {}),
+    entries,
+    /** Refused ones, and those that clash with another device's: what was typed is still shown. */
+    failed: entries.filter(({ state }) => state === 'failed'),
+    isUnderWay,
+    isWaiting: isUnderWay && isLost,
   };
 }
 
-function changedPart(profile: Profile, typed: Partial<TypedFields>): Partial<TypedFields> {
-  const entries = Object.entries(typed).filter(([field, value]) => !isSame(value, Reflect.get(profile, field)));
-  return Object.fromEntries(entries);
+function useDelivered(callback: (body: object) => void): void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  useEffect(() => outbox.onDelivered(({ queue, body }) => queue === profileQueue && latest.current(Object(body))), []);
 }
 
-function without(typed: Partial<TypedFields>, stored: Partial<TypedFields>): Partial<TypedFields> {
-  const entries = Object.entries(typed).filter(
-    ([field, value]) => !(field in stored) || !isSame(value, Reflect.get(stored, field)),
-  );
-  return Object.fromEntries(entries);
+/** The way back and a closed app leave a field without its blur. */
+function useWhenLeft(callback: () => void): void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  useEffect(() => {
+    const onHidden = (): void => {
+      if (document.visibilityState === 'hidden') latest.current();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      latest.current();
+    };
+  }, []);
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Why the server refused fields that still are as they were then. */
+function refusalsOf(failed: Entries, fields: Partial<TypedFields>): FieldErrors {
+  const refusals = failed.flatMap(({ reason, body }) => {
+    const field = fieldOfProblem(reason?.code ?? '');
+    const isUnchanged = field !== null && Reflect.get(Object(body), field) === fields[field];
+    return isUnchanged && reason !== null ? [[field, reason.message]] : [];
+  });
+  return Object.fromEntries(refusals);
+}
 
-function fieldOf(code: string): keyof TypedFields | null {
-  if (code === 'public-name-missing') return 'profilename';
-  return code === 'bad-birthdate' || code === 'not-adult' ? 'birthdate' : null;
+function troubleIn(failed: Entries): string | null {
+  const entry = failed.find((one) => !isClash(one) && fieldOfProblem(one.reason?.code ?? '') === null);
+  return entry?.reason ? `Your profile could not be saved. ${entry.reason.message}` : null;
 }
 
 function troubleWords(error: Error): string {

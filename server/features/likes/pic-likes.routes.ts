@@ -8,6 +8,8 @@ export function picLikesRoutes(app: FastifyInstance, service: PicLikesService): 
   mount(app, likes.putProfilePicLike, ({ caller, body }) =>
     service.put(caller, body.profilePicId, body.profilePicProfileId, body.likeType),
   );
-  mount(app, likes.getPicLikesByLiker, ({ params, query }) => service.likedBy(params.id, query.before));
+  mount(app, likes.getPicLikesByLiker, ({ params, query }) =>
+    service.likedBy(params.id, query.before, query.profilePicProfileId),
+  );
   mount(app, likes.getPicLikesByLiked, ({ params, query }) => service.likesOf(params.id, query.before));
 }

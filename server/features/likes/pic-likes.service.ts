@@ -15,8 +15,8 @@ export interface PicLikesService {
    * cannot-like-yourself.
    */
   put(caller: Caller, pictureId: string, ownerId: string, likeType: StoredLikeType): Promise<ProfilePicLike>;
-  /** Pictures that a profile likes, each with the brief of its owner. */
-  likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfilePicLikeListed[]>;
+  /** Pictures that a profile likes, of all or of one owner, each with the brief of its owner. */
+  likedBy(likerId: string, beforeMs: number | undefined, ownerId?: string): Promise<ProfilePicLikeListed[]>;
   /** Likes of a profile's pictures, each with the brief of who likes it. */
   likesOf(ownerId: string, beforeMs: number | undefined): Promise<ProfilePicLikeListed[]>;
 }
@@ -31,12 +31,17 @@ export function createPicLikesService(world: World, { blocks, profiles, pictures
   const store = createPicLikesStore(world.db.read);
 
   /** Reads on until a page is full of likes whose picture and other side may be seen. */
-  async function listed(side: Side, profileId: string, beforeMs = Number.MAX_SAFE_INTEGER): Promise<ProfilePicLikeListed[]> {
+  async function listed(
+    side: Side,
+    profileId: string,
+    beforeMs = Number.MAX_SAFE_INTEGER,
+    ownerId?: string,
+  ): Promise<ProfilePicLikeListed[]> {
     const size = world.limits.likesPage;
     const otherOf = (like: ProfilePicLike) => (side === 'liker_id' ? like.profilePicProfileId : like.likerProfileId);
     const shown: ProfilePicLikeListed[] = [];
     for (let before = beforeMs; ;) {
-      const rows = await store.listed(side, profileId, { beforeMs: before, size });
+      const rows = await store.listed(side, profileId, { beforeMs: before, size }, ownerId);
       const wanted = rows
         .filter(({ like, isShown }) => isShown && !blocks.isApart(profileId, otherOf(like)))
         .map(({ like }) => like);
@@ -61,7 +66,7 @@ export function createPicLikesService(world: World, { blocks, profiles, pictures
       return world.db.write((tx) => createPicLikesStore(tx).put(like));
     },
 
-    likedBy: (likerId, beforeMs) => listed('liker_id', likerId, beforeMs),
+    likedBy: (likerId, beforeMs, ownerId) => listed('liker_id', likerId, beforeMs, ownerId),
     likesOf: (ownerId, beforeMs) => listed('pic_profile_id', ownerId, beforeMs),
   };
 }

@@ -41,9 +41,14 @@ export function createPicLikesStore(db: Kysely<Schema>) {
       return entityOf(row);
     },
 
-    /** LIKEs of pictures that are shown in public, newest first. */
-    async listed(side: Side, profileId: string, page: LikesPage): Promise<{ like: ProfilePicLike; isShown: boolean }[]> {
-      const rows = await db
+    /** LIKEs of pictures that are shown in public, of one owner where `ownerId` names him, newest first. */
+    async listed(
+      side: Side,
+      profileId: string,
+      page: LikesPage,
+      ownerId?: string,
+    ): Promise<{ like: ProfilePicLike; isShown: boolean }[]> {
+      const likes = db
         .selectFrom('pic_likes')
         .innerJoin('profiles', 'profiles.id', 'pic_likes.pic_profile_id')
         .selectAll('pic_likes')
@@ -52,8 +57,8 @@ export function createPicLikesStore(db: Kysely<Schema>) {
         .where('like_type', '=', 'LIKE')
         .where('changed_ms', '<', page.beforeMs)
         .orderBy('changed_ms', 'desc')
-        .limit(page.size)
-        .execute();
+        .limit(page.size);
+      const rows = await (ownerId === undefined ? likes : likes.where('pic_likes.pic_profile_id', '=', ownerId)).execute();
       // An id is a UUID: it stands in the JSON of a list only as an entry of it.
       return rows.map((row) => ({ like: entityOf(row), isShown: row.pic_ids.includes(row.pic_id) }));
     },

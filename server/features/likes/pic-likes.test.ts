@@ -86,6 +86,17 @@ test('nobody likes his own picture, or one under another owner', async () => {
   expect((await like(anton, anton, id)).body).toMatchObject({ code: 'bad-request' });
 });
 
+test('the liked pictures of one owner can be asked for alone', async () => {
+  const [anton, boris, id] = await two();
+  const [, clara, other] = await two();
+  await like(anton, boris, id);
+  await like(anton, clara, other);
+  expect(await liked(anton)).toHaveLength(2);
+  const query = { ...page, profilePicProfileId: clara.profileId };
+  const ofClara = await anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query });
+  expect(ofClara).toMatchObject([{ profilePicId: other, profilePicProfileId: clara.profileId }]);
+});
+
 test('a long list comes twenty at a time, newest first, and each like once', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const ids: string[] = [];

@@ -1,0 +1,28 @@
+// What is heard of other members, and what this device keeps of them afterwards.
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { likesListKeys } from '#client/features/likes/likes-lists.ts';
+import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
+import { keepLike, keepList, savedLike, savedList } from '#client/offline/saved-values.ts';
+import { handleLiveEvent } from './live-events.ts';
+
+const [ada, ben] = ['ada', 'ben'];
+
+beforeEach(async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  await memberDatabase.claim(ada);
+});
+afterEach(async () => {
+  await wipeDatabase();
+  vi.unstubAllGlobals();
+});
+
+test('who is gone is in no list of likes any more, also not without connection', async () => {
+  const names = likesListKeys(ada).map((key) => JSON.stringify(key));
+  for (const name of names) await keepList(ada, name, [{ profile: { profileId: ben, profileName: 'Ben' } }]);
+  await keepLike(ada, { likerProfileId: ada, likedProfileId: ben, likeType: 'LIKE', blocked: false, tsCreated: 1 });
+  await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });
+  expect(await Promise.all(names.map((name) => savedList(ada, name)))).toEqual([null, null]);
+  expect(await savedLike(ada, ben)).toBeNull();
+});

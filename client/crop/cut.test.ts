@@ -1,0 +1,61 @@
+// Where a cut may lie: never outside of the picture, however it is turned.
+import { expect, test } from 'vitest';
+import { seededRandom } from '#client/testing/seeded-random.ts';
+import { cutSize, kept, mostZoom, rescaled, turnedPoint, wholeCut, type Cut, type Size } from './cut.ts';
+
+const landscape: Size = { width: 1_600, height: 1_000 };
+
+/** The corners of the cut on the picture, as seen from the picture's middle. */
+function cornersOf(cut: Cut, picture: Size) {
+  const { width, height } = cutSize(cut, picture);
+  return [-1, 1].flatMap((right) =>
+    [-1, 1].map((down) => {
+      const corner = turnedPoint({ x: (right * width) / 2, y: (down * height) / 2 }, -cut.degrees);
+      return { x: corner.x + cut.middle.x, y: corner.y + cut.middle.y };
+    }),
+  );
+}
+
+test('the whole cut is the widest one of four to five', () => {
+  expect(cutSize(wholeCut, landscape)).toEqual({ width: 800, height: 1_000 });
+  expect(cutSize(wholeCut, { width: 800, height: 2_000 })).toEqual({ width: 800, height: 1_000 });
+});
+
+test('a quarter turn stands a lying picture up', () => {
+  const { width, height } = cutSize({ ...wholeCut, degrees: 90 }, landscape);
+  expect(width).toBeCloseTo(1_000, 6);
+  expect(height).toBeCloseTo(1_250, 6);
+});
+
+test('moved past an edge it stops there', () => {
+  expect(kept({ ...wholeCut, middle: { x: 9_999, y: 50 } }, landscape).middle).toEqual({ x: 400, y: 0 });
+  expect(kept({ ...wholeCut, zoom: 2, middle: { x: -9_999, y: 9_999 } }, landscape).middle).toEqual({ x: -600, y: 250 });
+});
+
+test('zoom and turn stay within what there is', () => {
+  expect(kept({ ...wholeCut, zoom: 0.2 }, landscape).zoom).toBe(1);
+  expect(kept({ ...wholeCut, zoom: 99 }, landscape).zoom).toBe(mostZoom);
+  expect([190, -180, 180, 540, -90].map((degrees) => kept({ ...wholeCut, degrees }, landscape).degrees)).toEqual([
+    -170, 180, 180, 180, -90,
+  ]);
+});
+
+test('no corner of any cut lies outside of the picture', () => {
+  const random = seededRandom(7);
+  const around = (span: number): number => (random() - 0.5) * span;
+  for (let count = 0; count < 500; count++) {
+    const picture = { width: 200 + random() * 3_000, height: 200 + random() * 3_000 };
+    const cut = kept({ middle: { x: around(6_000), y: around(6_000) }, zoom: 0.5 + random() * 6, degrees: around(720) }, picture);
+    for (const { x, y } of cornersOf(cut, picture)) {
+      expect(Math.abs(x)).toBeLessThanOrEqual(picture.width / 2 + 0.01);
+      expect(Math.abs(y)).toBeLessThanOrEqual(picture.height / 2 + 0.01);
+    }
+  }
+});
+
+test('the same cut of a larger size of the picture is the same part of it', () => {
+  const cut: Cut = { middle: { x: 100, y: -50 }, zoom: 2, degrees: 20 };
+  const larger = { width: landscape.width * 2, height: landscape.height * 2 };
+  expect(rescaled(cut, 2).middle).toEqual({ x: 200, y: -100 });
+  expect(cutSize(rescaled(cut, 2), larger).width).toBeCloseTo(cutSize(cut, landscape).width * 2, 6);
+});

@@ -1,0 +1,89 @@
+// Draws a cut of a picture and encodes it anew, with no more memory than the cut itself needs.
+import { limits } from '#shared/rules/limits.ts';
+import { pictureWidths } from '#shared/rules/picture-sizes.ts';
+import { cutSize, halfBox, rescaled, type Cut, type Size } from './cut.ts';
+
+/** No size wider than the widest that is kept is ever shown. */
+const mostWidth = Math.max(...pictureWidths);
+/** Decoded, this many pixels are 100 MB: more than that is not asked of a phone. */
+const mostPixels = 25_000_000;
+/** The first is hard to tell from the original; the others are for what no encoder makes small. */
+const qualities = [0.92, 0.8, 0.6, 0.4];
+
+export interface CutSource {
+  /** Address of the picture at full size. */
+  readonly whole: string;
+  /** Address of a size that every device can take: used where the whole one is too large. */
+  readonly smaller: string;
+}
+
+/**
+ * A JPEG of the cut that may be uploaded; `shown` is the size that the cut was made on. Throws where the picture can't be
+ * loaded or drawn.
+ */
+export async function drawCut({ whole, smaller }: CutSource, cut: Cut, shown: Size): Promise<Blob> {
+  const original = await loaded(whole);
+  const isTooLarge = original.naturalWidth * original.naturalHeight > mostPixels;
+  const picture = isTooLarge ? await loaded(smaller) : original;
+  return encoded(await drawn(picture, rescaled(cut, picture.naturalWidth / shown.width)));
+}
+
+/** It is decoded only when a part of it is asked for. */
+function loaded(src: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error('The picture could not be loaded.'));
+    image.src = src;
+  });
+}
+
+async function drawn(image: HTMLImageElement, cut: Cut): Promise<HTMLCanvasElement> {
+  const picture = { width: image.naturalWidth, height: image.naturalHeight };
+  const { width } = cutSize(cut, picture);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.min(mostWidth, Math.round(width)));
+  canvas.height = Math.round(canvas.width / limits.pictureAspect);
+  const scale = canvas.width / width;
+  const part = partUnder(cut, picture);
+  const bitmap = await createImageBitmap(image, part.x, part.y, part.width, part.height, {
+    resizeQuality: 'high',
+    ...(scale < 1 && { resizeWidth: Math.ceil(part.width * scale), resizeHeight: Math.ceil(part.height * scale) }),
+  });
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser can not draw pictures.');
+  // What a picture lets shine through is white, as on paper.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((cut.degrees * Math.PI) / 180);
+  context.scale(scale, scale);
+  context.translate(-cut.middle.x - picture.width / 2, -cut.middle.y - picture.height / 2);
+  context.drawImage(bitmap, part.x, part.y, part.width, part.height);
+  bitmap.close();
+  return canvas;
+}
+
+/** The whole pixels that the turned cut touches, counted from the upper left corner. */
+function partUnder(cut: Cut, picture: Size) {
+  const half = halfBox(cut, picture);
+  const [left, top] = [picture.width / 2 + cut.middle.x - half.x, picture.height / 2 + cut.middle.y - half.y];
+  const x = Math.max(0, Math.floor(left));
+  const y = Math.max(0, Math.floor(top));
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(picture.width, Math.ceil(left + half.x * 2)) - x),
+    height: Math.max(1, Math.min(picture.height, Math.ceil(top + half.y * 2)) - y),
+  };
+}
+
+async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
+  for (const quality of qualities) {
+    // Not every browser can encode WebP.
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (blob !== null && blob.size <= limits.pictureUploadBytes) return blob;
+  }
+  throw new Error('The picture could not be made small enough.');
+}

@@ -1,0 +1,194 @@
+// The own profile edited while typing goes on, without connection and on two devices; likes and blocks without connection.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { signUp, type Member } from './support/member.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+let ada: Member;
+let ben: Member;
+let phone: Person;
+let desk: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, 'Ada');
+  ben = await signUp(server, 'Ben');
+  phone = await openPerson();
+  desk = await openPerson({ viewport: desktop, hasTouch: false });
+  await ada.open(phone, '/profileEdit');
+  await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await ada.open(desk, '/profileEdit');
+});
+
+afterEach(() => expect([...phone.complaints, ...desk.complaints]).toEqual([]));
+
+afterAll(async () => {
+  await phone.leave();
+  await desk.leave();
+  await server.stop();
+});
+
+const stored = async (member = ada): Promise<Profile> => {
+  const profile = await member.ask('GET', `/api/profile/${member.profileId}`);
+  // The server answers as the contract says.
+  return profile as Profile;
+};
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const saved = (page: Page) => page.getByText('Saved', { exact: true });
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await field(page, label).fill(text);
+  await field(page, label).blur();
+}
+
+/** What the outbox of the device holds. */
+const waiting = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('member');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const count = opening.result.transaction('outbox').objectStore('outbox').count();
+          count.addEventListener('success', () => {
+            opening.result.close();
+            resolve(count.result);
+          });
+        });
+      }),
+  );
+
+test('leaving a field saves it while the next one is typed in: neither focus nor text is lost', async () => {
+  const { page, context } = phone;
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await context.route('**/api/profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field(page, 'Height').fill('180 cm');
+  await field(page, 'Height').press('Tab');
+  await page.keyboard.type('77 ');
+  answer();
+  await saved(page).waitFor();
+  await page.keyboard.type('kg');
+  expect(await field(page, 'Weight').inputValue()).toBe('77 kg');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('weight');
+  await saved(page).waitFor({ state: 'hidden' });
+  expect(await stored()).toMatchObject({ height: '180 cm', weight: '' });
+  await context.unroute('**/api/profile');
+  await field(page, 'Weight').press('Enter');
+  await saved(page).waitFor();
+  expect(await stored()).toMatchObject({ height: '180 cm', weight: '77 kg' });
+  await page.getByText(`5'11", that is 180 cm`).waitFor();
+});
+
+test('what the server does not take is said at its field, and the rest is saved', async () => {
+  const { page } = phone;
+  await type(page, 'Birthdate', '2020-01-01');
+  await page.getByText('Members are at least 18 years old.').waitFor();
+  await type(page, 'Narrative', 'Long walks.');
+  await until('the narrative', async () => (await stored()).description === 'Long walks.');
+  expect((await stored()).birthdate).toBe('1990-01-01');
+  await type(page, 'Birthdate', '1991-02-03');
+  await until('the birthdate', async () => (await stored()).birthdate === '1991-02-03');
+  await page.getByText('Members are at least 18 years old.').waitFor({ state: 'hidden' });
+});
+
+test('two devices change different things and both stay; of the same thing the member chooses', async () => {
+  await expect.poll(() => field(desk.page, 'Narrative').inputValue()).toBe('Long walks.');
+  await phone.context.setOffline(true);
+  await type(phone.page, 'Height', '181 cm');
+  await type(phone.page, 'Weight', '78 kg');
+  await phone.page.getByText('Coffee', { exact: true }).click();
+  await phone.page.getByText('safe on your device').waitFor();
+  await until('the writes on the phone', async () => (await waiting(phone.page)) === 1);
+
+  await type(desk.page, 'Height', '182 cm');
+  await saved(desk.page).waitFor();
+  await desk.page.getByText('Hosting', { exact: true }).click();
+  await until('what the desk says', async () => (await stored()).characteristics.includes('hosting'));
+
+  await phone.context.setOffline(false);
+  const clash = phone.page.getByRole('group', { name: 'Height' });
+  await clash.getByText('181 cm').waitFor();
+  await clash.getByText('182 cm').waitFor();
+  expect(await stored()).toMatchObject({ height: '182 cm', weight: '78 kg' });
+  expect((await stored()).characteristics.toSorted()).toEqual(['coffee', 'hosting']);
+
+  await clash.getByRole('button', { name: 'Keep Height of this device' }).click();
+  await clash.waitFor({ state: 'detached' });
+  await until('the choice', async () => (await stored()).height === '181 cm');
+  await expect.poll(() => field(desk.page, 'Height').inputValue()).toBe('181 cm');
+  expect(await waiting(phone.page)).toBe(0);
+});
+
+test('what the other device has can be kept too', async () => {
+  await phone.context.setOffline(true);
+  await type(phone.page, 'Narrative', 'From the phone.');
+  await until('the write on the phone', async () => (await waiting(phone.page)) === 1);
+  await type(desk.page, 'Narrative', 'From the desk.');
+  await until('what the desk says', async () => (await stored()).description === 'From the desk.');
+  await phone.context.setOffline(false);
+  await phone.page.getByRole('button', { name: 'Keep Narrative of the other device' }).click();
+  await expect.poll(() => field(phone.page, 'Narrative').inputValue()).toBe('From the desk.');
+  await until('an empty outbox', async () => (await waiting(phone.page)) === 0);
+  expect((await stored()).description).toBe('From the desk.');
+});
+
+test('edited without connection, closed, opened and online again: saved once', async () => {
+  const { version = 0 } = await stored();
+  await phone.context.setOffline(true);
+  await type(phone.page, 'Narrative', 'Typed in a tunnel.');
+  await phone.page.getByText('Bear', { exact: true }).click();
+  await until('the write on the phone', async () => (await waiting(phone.page)) === 1);
+  await phone.closeApp();
+  await phone.openApp(`${server.origin}/profileEdit`, { isOffline: true });
+  await expect.poll(() => field(phone.page, 'Narrative').inputValue()).toBe('Typed in a tunnel.');
+  await phone.page.getByText('safe on your device').waitFor();
+  expect((await stored()).version).toBe(version);
+  await phone.context.setOffline(false);
+  await until('an empty outbox', async () => (await waiting(phone.page)) === 0);
+  const after = await stored();
+  expect(after).toMatchObject({ description: 'Typed in a tunnel.', version: version + 1 });
+  expect(after.characteristics).toContain('bear');
+});
+
+test('a like and a block without connection show as waiting, survive the closed app and are delivered once', async () => {
+  const profile = `${server.origin}/profile/${ben.profileId}`;
+  await phone.page.goto(profile);
+  await phone.page.getByRole('button', { name: 'Like', exact: true }).waitFor();
+  await phone.context.setOffline(true);
+  await phone.page.getByRole('button', { name: 'Like', exact: true }).click();
+  await phone.page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await phone.page.getByText('Your like is waiting for a connection.').waitFor();
+  await phone.closeApp();
+  await phone.openApp(`${server.origin}/likes/youlikedprofile`, { isOffline: true });
+  await phone.page.getByText('Waiting', { exact: true }).waitFor();
+  await phone.page.getByText('Ben', { exact: true }).waitFor();
+  await phone.context.setOffline(false);
+  await phone.page.getByText('Waiting', { exact: true }).waitFor({ state: 'detached' });
+  const likers = (): Promise<unknown> => ben.ask('GET', `/api/profile-likes/by-liked/${ben.profileId}`);
+  expect(await likers()).toMatchObject([{ profile: { profileName: 'Ada' } }]);
+  expect(await ben.ask('GET', `/api/notifications/${ben.profileId}`)).toHaveLength(1);
+
+  // The list as it was seen last is there without connection.
+  await phone.context.setOffline(true);
+  await phone.page.reload();
+  await phone.page.getByText('Ben', { exact: true }).waitFor();
+  await phone.context.setOffline(false);
+
+  await phone.page.goto(profile);
+  await phone.page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await phone.context.setOffline(true);
+  await phone.page.getByRole('button', { name: 'Block', exact: true }).click();
+  await phone.page.getByText('Blocked and Redirecting...').waitFor();
+  await phone.page.waitForURL(`${server.origin}/`);
+  await until('the write on the phone', async () => (await waiting(phone.page)) === 1);
+  await phone.context.setOffline(false);
+  await until('the block', async () => (await waiting(phone.page)) === 0);
+  expect(await likers()).toEqual([]);
+});

@@ -1,0 +1,331 @@
+// Single pictures on screen: cropped, leafed through and rated, by keys, mouse and fingers, with what is stored of it.
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { pictures } from '#shared/contract/pictures.ts';
+import { profiles, type Profile } from '#shared/contract/profiles.ts';
+import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import type { Member } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openPerson, type Person } from './support/person.ts';
+
+let app: TestApp;
+const people: Person[] = [];
+const scaling = pictureScaling();
+
+beforeAll(async () => {
+  app = await openTestApp({ distDir: join(import.meta.dirname, '../../dist'), parts: { pictureScaling: scaling } });
+});
+afterEach(async () => {
+  const complaints = people.flatMap((person) => person.complaints);
+  await Promise.all(people.splice(0).map((person) => person.leave()));
+  expect(complaints).toEqual([]);
+});
+afterAll(async () => {
+  await app.close();
+  scaling.close();
+});
+
+/** A browser in which the member is logged in, on one screen. */
+async function open(member: Member, path: string): Promise<Page> {
+  const person = await openPerson();
+  people.push(person);
+  const { context, page } = person;
+  await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
+  const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
+  await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
+  await page.goto(app.origin + path);
+  return page;
+}
+
+const stored = (member: Member): Promise<Profile> =>
+  member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
+
+/** Red and green above, blue and white below; 800 x 1000 pixels. */
+async function quarters(): Promise<Buffer> {
+  const quarter = (background: string, left: number, top: number) => ({
+    input: { create: { width: 400, height: 500, channels: 3 as const, background } },
+    left,
+    top,
+  });
+  const whole = sharp({ create: { width: 800, height: 1_000, channels: 3, background: '#000' } });
+  const parts = [quarter('#f00', 0, 0), quarter('#0f0', 400, 0), quarter('#00f', 0, 500), quarter('#fff', 400, 500)];
+  return whole.composite(parts).png().toBuffer();
+}
+
+async function show(member: Member, count: number): Promise<string[]> {
+  const ids = [];
+  for (let one = 0; one < count; one++) {
+    const fields = { authorProfileId: member.profileId, picfile: { bytes: await quarters(), name: 'a.png', type: 'image/png' } };
+    ids.push(String(Reflect.get(Object((await member.form('/api/profile-pic', fields)).body), 'id')));
+  }
+  const { id, profilename, height, weight, description, characteristics } = await stored(member);
+  const body = { id, profilename, profilePicIds: ids, profilePicIdsPrivate: [], height, weight, description, characteristics };
+  await member.call(profiles.putProfile, { body });
+  return ids;
+}
+
+type Colour = 'red' | 'green' | 'blue' | 'white' | 'mixed';
+
+/** What stands in the middle of each quarter of the stored picture, row after row, and its width to its height. */
+async function seenIn(member: Member, id: string): Promise<{ colours: Colour[]; aspect: number }> {
+  const { bytes } = await member.ask(pictures.getPicture, { params: { id }, query: { orig: '1' } });
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (across: number, down: number): Colour => {
+    const at = (Math.round(info.height * down) * info.width + Math.round(info.width * across)) * 3;
+    const sign = [...data.subarray(at, at + 3)].map((value) => (value > 200 ? '1' : value < 55 ? '0' : '?')).join('');
+    return ({ '100': 'red', '010': 'green', '001': 'blue', '111': 'white' } as const)[sign] ?? 'mixed';
+  };
+  const colours = [0.25, 0.75].flatMap((down) => [0.25, 0.75].map((across) => colourAt(across, down)));
+  return { colours, aspect: info.width / info.height };
+}
+
+const ready = (page: Page): Promise<void> => page.locator('.crop-tools input:enabled').first().waitFor();
+
+async function saveCrop(page: Page, member: Member, index: number): Promise<string> {
+  const before = (await stored(member)).profilePicIds[index];
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved Image Changes').waitFor();
+  await page.waitForURL('**/profileEdit');
+  const after = (await stored(member)).profilePicIds[index] ?? '';
+  expect(after).not.toBe(before);
+  return after;
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Fingers on the glass, each from one spot to another, in some steps. */
+async function touch(page: Page, fingers: readonly (readonly [from: Spot, to: Spot])[]): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const at = (part: number) =>
+    fingers.map(([from, to], id) => ({ id, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (let step = 1; step <= 8; step++) {
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 8) });
+    // A cropper that draws once a frame hears of each step.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await client.detach();
+}
+
+async function middleOf(place: Locator): Promise<Spot> {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('It is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const beside = ({ x, y }: Spot, right: number, down: number): Spot => ({ x: x + right, y: y + down });
+
+it('a picture is cropped with keys, and what is saved takes its place', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const [first, second] = await show(anton, 2);
+  const page = await open(anton, '/profileEdit');
+  await page.getByRole('button', { name: 'Picture 2 of 2: change' }).click();
+  await page.getByRole('link', { name: 'Crop' }).click();
+  await page.waitForURL(`**/profilePicEdit?id=${second}`);
+  await ready(page);
+  for (let count = 0; count < 9; count++) await page.keyboard.press('+');
+  await page.getByText('2.4×').waitFor();
+  for (let count = 0; count < 30; count++) await page.keyboard.press('ArrowRight');
+  for (let count = 0; count < 30; count++) await page.keyboard.press('ArrowDown');
+  const cropped = await saveCrop(page, anton, 1);
+  expect((await stored(anton)).profilePicIds[0]).toBe(first);
+  const { colours, aspect } = await seenIn(anton, cropped);
+  expect(colours).toEqual(['red', 'red', 'red', 'red']);
+  expect(aspect).toBeCloseTo(0.8, 2);
+  expect((await anton.ask(pictures.getPicture, { params: { id: second ?? '' }, query: {} })).status).toBe(404);
+});
+
+it('a picture is wheeled closer, dragged and turned, and nothing outside of it is ever cut', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const [id] = await show(anton, 1);
+  const page = await open(anton, '/profileEdit');
+  await page.getByRole('button', { name: 'Picture 1 of 1: change' }).click();
+  await page.getByRole('link', { name: 'Crop' }).click();
+  await ready(page);
+  expect(new URL(page.url()).search).toBe(`?id=${id}`);
+
+  const stage = await middleOf(page.locator('.crop-stage'));
+  await page.mouse.move(stage.x, stage.y);
+  for (let count = 0; count < 6; count++) await page.mouse.wheel(0, -100);
+  await expect.poll(async () => Number.parseFloat(await page.locator('output').nth(1).innerText())).toBeGreaterThan(2);
+  await page.mouse.down();
+  await page.mouse.move(stage.x - 2_000, stage.y - 2_000, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.press(']');
+  await page.getByText('1°', { exact: true }).waitFor();
+  expect((await seenIn(anton, await saveCrop(page, anton, 0))).colours).toEqual(['white', 'white', 'white', 'white']);
+});
+
+it('a quarter turn is stored turned, and a finger pinch comes closer', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const [id] = await show(anton, 1);
+  const page = await open(anton, `/profilePicEdit?id=${id}`);
+  await ready(page);
+  const stage = await middleOf(page.locator('.crop-stage'));
+  await touch(page, [
+    [beside(stage, -30, 0), beside(stage, -90, 0)],
+    [beside(stage, 30, 0), beside(stage, 90, 0)],
+  ]);
+  await expect.poll(async () => Number.parseFloat(await page.locator('output').nth(1).innerText())).toBeGreaterThan(1.5);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByText('1.0×').waitFor();
+  await page.getByRole('button', { name: 'Turn right' }).click();
+  const turned = await seenIn(anton, await saveCrop(page, anton, 0));
+  expect(turned.colours).toEqual(['blue', 'red', 'white', 'green']);
+  expect(turned.aspect).toBeCloseTo(0.8, 2);
+});
+
+it('the pictures of a profile are leafed through by keys, buttons and fingers, and liked', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [first = '', second = '', third = ''] = await show(boris, 3);
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  await page.getByRole('link', { name: 'Picture 1 of 3: larger' }).click();
+  await page.waitForURL('**/profilePicCarousel?**');
+  await page.getByText('1 of 3', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Prev' }).isDisabled()).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(second);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('3 of 3', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  const stage = await middleOf(page.locator('.carousel-stage'));
+  await touch(page, [[beside(stage, -80, 0), beside(stage, 120, 10)]]);
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+
+  await touch(page, [
+    [beside(stage, -30, 0), beside(stage, -90, 0)],
+    [beside(stage, 30, 0), beside(stage, 90, 0)],
+  ]);
+  await page.getByRole('button', { name: 'Show all of it' }).click();
+  await page.getByRole('button', { name: 'Look closer' }).waitFor();
+
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  const liked = () =>
+    anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query: { profilePicProfileId: boris.profileId } });
+  await expect.poll(async () => (await liked()).map(({ profilePicId }) => profilePicId)).toEqual([second]);
+  await page.reload();
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Remove Like' }).click();
+  await expect.poll(liked).toEqual([]);
+
+  await page.goto(`${app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${third}&ids=${third},${first}`);
+  await page.getByText('1 of 2', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await page.waitForURL(`**/profile/${boris.profileId}`);
+  await page.getByRole('link', { name: 'Picture 2 of 3: larger' }).click();
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/profile/${boris.profileId}`);
+});
+
+it('pictures are rated by key, button and finger, and both find the like in their lists', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [, second = '', third = '', fourth = ''] = await show(boris, 5);
+  const page = await open(anton, '/likes/youlikedprofilepics');
+  await page.getByText('Have no suitors have caught your eye?').waitFor();
+  await page.goto(`${app.origin}/profilePicRateSwipe?profileId=${boris.profileId}&startProfilePicId=${second}`);
+  await page.getByText('1 of 4', { exact: true }).waitFor();
+  const spot = await middleOf(page.locator('.swipe-card'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.mouse.move(spot.x, spot.y);
+  await page.mouse.down();
+  await page.mouse.move(spot.x + 60, spot.y, { steps: 3 });
+  const laid = () => page.locator('.swipe-card').evaluate((card) => card.style.transform);
+  await expect.poll(laid).toBe('translate(60px, 0px) rotate(0deg)');
+  await page.mouse.move(spot.x + 40, spot.y);
+  await page.mouse.up();
+  expect(await laid()).toBe('translate(0px, 0px) rotate(0deg)');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // Up and aslant are no answers: the card comes back.
+  await touch(page, [[spot, beside(spot, 0, -200)]]);
+  await touch(page, [[spot, beside(spot, 150, 150)]]);
+  await expect.poll(async () => Math.round((await middleOf(page.locator('.swipe-card'))).x - spot.x)).toBe(0);
+  await page.getByText('1 of 4', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('2 of 4', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Dislike' }).click();
+  await page.getByText('3 of 4', { exact: true }).waitFor();
+  await touch(page, [[spot, beside(spot, 170, 10)]]);
+  await page.getByText('4 of 4', { exact: true }).waitFor();
+  await touch(page, [[beside(spot, 0, -60), beside(spot, 10, 160)]]);
+  await page.getByText("You've reached the end!").waitFor();
+  const liked = () => anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query: {} });
+  await expect.poll(async () => (await liked()).map(({ profilePicId }) => profilePicId)).toEqual([fourth, second]);
+  expect(third).not.toBe('');
+
+  await page.goto(`${app.origin}/likes/youlikedprofilepics`);
+  await expect.poll(() => page.getByRole('link', { name: /Boris/ }).count()).toBe(2);
+  await page.getByRole('link', { name: /Boris/ }).first().click();
+  await page.waitForURL(`**/profilePicCarousel?profileId=${boris.profileId}&id=${fourth}`);
+  const other = await open(boris, '/likes/profilelikedyou');
+  await other.getByRole('link', { name: 'Your Pics' }).filter({ visible: true }).first().click();
+  await other.getByRole('link', { name: /Anton/ }).first().click();
+  await other.waitForURL(`**/profile/${anton.profileId}`);
+});
+
+it('a picture of a conversation opens in the carousel, and back leads to its message', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const profilePicIds = await show(boris, 2);
+  const { id } = await boris.call(messages.postMessage, {
+    body: { senderProfileId: boris.profileId, recipientProfileId: anton.profileId, bodyText: 'Look', profilePicIds },
+  });
+  const page = await open(anton, `/chat/personal/${boris.profileId}`);
+  await page.getByRole('button', { name: 'Picture 2' }).click();
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Boris' }).waitFor();
+  await page.goBack();
+  await page.waitForURL(`**/chat/personal/${boris.profileId}#${id}`);
+  await page.getByText('Look').filter({ visible: true }).first().waitFor();
+});
+
+it('a rating without connection waits on the device, and one that comes too late says why', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [first = '', second = ''] = await show(boris, 3);
+  const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
+  await page.getByText('1 of 3', { exact: true }).waitFor();
+  // A browser complains by itself when the network goes in the middle of fetching the worker.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.context().setOffline(true);
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('3 of 3', { exact: true }).waitFor();
+  await boris.call(pictures.deletePicture, { params: { id: second } });
+  const liked = () => anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query: {} });
+  expect(await liked()).toEqual([]);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await liked()).map(({ profilePicId }) => profilePicId), { timeout: 20_000 }).toEqual([first]);
+  await page.getByText('A picture you rated could not be saved:').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('A picture you rated could not be saved:').waitFor({ state: 'detached' });
+});
+
+it('the pictures of a profile stand in two, four, six or eight columns by the room there is', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await show(boris, 14);
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  await page.getByRole('link', { name: 'Picture 14 of 14: larger' }).waitFor();
+  const columnsAt = (widthPx: number) =>
+    page.locator('.picture-room').evaluate((room, width) => {
+      room.style.inlineSize = `${width}px`;
+      const grid = getComputedStyle(room.firstElementChild ?? room);
+      return [grid.gridTemplateColumns.split(' ').length, grid.columnGap, grid.rowGap];
+    }, widthPx);
+  expect([await columnsAt(199), await columnsAt(200), await columnsAt(399)]).toEqual(
+    [2, 4, 4].map((count) => [count, '16px', '16px']),
+  );
+  expect([await columnsAt(400), await columnsAt(599), await columnsAt(600)]).toEqual(
+    [6, 6, 8].map((count) => [count, '16px', '16px']),
+  );
+});

@@ -1,0 +1,12 @@
+// Ratings of pictures that the server would not take, each with its reason, until the member has read it.
+import { outbox } from '#client/offline/outbox.ts';
+import { Notice } from '#client/ui/Notice.tsx';
+import { useRefusedPicLikes } from './pic-likes.queries.ts';
+
+export function RefusedPicLikes() {
+  return useRefusedPicLikes().map(({ id, label, reason }) => (
+    <Notice key={id} tone="warning" onDismiss={() => void outbox.drop(id)}>
+      {label} could not be saved: {reason?.message}
+    </Notice>
+  ));
+}

@@ -1,0 +1,54 @@
+// Likes and blocks that wait on this device.
+import { expect, test } from 'vitest';
+import type { ProfileLikeListed } from '#shared/contract/likes.ts';
+import { isLikeWrite, likeChangesOf, likeQueue } from './like-writes.ts';
+import { shownLikes } from './shown-likes.ts';
+
+const write = (to: string, body: object) => ({
+  queue: likeQueue(to),
+  body: { likerProfileId: 'me', likedProfileId: to, ...body },
+});
+
+test('the last word of each is what counts, and a block stays under a later like', () => {
+  const changes = likeChangesOf([
+    write('ada', { likeType: 'LIKE' }),
+    write('ben', { blocked: true }),
+    write('ben', { likeType: 'LIKE' }),
+    write('ada', { likeType: 'DISLIKE' }),
+  ]);
+  expect([...changes]).toEqual([
+    ['ada', { likeType: 'DISLIKE' }],
+    ['ben', { blocked: true, likeType: 'LIKE' }],
+  ]);
+});
+
+test('what was refused counts no more, and messages are no likes', () => {
+  expect(isLikeWrite({ queue: 'like:ada', state: 'waiting' })).toBe(true);
+  expect(isLikeWrite({ queue: 'like:ada', state: 'failed' })).toBe(false);
+  expect(isLikeWrite({ queue: 'messages:ada', state: 'waiting' })).toBe(false);
+});
+
+const listed = (id: string): ProfileLikeListed => ({
+  likerProfileId: 'me',
+  likedProfileId: id,
+  likeType: 'LIKE',
+  blocked: false,
+  tsCreated: 1,
+  profile: { profileId: id, session: null, profileName: id, profilePicIds: [] },
+});
+
+test('the lists show what was liked, taken back and blocked without connection', () => {
+  const writes = [
+    write('ada', { likeType: 'DISLIKE' }),
+    write('ben', { blocked: true }),
+    write('cem', { likeType: 'LIKE' }),
+    write('dan', { likeType: 'LIKE' }),
+    write('eli', { likeType: 'LIKE', blocked: true }),
+  ];
+  const names = (list: 'profilelikedyou' | 'youlikedprofile') => {
+    const { likes, waitingIds } = shownLikes(list, ['ada', 'ben', 'dan', 'fay'].map(listed), writes);
+    return [likes.map(({ profile }) => profile.profileName), waitingIds];
+  };
+  expect(names('youlikedprofile')).toEqual([['dan', 'fay'], ['cem']]);
+  expect(names('profilelikedyou')).toEqual([['ada', 'dan', 'fay'], []]);
+});

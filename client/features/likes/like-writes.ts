@@ -1,0 +1,32 @@
+// What of the outbox are likes and blocks, read back from the entries that wait there.
+import type { LikeType } from '#shared/rules/likes.ts';
+import type { OutboxEntry } from '#client/offline/outbox.ts';
+
+export type StoredLikeType = Exclude<LikeType, 'ERROR'>;
+
+export interface LikeChange {
+  readonly likeType?: StoredLikeType;
+  readonly blocked?: boolean;
+}
+
+const start = 'like:';
+export const likeQueue = (likedProfileId: string): string => start + likedProfileId;
+
+export const isLikeWrite = ({ queue, state }: Pick<OutboxEntry, 'queue' | 'state'>): boolean =>
+  queue.startsWith(start) && state !== 'failed';
+
+/** What each liked profile will have of the member once these writes are there. */
+export function likeChangesOf(entries: readonly Pick<OutboxEntry, 'queue' | 'body'>[]): ReadonlyMap<string, LikeChange> {
+  const changes = new Map<string, LikeChange>();
+  for (const { queue, body } of entries) {
+    const id = queue.slice(start.length);
+    changes.set(id, { ...changes.get(id), ...changeOf(body) });
+  }
+  return changes;
+}
+
+/** Written by this device in this very shape. */
+function changeOf(body: unknown): LikeChange {
+  const { likeType, blocked }: LikeChange = Object(body);
+  return { ...(likeType === undefined ? {} : { likeType }), ...(blocked === undefined ? {} : { blocked }) };
+}

@@ -1,0 +1,78 @@
+// Likes of pictures as queries: what the server knows, overlaid by what waits on this device.
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { likes, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
+import { likeLabel, toggledLike, type LikeType } from '#shared/rules/likes.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { call } from '#client/net/call.ts';
+import { enqueue } from '#client/offline/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox.ts';
+import { usePending } from '#client/offline/use-pending.ts';
+
+export type PicLikesList = 'profilelikedyourpics' | 'youlikedprofilepics';
+
+/** Newest first, 20 at a time. */
+export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['likes', list, ownId],
+    queryFn: ({ pageParam: before, signal }): Promise<ProfilePicLikeListed[]> =>
+      list === 'profilelikedyourpics'
+        ? call(likes.getPicLikesByLiked, { params: { id: ownId }, query: { before } }, { signal })
+        : call(likes.getPicLikesByLiker, { params: { id: ownId }, query: { before } }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < limits.likesPage ? undefined : page.at(-1)?.tsCreated),
+    staleTime: limits.likesStaleMs,
+    enabled: ownId !== '',
+  });
+
+/** Ids of the pictures of one profile that the own one likes. */
+export const likedPicsQuery = (ownId: string, profileId: string) =>
+  queryOptions({
+    queryKey: ['likes', 'pics-of', ownId, profileId],
+    queryFn: async ({ signal }) => {
+      const ids: string[] = [];
+      for (let before: number | undefined; ;) {
+        const query = { before, profilePicProfileId: profileId };
+        const page = await call(likes.getPicLikesByLiker, { params: { id: ownId }, query }, { signal });
+        ids.push(...page.map(({ profilePicId }) => profilePicId));
+        if (page.length < limits.likesPage) return ids;
+        before = page.at(-1)?.tsCreated;
+      }
+    },
+    staleTime: limits.likesStaleMs,
+    enabled: ownId !== '' && profileId !== '' && ownId !== profileId,
+  });
+
+export type StoredLikeType = Exclude<LikeType, 'ERROR'>;
+
+/** Rates pictures of one profile; answers once the rating is safe on this device, from where it goes to the server. */
+export function useRatePic(profilePicProfileId: string): (profilePicId: string, likeType: StoredLikeType) => Promise<unknown> {
+  const likerProfileId = useOwnProfileId();
+  return (profilePicId, likeType) =>
+    enqueue(
+      likes.putProfilePicLike,
+      { body: { likerProfileId, profilePicId, profilePicProfileId, likeType } },
+      { profile: likerProfileId, label: 'A picture you rated' },
+    );
+}
+
+/** The own like of one picture. */
+export function usePicLike(profileId: string, pictureId: string) {
+  const { data } = useQuery(likedPicsQuery(useOwnProfileId(), profileId));
+  const waiting = usePending(`pic-like:${pictureId}`).findLast(({ state }) => state !== 'failed');
+  const rate = useRatePic(profileId);
+  const isLiked = waiting === undefined ? data?.includes(pictureId) === true : likeTypeOf(waiting) === 'LIKE';
+  const likeType = isLiked ? 'LIKE' : 'UNDETERMINED';
+  return {
+    isLiked,
+    label: likeLabel(likeType),
+    isKnown: data !== undefined || waiting !== undefined,
+    toggle: () => rate(pictureId, toggledLike(likeType) === 'LIKE' ? 'LIKE' : 'DISLIKE'),
+  };
+}
+
+/** Ratings that the server will not have, with its reasons. */
+export const useRefusedPicLikes = (): readonly OutboxEntry[] => usePending(isRefusedPicLike);
+
+const isRefusedPicLike = ({ queue, state }: OutboxEntry): boolean => state === 'failed' && queue.startsWith('pic-like:');
+const likeTypeOf = ({ body }: OutboxEntry): unknown => Reflect.get(Object(body), 'likeType');

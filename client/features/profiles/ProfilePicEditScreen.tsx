@@ -1,0 +1,91 @@
+// /profilePicEdit?id=: one own picture cropped to four to five, zoomed and turned; what is saved takes its place.
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { CropStage } from '#client/crop/CropStage.tsx';
+import { showNsfw } from '#client/device/storage.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { PictureIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { CropTools } from './CropTools.tsx';
+import { pictureUrl } from './picture-url.ts';
+import { useOwnProfile } from './profiles.queries.ts';
+import { usePictureCut } from './use-picture-cut.ts';
+import './picture-edit.css';
+
+type Kind = 'public' | 'private';
+
+export function ProfilePicEditScreen() {
+  const id = useSearch({ strict: false, select: (search: { id?: string }) => search.id ?? '' });
+  return (
+    <Page title="Edit Picture" width="narrow" hasBack>
+      <OwnPicture key={id} id={id} />
+    </Page>
+  );
+}
+
+function OwnPicture({ id }: { readonly id: string }) {
+  const isNsfwShown = useStore(showNsfw);
+  const { profile, error, refetch } = useOwnProfile();
+  const found = profile ? kindOf(profile, id) : null;
+  // Once it is saved the picture has another id; until the screen is left it shows what was saved.
+  const [kind, setKind] = useState(found);
+  if (found !== null && found !== kind) setKind(found);
+
+  if (kind === 'private' && !isNsfwShown) return <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>;
+  if (kind !== null) return <Editor id={id} isPrivate={kind === 'private'} />;
+  if (profile !== undefined)
+    return (
+      <EmptyState icon={PictureIcon} text="That picture is not available.">
+        <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
+          Your pictures
+        </Link>
+      </EmptyState>
+    );
+  return error === null ? (
+    <div className="crop-stage" aria-busy="true" />
+  ) : (
+    <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+  );
+}
+
+const kindOf = ({ profilePicIds, profilePicIdsPrivate }: Profile, id: string): Kind | null =>
+  profilePicIds.includes(id) ? 'public' : profilePicIdsPrivate.includes(id) ? 'private' : null;
+
+function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: boolean }) {
+  const { cut, picture, state, setPicture, change, setFailed, save, leave } = usePictureCut(id, isPrivate);
+  const isSaving = typeof state === 'number';
+  if (state === 'unloaded')
+    return <FailedState isOffline={!navigator.onLine} text="The picture could not be loaded." onRetry={() => setFailed(null)} />;
+  return (
+    <div className="stack" aria-busy={picture === null}>
+      <CropStage
+        src={pictureUrl(id, 2048, isPrivate)}
+        cut={cut}
+        picture={picture}
+        onPicture={setPicture}
+        onCut={change}
+        onFailed={() => setFailed('unloaded')}
+      />
+      <CropTools cut={cut} picture={isSaving ? null : picture} onChange={change} />
+      <div aria-live="polite" className="stack live">
+        {isSaving && <progress className="crop-progress" value={state} aria-label="Saving" />}
+        {(state === 'failed' || state === 'offline') && (
+          <Notice tone="warning" onDismiss={() => setFailed(null)}>
+            Could not replace images...{state === 'offline' && ' You are offline: what you did stays here, so try again later.'}
+          </Notice>
+        )}
+      </div>
+      <div className="crop-ends">
+        <Button onClick={leave}>Cancel</Button>
+        <Button look="main" onClick={() => void save()} disabled={picture === null || isSaving}>
+          {isSaving ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </div>
+  );
+}

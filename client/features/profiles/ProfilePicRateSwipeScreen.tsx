@@ -1,0 +1,70 @@
+// /profilePicRateSwipe?profileId&startProfilePicId: the pictures of a member, one card each, rated by swiping.
+import { Link, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { PictureIcon } from '#client/ui/icons.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { profileQuery } from './profiles.queries.ts';
+import { RateDeck } from './RateDeck.tsx';
+import { isId, picturesFrom } from './shown-pictures.ts';
+
+interface RateSearch {
+  readonly profileId?: string;
+  readonly startProfilePicId?: string;
+}
+
+export function ProfilePicRateSwipeScreen() {
+  const { profileId = '', startProfilePicId = '' } = useSearch({ strict: false, select: (search: RateSearch) => search });
+  const isKnown = isId(profileId);
+  const { data: profile, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
+  const isGone = !isKnown || (error instanceof Refused && error.status === 404);
+  return (
+    <Page title="Rate Pictures" width="narrow" hasBack>
+      {isGone ? (
+        <EmptyState icon={PictureIcon} text="That profile is not available." />
+      ) : profile !== undefined ? (
+        <Rating key={`${profileId} ${startProfilePicId}`} profile={profile} startId={startProfilePicId} />
+      ) : error === null ? (
+        <div className="rate-pile" aria-busy="true">
+          <Skeleton shape="picture" />
+        </div>
+      ) : (
+        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Rating({ profile, startId }: { readonly profile: Profile; readonly startId: string }) {
+  const isOwn = useOwnProfileId() === profile.id;
+  if (isOwn || profile.profilePicIds.length === 0)
+    return (
+      <EmptyState icon={PictureIcon} text={isOwn ? 'These are your own pictures: others rate them.' : 'No public pics'}>
+        <ProfileLink profileId={profile.id} />
+      </EmptyState>
+    );
+  return (
+    <RateDeck
+      profileId={profile.id}
+      name={shownName(profile.profilename, limits.profileNameShown)}
+      pictureIds={picturesFrom(startId, profile.profilePicIds)}
+    >
+      <ProfileLink profileId={profile.id} />
+    </RateDeck>
+  );
+}
+
+function ProfileLink({ profileId }: { readonly profileId: string }) {
+  return (
+    <Link to="/profile/$profileId" params={{ profileId }} className={buttonClass()}>
+      View Profile
+    </Link>
+  );
+}

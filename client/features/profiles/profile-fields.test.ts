@@ -1,0 +1,33 @@
+// What the editor says of what is typed, and what it keeps of it until it is stored.
+import { expect, test } from 'vitest';
+import { ageShown, changedPart, errorsOf, withoutStored } from './profile-fields.ts';
+
+const nowMs = Date.UTC(2026, 4, 17);
+
+test.each([
+  ['', null, { profilename: 'A public name is required.' }],
+  [' \u200b ', null, { profilename: 'A public name is required.' }],
+  ['Anton', '2008-05-18', { birthdate: 'Members are at least 18 years old.' }],
+  ['Anton', '2008-05-17', {}],
+  ['Anton', '1990-02-30', { birthdate: 'Please give a real date.' }],
+  ['Anton', null, {}],
+])('the name "%s" and the birthdate %s', (profilename, birthdate, errors) =>
+  expect(errorsOf({ profilename, birthdate }, nowMs)).toEqual(errors),
+);
+
+test('others see 21 until the birthdate is there', () => {
+  expect([ageShown(null, nowMs), ageShown('1990-05-17', nowMs), ageShown('1990-05-18', nowMs)]).toEqual([21, 36, 35]);
+});
+
+test('only what differs is saved', () => {
+  const there = { height: '180 cm', characteristics: ['bear'] };
+  expect(changedPart(there, { height: '180 cm', characteristics: ['bear', 'art'] })).toEqual({
+    characteristics: ['bear', 'art'],
+  });
+});
+
+test('what was stored is typed text no more, unless it was typed on or is being typed in', () => {
+  const typed = { height: '180 cm', weight: '77 kg', description: 'Long wal' };
+  const stored = { height: '180 cm', weight: '77 kg', description: 'Long' };
+  expect(withoutStored(typed, stored, 'weight')).toEqual({ weight: '77 kg', description: 'Long wal' });
+});

@@ -1,0 +1,87 @@
+// Changes of the own profile that wait on this device: written there, laid over the server's answer, chosen where they clash.
+import { profiles, type Profile } from '#shared/contract/profiles.ts';
+import { enqueue } from '#client/offline/enqueue.ts';
+import { isSame, partOf } from '#client/offline/merge.ts';
+import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox.ts';
+
+export type ProfileFields = Pick<
+  Profile,
+  'profilename' | 'profilePicIds' | 'profilePicIdsPrivate' | 'birthdate' | 'height' | 'weight' | 'description' | 'characteristics'
+>;
+
+/** All changes of the own profile keep their order in this one. */
+export const profileQueue = 'profile';
+
+/** A change of the own profile that will be there by itself. */
+export const isUnderWay = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
+
+/** The If-Match of a change that was made on this state; null where it is not known, and the last one wins. */
+export const stateOf = ({ version }: Profile): string | null => (version === undefined ? null : `"${version}"`);
+
+/** Written by this device in this very shape. */
+const changesOf = ({ body }: Pick<OutboxEntry, 'body'>): Partial<ProfileFields> => Object(body);
+
+/** A profile as it is once these writes are there. */
+export const withWrites = (profile: Profile, entries: readonly OutboxEntry[]): Profile =>
+  entries.reduce<Profile>((shown, entry) => ({ ...shown, ...changesOf(entry) }), profile);
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Keeps changed fields on this device and has them sent. Answers once they are safe here; rejects where the device keeps nothing. */
+export function writeProfile(profile: Profile, changes: Partial<ProfileFields>): Promise<unknown> {
+  const write = async (): Promise<void> => {
+    const underWay = (await outbox.entries(profile.id)).filter(
+      ({ queue, state }) => queue === profileQueue && state === 'sending',
+    );
+    const base = partOf(withWrites(profile, underWay), Object.keys(changes));
+    const args = { body: { id: profile.id, ...changes } };
+    await enqueue(profiles.putProfile, args, {
+      profile: profile.id,
+      label: 'Your profile',
+      version: stateOf(profile),
+      base,
+      keeps: 'profile',
+    });
+  };
+  // Two changes of the same field must not overtake each other on their way into the outbox.
+  turn = turn.then(write, write);
+  return turn;
+}
+
+export interface ProfileClash {
+  readonly field: keyof ProfileFields;
+  /** What was written on this device. */
+  readonly mine: unknown;
+  /** What another device has made of it. */
+  readonly theirs: unknown;
+}
+
+/** The fields that two devices changed to different values, each once, with what was written here last. */
+export function clashesOf(entries: readonly OutboxEntry[], stored: Profile): ProfileClash[] {
+  const mine = entries.filter(isClash).reduce<Partial<ProfileFields>>((all, entry) => ({ ...all, ...clashPart(entry) }), {});
+  return fieldNames(mine)
+    .map((field) => ({ field, mine: mine[field], theirs: stored[field] }))
+    .filter((clash) => !isSame(clash.mine, clash.theirs));
+}
+
+/** The choice is made: what was written here of these fields is forgotten. */
+export async function settleClashes(profileId: string, fields: readonly string[]): Promise<void> {
+  const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isClash(entry));
+  const chosen = entries.filter((entry) => fieldNames(clashPart(entry)).every((field) => fields.includes(field)));
+  await Promise.all(chosen.map(({ id }) => outbox.drop(id)));
+}
+
+const clashPart = (entry: OutboxEntry): Partial<ProfileFields> =>
+  Object.fromEntries(Object.entries(changesOf(entry)).filter(([name]) => name in (entry.base ?? {})));
+
+const names: readonly (keyof ProfileFields)[] = [
+  'profilename',
+  'birthdate',
+  'height',
+  'weight',
+  'description',
+  'characteristics',
+  'profilePicIds',
+  'profilePicIdsPrivate',
+];
+const fieldNames = (part: Partial<ProfileFields>) => names.filter((name) => name in part);

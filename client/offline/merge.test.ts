@@ -1,0 +1,38 @@
+// Two sides that changed the same thing: what goes together by itself, and what somebody has to choose.
+import { expect, test } from 'vitest';
+import { mergedOnto } from './merge.ts';
+
+test('what only this side changed is changed on the newer state', () => {
+  expect(mergedOnto({ height: '', weight: '77 kg' }, { height: '' }, { id: 'ada', height: '180 cm' })).toEqual({
+    body: { height: '180 cm' },
+    base: { height: '' },
+    clashes: [],
+  });
+});
+
+test('what both made the same is done', () => {
+  expect(mergedOnto({ height: '180 cm' }, { height: '' }, { height: '180 cm' })).toEqual({ body: {}, base: {}, clashes: [] });
+});
+
+test('what both changed to something else is to be chosen, and holds nothing else up', () => {
+  const merged = mergedOnto(
+    { height: '185 cm', description: 'Old.', birthdate: null },
+    { height: '', description: 'Old.', birthdate: null },
+    { height: '180 cm', description: 'New.', birthdate: '1990-01-01' },
+  );
+  expect(merged).toEqual({
+    body: { description: 'New.', birthdate: '1990-01-01' },
+    base: { description: 'Old.', birthdate: null },
+    clashes: ['height'],
+  });
+});
+
+test('of a list each side keeps what it added and loses what it took away', () => {
+  const { body, clashes } = mergedOnto(
+    { characteristics: ['bear', 'coffee', 'art'] },
+    { characteristics: ['bear', 'top'] },
+    { characteristics: ['top', 'travel'] },
+  );
+  expect([body, clashes]).toEqual([{ characteristics: ['coffee', 'art', 'travel'] }, []]);
+  expect(mergedOnto({ list: ['a', 'b'] }, { list: ['a'] }, { list: ['a', 'b'] }).body).toEqual({});
+});

@@ -1,0 +1,48 @@
+// How people write height and weight, and how it is shown back to them.
+import { expect, test } from 'vitest';
+import { heightCmOf, shownHeight, shownWeight, weightKgOf } from './measures.ts';
+
+test.each([
+  [`5'11"`, 180.3],
+  ['5’11”', 180.3],
+  ['5 ft 11', 180.3],
+  ['5ft11in', 180.3],
+  [`6'`, 182.9],
+  ['71 in', 180.3],
+  ['180 cm', 180],
+  ['180', 180],
+  ['1.80 m', 180],
+  ['1,80 m', 180],
+  ['1m80', 180],
+  [' 180CM ', 180],
+])('the height %s is %d cm', (text, cm) => expect(heightCmOf(text)).toBe(cm));
+
+test.each([
+  ['170 lb', 77.1],
+  ['170 lbs', 77.1],
+  ['170#', 77.1],
+  ['170', 77.1],
+  ['77 kg', 77],
+  ['77.5kg', 77.5],
+  ['77', 77],
+  ['12 st 2 lb', 77.1],
+  ['12 stone', 76.2],
+])('the weight %s is %d kg', (text, kg) => expect(weightKgOf(text)).toBe(kg));
+
+test.each(['', 'tall', '5.11', '0 cm', '18 cm', '1800 mm', '9 ft', `5'11" or so`, '<b>180 cm</b>'])(
+  '"%s" is no height that can be searched for',
+  (text) => expect([heightCmOf(text), shownHeight(text, 'metric')]).toEqual([null, null]),
+);
+test.each(['', 'slim', '7 kg', '900 lb', '77 stones'])('"%s" is no weight that can be searched for', (text) =>
+  expect([weightKgOf(text), shownWeight(text, 'metric')]).toEqual([null, null]),
+);
+
+test('each reader gets his own units, and what was written in them comes back as it was', () => {
+  expect([shownHeight('180 cm', 'miles'), shownHeight('1.80 m', 'metric')]).toEqual([`5'11"`, '180 cm']);
+  expect([shownWeight('77 kg', 'miles'), shownWeight('12 st 2', 'metric')]).toEqual(['170 lb', '77 kg']);
+  for (let inches = 48; inches <= 90; inches++) {
+    const text = `${Math.floor(inches / 12)}'${inches % 12}"`;
+    expect(shownHeight(text, 'miles')).toBe(text);
+  }
+  for (let pounds = 120; pounds <= 400; pounds++) expect(shownWeight(`${pounds} lb`, 'miles')).toBe(`${pounds} lb`);
+});
