@@ -12,8 +12,10 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   room: () => import('./bench/room.ts'),
   privacy: () => import('./bench/privacy.ts'),
   kill: () => import('./bench/kill.ts'),
+  pictures: () => import('./bench/pictures.ts'),
   malformed: () => import('./bench/malformed.ts'),
   oracle: () => import('./bench/oracle.ts'),
+  upload: () => import('./bench/upload.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

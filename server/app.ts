@@ -9,6 +9,10 @@ import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContactService } from './features/contact/contact.service.ts';
+import { createAdmission } from './features/grants/admission.service.ts';
+import { grantsRoutes } from './features/grants/grants.routes.ts';
+import { createGrantsService } from './features/grants/grants.service.ts';
+import { sweepGrants } from './features/grants/grants.sweep.ts';
 import { openBlocks } from './features/likes/blocks.service.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
@@ -109,7 +113,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
 
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub));
-  const profiles = createProfilesService(world, { blocks });
+  const admission = createAdmission(world, { preferencesOf: settings.preferencesOf });
+  const profiles = createProfilesService(world, { blocks, admission });
   const distinct = createDistinctLimiter(world.clock);
   const positions = await openPositions(world, { rates: app.rates, choicesOf: settings.preferencesOf });
   app.addHook('onClose', () => positions.close());
@@ -163,7 +168,9 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     },
   });
   app.addHook('onClose', stopPushing);
-  const pictures = createPicturesService(world, { blocks, profiles, sent: createSentPicturesStore(world.db.read) });
+  const sent = { ...createSentPicturesStore(world.db.read), sentBy: messages.sentBy, takeBack: messages.takeBack };
+  const pictures = createPicturesService(world, { blocks, profiles, admission, sent });
+  const grants = createGrantsService(world, { blocks, profiles, notifications, sent });
 
   await siteRoutes(app);
   contactRoutes(app, createContactService(world, { queue: mailQueue, settings }));
@@ -172,6 +179,9 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   profilesRoutes(app, profiles, distinct);
   picturesRoutes(app, pictures);
   sweepPictures(app, world, pictures);
+  app.addHook('onClose', () => pictures.close());
+  grantsRoutes(app, grants);
+  sweepGrants(app, world, grants);
   positionsRoutes(app, positions, nearby);
   nearbyRoutes(app, nearby);
   mapRoutes(app, world);

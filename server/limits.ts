@@ -45,6 +45,10 @@ export const serverLimits = {
   diskFreeBytesLeast: 1_000_000_000,
   /** How often pictures that nobody named are swept. */
   picturesSweepMs: 60 * minute,
+  /** How often it is looked for shared pictures whose time is over. */
+  grantsSweepMs: 5_000,
+  /** Members with whom one shares his private pictures, at most. */
+  grantsMost: 1_000,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,

@@ -76,9 +76,10 @@ const words = (prefix: string, fields: string) =>
     .toSorted();
 
 const profile =
-  'id profilename profilePicIds profilePicIdsPrivate age height weight description characteristics tsUpdated lat lon tsLastSeen';
-const brief = 'profileId session profileName profileAge profileChars profileWeight profileHeight profilePicIds lat lon tsUpdated';
-const reduced = ' profile.profileId profile.session profile.profileName profile.profilePicIds';
+  'id profilename profilePicIds picPlaceholders profilePicIdsPrivate age height weight description characteristics tsUpdated lat lon tsLastSeen';
+const brief =
+  'profileId session profileName profileAge profileChars profileWeight profileHeight profilePicIds picPlaceholders lat lon tsUpdated';
+const reduced = ' profile.profileId profile.session profile.profileName profile.profilePicIds profile.picPlaceholders';
 const like = 'likerProfileId likedProfileId likeType blocked tsCreated';
 const picLike = 'likerProfileId profilePicId profilePicProfileId likeType tsCreated';
 const message =

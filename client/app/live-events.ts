@@ -45,6 +45,7 @@ const handlers = {
   settings: outdate('settings'),
   profile: outdate('profile'),
   brief: ({ brief }, { own }) => keepBriefs(own, [brief]),
+  privatePictures: ({ profileId }, hearer) => outdateNow(hearer, ['profile', profileId]),
   // Heard by map and tiles; nothing else shows places.
   left: () => undefined,
   gone: async ({ profileId }, hearer) => {

@@ -16,7 +16,7 @@ import { outbox } from '#client/offline/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
 import { handleLiveEvent, outdateAll } from './live-events.ts';
 import { tellLooking, tellLookingAlways } from './looking.ts';
-import { showReply } from './outbox-replies.ts';
+import { refreshProfile, showReply } from './outbox-replies.ts';
 import { followPanic } from './panic.ts';
 import { openPushedPages } from './pushed-pages.ts';
 import { allowSkippedTransitions } from './skipped-transitions.ts';
@@ -78,6 +78,9 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   sessionRecord.subscribe(() => void follow());
   await follow();
   replay = startPageReplay(confirmSession);
+  void import('#client/offline/page-uploads.ts').then(({ startPageUploads }) =>
+    startPageUploads(confirmSession, ({ profile }) => refreshProfile(queries, profile)),
+  );
   nudgeWhenBack();
   openPushedPages(router);
   tellLookingAlways(router);

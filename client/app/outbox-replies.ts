@@ -35,8 +35,14 @@ export async function showReply(queries: QueryClient, entry: OutboxEntry, reply:
   const [noun = '', id = ''] = queue.split(':');
   if (keeps === 'like' && reply !== null) queries.setQueryData(['like', profile, id], reply);
   if (noun === 'delete') await hideMessage(queries, profile, peerWith(queries, profile, id), id);
-  const changed = changedKeys[noun]?.(id, entry, reply) ?? [];
-  const refreshed = Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  await refresh(queries, changedKeys[noun]?.(id, entry, reply) ?? []);
+}
+
+/** A picture came into the profile. */
+export const refreshProfile = (queries: QueryClient, profile: string): Promise<void> => refresh(queries, [['profile', profile]]);
+
+async function refresh(queries: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+  const refreshed = Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
 }
 

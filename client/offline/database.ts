@@ -1,63 +1,7 @@
-// The member's data on this device in one IndexedDB: its stores, its migrations, and whose it is.
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
-import type { Message } from '#shared/contract/messages.ts';
-import type { LockRecord } from './lock-record.ts';
-import type { OutboxWrite, Refusal } from './outbox.ts';
-import { sealName, type Sealed } from './seal.ts';
-
-export interface OutboxRow {
-  /** Given by the database, growing: the order in which the member wrote. */
-  readonly order?: number;
-  readonly id: string;
-  readonly profile: string;
-  readonly queue: string;
-  readonly state: 'waiting' | 'sending' | 'failed';
-  readonly tries: number;
-  /** Not sent before, by this device's clock; 0 is at once. */
-  readonly nextMs: number;
-  readonly createdMs: number;
-  /** Sent as Idempotency-Key with each try. */
-  readonly key: string;
-  /** Sent as If-Match: the state that the change was made on. */
-  readonly version: string | null;
-  readonly reason: Refusal | null;
-  readonly write: Sealed<OutboxWrite>;
-}
-
-export interface Saved<T = unknown> {
-  readonly profile: string;
-  readonly id: string;
-  readonly savedMs: number;
-  readonly value: Sealed<T>;
-}
-
-export interface SavedMessage {
-  readonly profile: string;
-  readonly peer: string;
-  readonly sequence: number;
-  readonly id: string;
-  readonly revision: number;
-  readonly value: Sealed<Message>;
-}
-
-export interface MemberSchema extends DBSchema {
-  /**
-   * 'owner': whose data this is. 'sender': who is logged in. 'revision': up to where the socket has told.
-   * 'lock': there while an app lock is set; all names in this database are sealed then. 'vault': what else would lie in local storage.
-   */
-  meta: {
-    key: 'owner' | 'sender' | 'revision' | 'lock' | 'vault';
-    value: string | number | LockRecord | Sealed<Readonly<Record<string, unknown>>>;
-  };
-  outbox: { key: number; value: OutboxRow; indexes: { byId: string; byProfile: string } };
-  /** Half-written texts by conversation. */
-  drafts: { key: [string, string]; value: Saved<string> };
-  profiles: { key: [string, string]; value: Saved; indexes: { bySaved: [string, number] } };
-  briefs: { key: [string, string]; value: Saved; indexes: { bySaved: [string, number] } };
-  /** Whole answers by name: conversations, tiles, who likes whom. */
-  lists: { key: [string, string]; value: Saved };
-  messages: { key: [string, string, number]; value: SavedMessage; indexes: { byId: [string, string] } };
-}
+// The member's data on this device in one IndexedDB: its migrations, its transactions, and whose it is.
+import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
+import type { MemberSchema } from './database-schema.ts';
+import { sealName } from './seal.ts';
 
 export type MemberStore = StoreNames<MemberSchema>;
 type Connection = IDBPDatabase<MemberSchema>;
@@ -80,6 +24,12 @@ export const migrations: readonly Migration[] = [
     database.createObjectStore('briefs', { keyPath: ['profile', 'id'] }).createIndex('bySaved', ['profile', 'savedMs']);
     database.createObjectStore('lists', { keyPath: ['profile', 'id'] });
     database.createObjectStore('messages', { keyPath: ['profile', 'peer', 'sequence'] }).createIndex('byId', ['profile', 'id']);
+  },
+  (database) => {
+    const uploads = database.createObjectStore('uploads', { keyPath: 'order', autoIncrement: true });
+    uploads.createIndex('byId', 'id', { unique: true });
+    uploads.createIndex('byProfile', 'profile');
+    database.createObjectStore('uploadFiles', { keyPath: ['profile', 'id'] });
   },
 ];
 
@@ -241,7 +191,7 @@ export const memberDatabase = createDatabase();
 export const wipeDatabase = (): Promise<void> => memberDatabase.wipe();
 
 /** All that holds what a member wrote or saw. */
-export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages'] as const;
+export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
 export const everyStore: readonly MemberStore[] = ['meta', ...memberStores];
 
 async function open(

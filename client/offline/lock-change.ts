@@ -22,6 +22,8 @@ const shapes = {
   briefs: { names: ['profile', 'id'], content: 'value' },
   lists: { names: ['profile', 'id'], content: 'value' },
   messages: { names: ['profile', 'peer', 'id'], content: 'value' },
+  uploads: { names: ['profile'], content: 'value' },
+  uploadFiles: { names: ['profile'], content: 'value' },
 } as const;
 
 type Store = (typeof memberStores)[number];

@@ -34,23 +34,26 @@ const write: NewWrite = {
 /** A page that has just been started on the same device. */
 async function startPage() {
   vi.resetModules();
-  const [{ memberDatabase }, { outbox }, change, lock, keys, record, vault, values, messages, storage, held] = await Promise.all([
-    import('./database.ts'),
-    import('./outbox.ts'),
-    import('./lock-change.ts'),
-    import('./lock.ts'),
-    import('./lock-keys.ts'),
-    import('./lock-record.ts'),
-    import('./lock-vault.ts'),
-    import('./saved-values.ts'),
-    import('./saved-messages.ts'),
-    import('#client/device/storage.ts'),
-    import('#client/device/data-keys.ts'),
-  ]);
+  const [{ memberDatabase }, { outbox }, { uploads }, change, lock, keys, record, vault, values, messages, storage, held] =
+    await Promise.all([
+      import('./database.ts'),
+      import('./outbox.ts'),
+      import('./uploads.ts'),
+      import('./lock-change.ts'),
+      import('./lock.ts'),
+      import('./lock-keys.ts'),
+      import('./lock-record.ts'),
+      import('./lock-vault.ts'),
+      import('./saved-values.ts'),
+      import('./saved-messages.ts'),
+      import('#client/device/storage.ts'),
+      import('#client/device/data-keys.ts'),
+    ]);
   pages.push(memberDatabase, { close: async () => vault.closeVault() });
   return {
     memberDatabase,
     outbox,
+    uploads,
     ...change,
     ...lock,
     ...keys,
@@ -86,6 +89,8 @@ async function fill(page: StartedPage): Promise<void> {
   await page.keepDraft(ada, ben, 'I would rather go to the orchard');
   await page.keepList(ada, JSON.stringify(['conversations', ada]), [message]);
   await page.outbox.add(write);
+  const picture = new File(['pixels of a garden'], 'garden.png', { type: 'image/png' });
+  await page.uploads.add(ada, picture, { list: 'profilePicIdsPrivate', replaces: 'picture-78' });
   page.writeLocal('session', { profileId: ada, roles: ['USER'] });
   page.writeLocal('lastLocation', { lat: 47.3714, lng: 8.54, type: 'override' });
   page.writeLocal('theme', 'dark');
@@ -100,13 +105,16 @@ async function setLock(page: StartedPage): Promise<Uint8Array<ArrayBuffer>> {
   return root;
 }
 
-const secrets = [ada, ben, 'lighthouse', 'orchard', 'noon', 'picture-77', '47.3714'];
+const secrets = [ada, ben, 'lighthouse', 'orchard', 'noon', 'picture-77', 'garden', 'picture-78', '47.3714'];
 const seen = async (page: StartedPage): Promise<string[]> => {
   const text = await dump(page);
   return secrets.filter((secret) => text.includes(secret));
 };
 
 async function expectAllThere(page: StartedPage): Promise<void> {
+  const [picture] = await page.uploads.entries(ada);
+  expect(picture).toMatchObject({ fileName: 'garden.png', replaces: 'picture-78', state: 'waiting' });
+  expect(await (picture && (await page.uploads.file(picture)))?.text()).toBe('pixels of a garden');
   expect(await page.savedMessages(ada, ben, 10)).toEqual([message]);
   expect(await page.savedDraft(ada, ben)).toBe('I would rather go to the orchard');
   expect((await page.savedList(ada, JSON.stringify(['conversations', ada])))?.value).toEqual([message]);
@@ -259,7 +267,7 @@ async function dump({ memberDatabase, everyStore = stores }: StartedPage & { eve
   const local = Object.keys(localStorage).map((key) => `${key} ${localStorage.getItem(key)}`);
   return JSON.stringify([rows, local], bytes);
 }
-const stores = ['meta', 'outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages'] as const;
+const stores = ['meta', 'outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
 
 /** Its entries are its own properties, as in a browser. */
 function memoryStorage(): Storage {

@@ -1,5 +1,6 @@
 // What happens to the rows of the outbox inside a transaction: taken, removed, put onto a newer state.
-import type { MemberTransaction, OutboxRow } from './database.ts';
+import type { OutboxRow } from './database-schema.ts';
+import type { MemberTransaction } from './database.ts';
 import type { OutboxEntry, OutboxWrite, Refusal } from './outbox.ts';
 import type { Sealed } from './seal.ts';
 

@@ -1,5 +1,6 @@
 // What the member wrote and the server has not answered yet: kept on the device, in order, and shared by all tabs and the worker.
-import { memberDatabase, type MemberDatabase, type OutboxRow } from './database.ts';
+import type { OutboxRow } from './database-schema.ts';
+import { memberDatabase, type MemberDatabase } from './database.ts';
 import { mergedOnto, partOf, type Fields } from './merge.ts';
 import { rebaseRow, removeRow, takeRow, type SealedRest, type TakenRow } from './outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from './seal.ts';

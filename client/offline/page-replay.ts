@@ -2,8 +2,8 @@
 import { sessionRecord } from '#client/device/session-record.ts';
 import { contact, heard, lost } from '#client/net/contact.ts';
 import { keepReply } from './keep-reply.ts';
-import { outbox, type OutboxEntry } from './outbox.ts';
-import { createReplay } from './replay.ts';
+import { outbox, type Outbox, type OutboxEntry } from './outbox.ts';
+import { createReplay, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
 export interface PageReplay {
@@ -16,13 +16,17 @@ const pauseMs = { least: 1_000, most: 60_000 };
 const syncTag = 'outbox';
 
 /** Call once per page. `confirmSession` is called when the server does not know the session that this device believes in. */
-export function startPageReplay(confirmSession: () => unknown): PageReplay {
-  const replay = createReplay({
-    outbox,
-    sender: async () => sessionRecord.get()?.profileId ?? null,
-    send: sendFromPage,
-    keep: keepReply,
-  });
+export const startPageReplay = (confirmSession: () => unknown): PageReplay =>
+  keepReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, keep: keepReply }), outbox, confirmSession);
+
+export const senderOfPage = async (): Promise<string | null> => sessionRecord.get()?.profileId ?? null;
+
+/** The same for anything else that waits on the device. */
+export function keepReplaying(
+  replay: Replay,
+  waiting: Pick<Outbox, 'onAdded' | 'listen'>,
+  confirmSession: () => unknown,
+): PageReplay {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let timerMs = Number.POSITIVE_INFINITY;
   let losses = 0;
@@ -49,12 +53,12 @@ export function startPageReplay(confirmSession: () => unknown): PageReplay {
   }
 
   const now = (): void => void replayNow();
-  outbox.onAdded(() => {
+  waiting.onAdded(() => {
     void askForSync();
     now();
   });
   // The tab that wrote it may be closed by then.
-  outbox.listen(() => replayIn(pauseMs.most));
+  waiting.listen(() => replayIn(pauseMs.most));
   sessionRecord.subscribe(now);
   contact.subscribe(() => contact.get().isLost || now());
   addEventListener('online', now);

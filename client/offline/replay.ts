@@ -1,5 +1,5 @@
 // Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
-import type { Outbox, OutboxEntry } from './outbox.ts';
+import type { Outbox, OutboxEntry, Refusal } from './outbox.ts';
 import { longestWaitMs } from './outbox-rows.ts';
 import type { Answer } from './send.ts';
 
@@ -29,13 +29,15 @@ export type Replay = () => Promise<Rest>;
 
 const backOffMs = { least: 1_000, most: 60_000 };
 
-/** One replay at a time per browser. A call while one runs here starts another after it, which sees what came meanwhile. */
-export function createReplay(parts: ReplayParts): Replay {
-  const locks = parts.locks ?? navigator.locks;
+export const createReplay = (parts: ReplayParts): Replay =>
+  oneAtATime(() => drain(parts), parts.lockName ?? 'outbox', parts.locks ?? navigator.locks);
+
+/** One replay of a name at a time per browser. A call while one runs here starts another after it, which sees what came meanwhile. */
+export function oneAtATime(work: () => Promise<Rest>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
   let running: Promise<Rest> | null = null;
   let following: Promise<Rest> | null = null;
   const start = (): Promise<Rest> => {
-    running = locks.request(parts.lockName ?? 'outbox', () => drain(parts)).finally(() => (running = null));
+    running = locks.request(lockName, work).finally(() => (running = null));
     return running;
   };
   return () => {
@@ -66,11 +68,11 @@ async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts
       await keep(entry, reply);
       await outbox.tellDelivered(entry, reply);
       await outbox.remove(entry, answer.is === 'done' ? answer.version : null);
-    } else if (answer.status === 401 || answer.code === 'not-your-profile') {
+    } else if (isSignedOut(answer)) {
       await outbox.putBack(entry.id, 0);
       return { is: 'signedOut' };
-    } else if (answer.status === 408 || answer.status === 429 || answer.status >= 500) {
-      await outbox.putBack(entry.id, now() + waitMs(entry.tries, answer.retryAfterMs));
+    } else if (isLater(answer)) {
+      await outbox.putBack(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
     } else {
       const { status, code, message, newer } = answer;
       const reason = { status, code, message };
@@ -84,12 +86,18 @@ async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts
   }
 }
 
+/** The server knows no session, or another member's. */
+export const isSignedOut = ({ status, code }: Refusal): boolean => status === 401 || code === 'not-your-profile';
+
+/** Another try may get through. */
+export const isLater = ({ status }: Refusal): boolean => status === 408 || status === 429 || status >= 500;
+
 /** A deletion whose first answer got lost finds nothing to delete, and who is gone is liked and blocked by nobody. */
 const isDoneBefore = ({ method, queue, tries }: OutboxEntry, status: number): boolean =>
   (status === 404 || status === 410) && ((method === 'DELETE' && tries > 1) || queue.startsWith('like:'));
 
 /** Doubling from 1 s to 60 s, somewhere in its upper half so that not all come back at once; longer where the server says so. */
-function waitMs(tries: number, retryAfterMs: number | null): number {
+export function pauseMs(tries: number, retryAfterMs: number | null): number {
   const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** (tries - 1));
   const ownMs = Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2));
   return Math.min(longestWaitMs, Math.max(ownMs, retryAfterMs ?? 0));

@@ -1,6 +1,7 @@
 // Messages that were seen on this device, by conversation, for reading without connection.
 import type { Message } from '#shared/contract/messages.ts';
-import { memberDatabase, type SavedMessage } from './database.ts';
+import type { SavedMessage } from './database-schema.ts';
+import { memberDatabase } from './database.ts';
 import { seal, sealName, unseal } from './seal.ts';
 
 /** The other side of a message; null for a broadcast, which belongs to no conversation. */

@@ -1,7 +1,8 @@
 // Profiles, briefs, lists and drafts that this device keeps, each under the member who saw or wrote it.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
-import { memberDatabase, type MemberTransaction, type Saved } from './database.ts';
+import type { Saved } from './database-schema.ts';
+import { memberDatabase, type MemberTransaction } from './database.ts';
 import { seal, sealName, unseal } from './seal.ts';
 
 type ValueStore = 'profiles' | 'briefs' | 'lists' | 'drafts';

@@ -19,6 +19,8 @@ interface Cipher {
   /** Never the same twice under one key. */
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
+  /** What was sealed are bytes as they are, and not a value in JSON. */
+  readonly isBytes?: true;
 }
 
 const ivBytes = 12;
@@ -26,20 +28,24 @@ const ivBytes = 12;
 const sealedNameMark = '~';
 const known = new WeakMap<DataKeys, Map<string, string>>();
 
-/** Takes what JSON can hold. Never called inside a database transaction: a transaction ends while something else is awaited. */
+/** Takes what JSON can hold, or an ArrayBuffer. Never called inside a database transaction: a transaction ends while something else is awaited. */
 export async function seal<T>(value: T, keys: DataKeys | null = heldKeys()): Promise<Sealed<T>> {
   if (keys === null) return value as unknown as Sealed<T>;
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
-  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, keys.values, bytesOf(JSON.stringify(value)));
-  return { iv, data } satisfies Cipher as unknown as Sealed<T>;
+  const isBytes = value instanceof ArrayBuffer;
+  const plain = isBytes ? value : bytesOf(JSON.stringify(value));
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, keys.values, plain);
+  return (isBytes ? { iv, data, isBytes } : { iv, data }) satisfies Cipher as unknown as Sealed<T>;
 }
 
 /** Rejects with Locked where the keys are not at hand. */
 export async function unseal<T>(value: Sealed<T>, keys: DataKeys | null = heldKeys()): Promise<T> {
   if (!isCipher(value)) return value as unknown as T;
   if (keys === null) throw new Locked();
-  const { iv, data } = value;
-  return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.values, data)));
+  const { iv, data, isBytes } = value;
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.values, data);
+  // Whoever sealed it said what it is.
+  return isBytes ? (plain as T) : JSON.parse(new TextDecoder().decode(plain));
 }
 
 /** A name that something is kept and looked up under: the ids of members and conversations tell as much as texts. */

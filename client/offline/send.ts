@@ -16,19 +16,19 @@ export type Answer =
     };
 
 /** A connection that is mute for longer is lost. */
-const waitMs = 30_000;
+export const waitMs = 30_000;
 
-export async function sendEntry(entry: OutboxEntry): Promise<Answer> {
+export const sendEntry = (entry: OutboxEntry): Promise<Answer> =>
+  sendRequest(entry.path, {
+    method: entry.method,
+    headers: headersOf(entry),
+    body: entry.body === null ? null : JSON.stringify(entry.body),
+    signal: AbortSignal.timeout(waitMs),
+  });
+
+export async function sendRequest(path: string, request: RequestInit): Promise<Answer> {
   try {
-    const response = await fetch(entry.path, {
-      method: entry.method,
-      headers: headersOf(entry),
-      body: entry.body === null ? null : JSON.stringify(entry.body),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(waitMs),
-    });
-    return await answerOf(response);
+    return await answerOf(await fetch(path, { ...request, credentials: 'same-origin', cache: 'no-store' }));
   } catch {
     return { is: 'lost' };
   }

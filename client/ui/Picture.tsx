@@ -1,5 +1,6 @@
-// A picture of a profile in its reserved space; the initial of the name stands in where there is none.
-import { useState } from 'react';
+// A picture of a profile in its reserved space; its colours stand in until it is there, the initial of the name where there is none.
+import { useCallback, useState } from 'react';
+import { decodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import './picture.css';
 
 export interface PictureProps {
@@ -10,25 +11,33 @@ export interface PictureProps {
   readonly sizes?: string;
   /** The profile's name: the picture's text, and its first letter the stand-in. */
   readonly name: string;
+  /** The picture's colours, as the server tells them beside its id. */
+  readonly placeholder?: string | undefined;
   /** Round and square-cut, for lists and headers. */
   readonly isAvatar?: boolean;
   /** The first pictures of a screen load at once, all others as they come near. */
   readonly isFirst?: boolean;
 }
 
-export function Picture({ src, srcSet, sizes, name, isAvatar = false, isFirst = false }: PictureProps) {
+export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = false, isFirst = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const [initial = '·'] = name.trim().toUpperCase();
+  const isShown = src !== null && src !== failed;
   return (
     <span className={isAvatar ? 'picture avatar' : 'picture'}>
       <span aria-hidden="true">{initial}</span>
-      {src !== null && src !== failed && (
+      {isShown && placeholder !== undefined && <Colours text={placeholder} />}
+      {isShown && (
         <img
           src={src}
           srcSet={srcSet}
           sizes={sizes}
+          // The style sheet sizes it; these say its shape before the sheet is there.
+          width={isAvatar ? 48 : 400}
+          height={isAvatar ? 48 : 500}
           alt={name}
           loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst && !isAvatar ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
           onError={() => setFailed(src)}
@@ -36,4 +45,21 @@ export function Picture({ src, srcSet, sizes, name, isAvatar = false, isFirst = 
       )}
     </span>
   );
+}
+
+/** Nine pixels that the browser blurs by making them as large as the picture. */
+function Colours({ text }: { readonly text: string }) {
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement | null) => {
+      const rgb = decodePlaceholder(text);
+      const context = canvas?.getContext('2d');
+      if (rgb === null || !context) return;
+      const image = context.createImageData(placeholderSide, placeholderSide);
+      for (let pixel = 0; pixel < placeholderSide ** 2; pixel++)
+        image.data.set([...rgb.subarray(pixel * 3, pixel * 3 + 3), 255], pixel * 4);
+      context.putImageData(image, 0, 0);
+    },
+    [text],
+  );
+  return <canvas ref={draw} width={placeholderSide} height={placeholderSide} aria-hidden="true" />;
 }

@@ -1,9 +1,12 @@
-// Sends what waits in the outbox when the browser says that the connection is back, also with no page open.
+// Sends the writes and pictures that wait on the device when the browser says that the connection is back, also with no page open.
 import { memberDatabase } from '../offline/database.ts';
 import { keepReply } from '../offline/keep-reply.ts';
 import { outbox } from '../offline/outbox.ts';
 import { createReplay } from '../offline/replay.ts';
 import { sendEntry } from '../offline/send.ts';
+import { getOwnProfile, namePictures, postUpload } from '../offline/send-upload.ts';
+import { createUploadReplay } from '../offline/upload-replay.ts';
+import { uploads } from '../offline/uploads.ts';
 
 /** What Background Sync hands over; TypeScript's library does not know it. */
 interface SyncEvent extends ExtendableEvent {
@@ -12,10 +15,18 @@ interface SyncEvent extends ExtendableEvent {
 
 const replay = createReplay({ outbox, sender: memberDatabase.sender, send: sendEntry, keep: keepReply });
 
+const replayUploads = createUploadReplay({
+  uploads,
+  sender: memberDatabase.sender,
+  post: postUpload,
+  ownProfile: getOwnProfile,
+  name: namePictures,
+});
+
 export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(event, 'tag') === 'outbox';
 
 /** Rejects when something is left to send, so that the browser calls again. A push may call it too. */
 export async function sendOutbox(): Promise<void> {
-  const rest = await replay();
-  if (rest.is === 'lost' || rest.is === 'later') throw new Error('The outbox is not empty yet');
+  const rests = await Promise.all([replay(), replayUploads()]);
+  if (rests.some((rest) => rest.is === 'lost' || rest.is === 'later')) throw new Error('The outbox is not empty yet');
 }

@@ -56,7 +56,7 @@ async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world
   const blocks = await openBlocks(world);
   const messages = createMessagesService(world, {
     blocks,
-    profiles: createProfilesService(world, { blocks }),
+    profiles: createProfilesService(world, { blocks, admission: { admits: async () => true } }),
     notifications: createNotificationsService(world, await openPushQueue(world, openHub(world))),
     rates: createRateLimiter(world.clock),
     sendsSeen: async () => true,

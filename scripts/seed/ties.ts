@@ -44,7 +44,7 @@ const noPushes: PushQueue = { add: async () => false };
 /** The services of a world whose clock stands where the seed sets it. */
 async function servicesAt(world: World) {
   const blocks = await openBlocks(world);
-  const profiles = createProfilesService(world, { blocks });
+  const profiles = createProfilesService(world, { blocks, admission: { admits: async () => true } });
   const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const rates = createRateLimiter(world.clock);

@@ -108,6 +108,15 @@ export interface PicturesTable {
   created_ms: number;
 }
 
+/** A member shares his private pictures with another. */
+export interface PicGrantsTable {
+  owner_id: string;
+  viewer_id: string;
+  /** Null: until it is taken back. */
+  until_ms: number | null;
+  created_ms: number;
+}
+
 export interface PositionsTable {
   profile_id: string;
   /** The published cell, never a point: row, column and side in metres. */
@@ -186,7 +195,7 @@ export interface ConversationsTable {
 export interface NotificationsTable {
   id: string;
   profile_id: string;
-  kind: 'like' | 'mutual' | 'message';
+  kind: 'like' | 'mutual' | 'message' | 'grant';
   about_profile_id: string | null;
   body_text: string;
   url: string;
@@ -248,6 +257,7 @@ export interface Schema {
   audit: AuditTable;
   profiles: ProfilesTable;
   pictures: PicturesTable;
+  pic_grants: PicGrantsTable;
   positions: PositionsTable;
   likes: LikesTable;
   pic_likes: PicLikesTable;

@@ -1,6 +1,7 @@
 // What features tell each other and the sockets after a commit; in one process here, behind an interface that several can share.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
 
 export type BusEvent =
   /** Send this to every socket of the profile. */
@@ -21,8 +22,14 @@ export type BusEvent =
   /** Sessions ended (hashes), or every session of an account but one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }
-  /** Choices of the account changed: precision of positions, previews, quiet hours and the like; `hide` where that one was made. */
-  | { readonly type: 'settingsChanged'; readonly accountId: string; readonly profileId: string; readonly hide?: boolean }
+  /** Choices of the account changed: precision of positions, quiet hours and the like; `hide` and `privatePictures` where made. */
+  | {
+      readonly type: 'settingsChanged';
+      readonly accountId: string;
+      readonly profileId: string;
+      readonly hide?: boolean;
+      readonly privatePictures?: PrivatePicturesFor;
+    }
   /** A push may be due for this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 

@@ -4,12 +4,15 @@ import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
 
+/** WebP is what each picture is kept in; some variants are there as AVIF too. */
+export type PictureFormat = 'webp' | 'avif';
+
 /** Every call but list and freeBytes throws a RangeError for an id that is not a lower-case UUID. */
 export interface PictureFiles {
   /** Resolves once the file is whole and safe on the disk; an older one of the same name is replaced in one step. */
-  put(id: string, variant: PictureVariant, bytes: Buffer): Promise<void>;
-  get(id: string, variant: PictureVariant): Promise<Buffer | null>;
-  /** Removes all variants; a picture that is not there is fine. */
+  put(id: string, variant: PictureVariant, bytes: Buffer, format?: PictureFormat): Promise<void>;
+  get(id: string, variant: PictureVariant, format?: PictureFormat): Promise<Buffer | null>;
+  /** Removes all variants in all formats; a picture that is not there is fine. */
   remove(id: string): Promise<void>;
   /** The ids of all pictures, in no particular order; what is put or removed meanwhile may be missing or there. */
   list(): AsyncIterable<string>;
@@ -19,11 +22,11 @@ export interface PictureFiles {
 /** Files `directory/ab/ab…/512.webp`; a folder for the first two characters keeps each one small. */
 export function diskPictureFiles(directory: string): PictureFiles {
   const folderOf = (id: string) => join(directory, checkedId(id).slice(0, 2), id);
-  const pathOf = (id: string, variant: PictureVariant) => join(folderOf(id), `${variant}.webp`);
+  const pathOf = (id: string, variant: PictureVariant, format: PictureFormat) => join(folderOf(id), `${variant}.${format}`);
 
   return {
-    async put(id, variant, bytes) {
-      const path = pathOf(id, variant);
+    async put(id, variant, bytes, format = 'webp') {
+      const path = pathOf(id, variant, format);
       const folder = dirname(path);
       const draft = `${path}.${randomUUID()}.part`;
       const firstMade = await mkdir(folder, { recursive: true });
@@ -38,9 +41,9 @@ export function diskPictureFiles(directory: string): PictureFiles {
       // The folders above hold the new folder's name.
       if (firstMade !== undefined) await Promise.all([dirname(folder), directory].map(flushFolder));
     },
-    async get(id, variant) {
+    async get(id, variant, format = 'webp') {
       try {
-        return await readFile(pathOf(id, variant));
+        return await readFile(pathOf(id, variant, format));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -63,12 +66,12 @@ export function diskPictureFiles(directory: string): PictureFiles {
 }
 
 export function memoryPictureFiles(): PictureFiles {
-  const pictures = new Map<string, Map<PictureVariant, Buffer>>();
+  const pictures = new Map<string, Map<string, Buffer>>();
   return {
-    async put(id, variant, bytes) {
-      pictures.set(checkedId(id), (pictures.get(id) ?? new Map()).set(variant, bytes));
+    async put(id, variant, bytes, format = 'webp') {
+      pictures.set(checkedId(id), (pictures.get(id) ?? new Map()).set(`${variant}.${format}`, bytes));
     },
-    get: async (id, variant) => pictures.get(checkedId(id))?.get(variant) ?? null,
+    get: async (id, variant, format = 'webp') => pictures.get(checkedId(id))?.get(`${variant}.${format}`) ?? null,
     async remove(id) {
       pictures.delete(checkedId(id));
     },

@@ -1,5 +1,6 @@
 // Starts a process that decodes pictures, hands it work, and ends it when it hangs or has none.
 import { fork, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PictureAnswer, PictureJob } from './picture-worker.ts';
 
@@ -9,17 +10,26 @@ export interface PictureProcess {
   stop(): void;
 }
 
+export interface PictureProcessOptions {
+  readonly idleMs: number;
+  /** Called as soon as it is of no more use. */
+  readonly onEnd: () => void;
+  /** Works only while nothing else wants the processor. */
+  readonly isPatient?: boolean;
+}
+
 /**
  * A decoding process. It has none of the server's environment, and does not keep the server running while it has no work.
- * `onEnd` is called as soon as it is of no more use.
  */
-export function startPictureProcess(idleMs: number, onEnd: () => void): PictureProcess {
+export function startPictureProcess({ idleMs, onEnd, isPatient = false }: PictureProcessOptions): PictureProcess {
   const child = fork(fileURLToPath(new URL('./picture-worker.ts', import.meta.url)), {
-    execArgv: ['--max-old-space-size=128'],
-    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-old-space-size=128', '--expose-gc'],
+    // What a picture took goes back to the machine as soon as it is done.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const started = startOf(child);
   // Told to whoever gives it work; until then nobody needs to know.
   started.catch(() => undefined);

@@ -1,14 +1,16 @@
 // Turns uploaded bytes into the pictures that are kept; the decoding is done by processes of its own, which can be killed.
 import { limits } from '#shared/rules/limits.ts';
-import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { avifWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { encodePlaceholder, placeholderBytes } from '#shared/rules/picture-placeholder.ts';
 import { limitedPlaces } from './limited-places.ts';
 import { startPictureProcess, type PictureProcess } from './picture-process.ts';
+import type { PictureAnswer } from './picture-worker.ts';
 
 export interface ScaledPicture {
   /** Size in pixels of the upright picture, as it is in `variants.get('original')`. */
   width: number;
   height: number;
-  /** 36 characters: base64 of three rows of three RGB pixels, to paint before the picture is there. */
+  /** What to paint before the picture is there, in the form of shared/rules/picture-placeholder.ts. */
   placeholder: string;
   /** WebP files without any metadata: 'original', and each of the usual widths that is smaller than it. */
   variants: Map<PictureVariant, Buffer>;
@@ -30,6 +32,11 @@ export class PictureRefused extends Error {
 export interface PictureScaling {
   /** PNG, JPEG or WebP bytes to upright, freshly encoded pictures; of a moving one the first frame. @throws PictureRefused */
   make(bytes: Buffer): Promise<ScaledPicture>;
+  /**
+   * AVIF files without any metadata of a picture that is kept, in each of their widths that is smaller than it. One after the
+   * other, and behind everything else that the machine has to do. @throws PictureRefused
+   */
+  makeAvif(kept: Buffer): Promise<Map<AvifWidth, Buffer>>;
   /** Ends the decoding processes; pictures in work are refused as 'too-busy'. */
   close(): void;
 }
@@ -46,6 +53,8 @@ export interface PictureLimits {
   maxWaiting?: number;
   /** After this time without work a decoding process ends and gives its memory back, in ms. */
   idleMs?: number;
+  /** For the AVIF of one picture, in ms. */
+  avifTimeoutMs?: number;
 }
 
 const defaults = {
@@ -55,17 +64,28 @@ const defaults = {
   workers: 2,
   maxWaiting: 20,
   idleMs: 30_000,
+  avifTimeoutMs: 60_000,
 } satisfies Required<PictureLimits>;
+
+/** From here on a picture is decoded alone: each pixel takes up to six bytes. */
+const largePixels = 24_000_000;
+/** The process that makes AVIF gives its memory back soon: it works seldom. */
+const patientIdleMs = 2_000;
 
 /**
  * Scaling by sharp. Processes rather than threads: a decode that hangs can only be ended by killing it, and a picture that
  * makes the decoder crash must not take the server along.
  */
 export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
-  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs } = { ...defaults, ...ownLimits };
+  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs, avifTimeoutMs } = { ...defaults, ...ownLimits };
   const places = limitedPlaces(workers, maxWaiting);
   const hired = new Set<PictureProcess>();
   const idle = new Set<PictureProcess>();
+  const avifPlace = limitedPlaces(1, Infinity);
+  const largePlace = limitedPlaces(1, maxWaiting);
+  let patient: PictureProcess | null = null;
+  let inWork = 0;
+  let onCalm: (() => void) | null = null;
   let isClosed = false;
 
   function hire(): PictureProcess {
@@ -74,32 +94,101 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
       idle.delete(rested);
       return rested;
     }
-    const worker = startPictureProcess(idleMs, () => {
-      hired.delete(worker);
-      idle.delete(worker);
+    const worker = startPictureProcess({
+      idleMs,
+      onEnd() {
+        hired.delete(worker);
+        idle.delete(worker);
+      },
     });
     hired.add(worker);
+    return worker;
+  }
+
+  async function decode(bytes: Buffer, largeFrom: number): Promise<PictureAnswer> {
+    if (isClosed) throw new PictureRefused('too-busy');
+    const worker = hire();
+    const answer = await worker.work({ make: 'variants', bytes, maxPixels, largeFrom }, timeoutMs);
+    if (hired.has(worker)) idle.add(worker);
+    return answer;
+  }
+
+  function sendHome(): void {
+    for (const worker of idle) worker.stop();
+  }
+
+  /** With every place taken, and nobody resting meanwhile; its process ends with it, to give all the memory back. */
+  async function alone(bytes: Buffer): Promise<PictureAnswer> {
+    if (!(await largePlace.take())) throw new PictureRefused('too-busy');
+    try {
+      return await inPlaces(workers, async () => {
+        sendHome();
+        const answer = await decode(bytes, Infinity);
+        sendHome();
+        return answer;
+      });
+    } finally {
+      largePlace.leave();
+    }
+  }
+
+  async function inPlaces<T>(count: number, work: () => Promise<T>): Promise<T> {
+    let taken = 0;
+    try {
+      for (; taken < count; taken += 1) if (!(await places.take())) throw new PictureRefused('too-busy');
+      return await work();
+    } finally {
+      for (; taken > 0; taken -= 1) places.leave();
+    }
+  }
+
+  /** The one process that gives way to everything else. */
+  function hirePatient(): PictureProcess {
+    const worker =
+      patient ??
+      startPictureProcess({
+        idleMs: patientIdleMs,
+        isPatient: true,
+        onEnd: () => (patient = patient === worker ? null : patient),
+      });
+    patient = worker;
     return worker;
   }
 
   return {
     async make(bytes) {
       checkUpload(bytes, maxBytes);
-      if (!(await places.take())) throw new PictureRefused('too-busy');
+      inWork += 1;
       try {
-        if (isClosed) throw new PictureRefused('too-busy');
-        const worker = hire();
-        const answer = await worker.work({ bytes, maxPixels }, timeoutMs);
-        if (hired.has(worker)) idle.add(worker);
-        if (typeof answer === 'string') throw new PictureRefused(answer);
+        const first = await inPlaces(1, () => decode(bytes, largePixels));
+        // Alone, so that the memory of two such is never needed at once.
+        const answer = first === 'large' ? await alone(bytes) : first;
+        if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
+        if (!('variants' in answer)) throw new Error('the picture process answered something else');
         return answer;
       } finally {
-        places.leave();
+        inWork -= 1;
+        if (inWork === 0) onCalm?.();
+      }
+    },
+    async makeAvif(kept) {
+      await avifPlace.take();
+      try {
+        // Beside uploads it would take memory that they need.
+        if (inWork > 0) await new Promise<void>((resolve) => (onCalm = resolve));
+        if (isClosed) throw new PictureRefused('too-busy');
+        const answer = await hirePatient().work({ make: 'avif', bytes: kept, maxPixels, largeFrom: Infinity }, avifTimeoutMs);
+        if (typeof answer === 'string' && answer !== 'large') throw new PictureRefused(answer);
+        if (typeof answer === 'string' || !('avif' in answer)) throw new Error('the picture process answered something else');
+        return answer.avif;
+      } finally {
+        avifPlace.leave();
       }
     },
     close() {
       isClosed = true;
       for (const worker of hired) worker.stop();
+      patient?.stop();
     },
   };
 }
@@ -110,8 +199,10 @@ export function fakePictureScaling({ maxBytes = defaults.maxBytes }: PictureLimi
     async make(bytes) {
       checkUpload(bytes, maxBytes);
       const variants = (['original', 256, 512, 1024, 2048] as const).map((variant) => [variant, bytes] as const);
-      return { width: 3_000, height: 2_000, placeholder: 'gICA'.repeat(9), variants: new Map(variants) };
+      const placeholder = encodePlaceholder(new Uint8Array(placeholderBytes).fill(128));
+      return { width: 3_000, height: 2_000, placeholder, variants: new Map(variants) };
     },
+    makeAvif: async () => new Map(avifWidths.map((width) => [width, Buffer.from(`the AVIF of ${width}`)])),
     close: () => undefined,
   };
 }

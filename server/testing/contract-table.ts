@@ -5,6 +5,7 @@
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
 import { account } from '#shared/contract/account.ts';
 import { contact } from '#shared/contract/contact.ts';
+import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { map } from '#shared/contract/map.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -150,6 +151,25 @@ export const contractTable: readonly Row[] = [
     answers: { ...ownOnly(200), ...wrongForm },
   },
   { call: pictures.getPrivatePicture, names: 'private picture', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
+
+  { call: grants.getPicGrants, field: 'all', ask: nothing, answers: 200 },
+  {
+    call: grants.getPicGrants,
+    ask: (id) => ({ query: { profileId: id } }),
+    answers: { ...anybody, ...wrongForm },
+  },
+  {
+    call: grants.putPicGrant,
+    ask: (id) => ({ body: { profileId: id, lastsMs: null } }),
+    answers: { own: 400, other: 200, blocked: 404, blocking: 404, unknown: 404, ...wrongForm },
+  },
+  // Taking back what was never shared is fine, and tells nothing.
+  {
+    call: grants.deletePicGrants,
+    ask: (id) => ({ query: { profileId: id } }),
+    answers: { own: 204, other: 204, blocked: 204, blocking: 204, unknown: 204, ...wrongForm },
+  },
+  { call: grants.deletePicGrants, field: 'all', ask: nothing, answers: 204 },
 
   {
     call: positions.putPosition,

@@ -3,6 +3,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
+import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from './members.ts';
 
 /** A LIKE, unless something else is said. */
@@ -39,4 +40,13 @@ export async function uploadPicture(from: Member): Promise<string> {
   const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
   const { body } = await from.form('/api/profile-pic', { authorProfileId: from.profileId, picfilename: 'a.png', picfile });
   return String(Reflect.get(Object(body), 'id'));
+}
+
+/** Puts uploaded pictures into the lists of a profile; the list that is not given becomes empty. */
+export async function showPictures(
+  owner: Member,
+  { profilePicIds = [], profilePicIdsPrivate = [] }: { profilePicIds?: string[]; profilePicIdsPrivate?: string[] },
+): Promise<void> {
+  const words = { profilename: owner.name, height: '', weight: '', description: '', characteristics: [] };
+  await owner.call(profiles.putProfile, { body: { id: owner.profileId, ...words, profilePicIds, profilePicIdsPrivate } });
 }

@@ -1,5 +1,6 @@
 // A member who did everything that can be done here, so that each table of the database has something of him.
 import { contact } from '#shared/contract/contact.ts';
+import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
@@ -75,6 +76,8 @@ export async function liveFully(app: LastingApp): Promise<Life> {
     await write(anton, other, `hello ${other.name}, come to ${canary}`, [pictureId]);
   }
   await like(boris, anton);
+  await anton.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } });
+  await boris.call(grants.putPicGrant, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });
   const likePicture = (from: Member, to: Member, profilePicId: string) =>
     from.call(likes.putProfilePicLike, {
       body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType: 'LIKE' },

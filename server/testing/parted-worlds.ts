@@ -1,5 +1,6 @@
 // Two members who know each other well, something that parts them, and everything that one of them can find of the other after it.
 import { account } from '#shared/contract/account.ts';
+import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -103,6 +104,12 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
       });
     await likePicture(anton, boris, own.shown);
     await likePicture(boris, anton, his.shown);
+    const share = (from: Member, to: Member) =>
+      from.ask(grants.putPicGrant, { body: { profileId: to.profileId, lastsMs: null } });
+    await share(anton, boris);
+    await share(boris, anton);
+    await share(boris, carl);
+    await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
     const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [his.sent])).body;
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
     await write(carl, boris, 'hello from Carl', keyOf(3));
@@ -227,6 +234,7 @@ function lists(boris: Member): Questions {
   get('/api/profile-positions/aggregates?includeTestData=true');
   get(`/api/messages/most-recent-with/${b}`);
   get(`/api/profile-notes?authorProfileId=${b}`);
+  get('/api/profile-pic-grants');
   return asked;
 }
 
@@ -282,6 +290,9 @@ function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton,
     get(`/api/profile/pic/${id}?orig=1`);
     send('PUT', '/api/profile-pic-like', { likerProfileId: b, profilePicId: id, profilePicProfileId: a, likeType: 'LIKE' });
   }
+  get(`/api/profile-pic-grants?profileId=${a}`);
+  send('PUT', '/api/profile-pic-grants', { profileId: a, lastsMs: null });
+  asked[`DELETE grant ${a}`] = () => boris.send('DELETE', `/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-like', { likerProfileId: b, likedProfileId: a, likeType: 'LIKE' });
   send('POST', '/api/message', message('are you there?'));
   send('POST', '/api/message', message('hello Anton'), { 'idempotency-key': keyOf(2) });

@@ -72,14 +72,17 @@ function withPngChunk(bytes: Buffer, chunk: Buffer): Buffer {
 /** The four quarters of the upright picture, 40 x 20 pixels, left to right and top to bottom. */
 export const uprightQuarters = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
 
+/** The same as a JPEG of 1,100 x 550 pixels, larger than most kept widths. */
+export const turnedLargePicture = (orientation: number): Promise<Buffer> => turnedPicture('jpeg', orientation, 550);
+
 /** That picture stored turned or mirrored, with the EXIF orientation (1 to 8) that makes it upright again. */
-export async function turnedPicture(format: PictureFormat, orientation: number): Promise<Buffer> {
+export async function turnedPicture(format: PictureFormat, orientation: number, height = 20): Promise<Buffer> {
   const tiles = uprightQuarters.map((background, index) => ({
-    input: { create: { width: 20, height: 10, channels: 3 as const, background } },
-    left: (index % 2) * 20,
-    top: Math.floor(index / 2) * 10,
+    input: { create: { width: height, height: height / 2, channels: 3 as const, background } },
+    left: (index % 2) * height,
+    top: (Math.floor(index / 2) * height) / 2,
   }));
-  const upright = sharp({ create: { width: 40, height: 20, channels: 3, background: '#000' } }).composite(tiles);
+  const upright = sharp({ create: { width: height * 2, height, channels: 3, background: '#000' } }).composite(tiles);
   // What undoes each orientation: mirror images undo themselves, a quarter turn is undone by the other one.
   const angle = [0, 0, 0, 180, 0, 90, 270, 90, 90][orientation] ?? 0;
   const turned = sharp(await upright.png().toBuffer()).rotate(angle);

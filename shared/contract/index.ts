@@ -2,6 +2,7 @@
 import type { AnyEndpoint } from './endpoint.ts';
 import { account } from './account.ts';
 import { contact } from './contact.ts';
+import { grants } from './grants.ts';
 import { likes } from './likes.ts';
 import { map } from './map.ts';
 import { messages } from './messages.ts';
@@ -23,6 +24,7 @@ export const contract = {
   settings,
   profiles,
   pictures,
+  grants,
   positions,
   nearby,
   likes,

@@ -24,6 +24,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('left'), profileId: id }),
   /** A member is no longer there for this one: blocked either way, or deleted. */
   z.object({ type: z.literal('gone'), profileId: id }),
+  /** A member's private pictures are there for this one from now on, or no more. */
+  z.object({ type: z.literal('privatePictures'), profileId: id }),
   /** The own account changed on another device. */
   z.object({ type: z.literal('settings') }),
   /** The own profile changed, on this device or another. */

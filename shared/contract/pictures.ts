@@ -14,7 +14,7 @@ export const pictures = {
     who: 'USER',
     rate: 'uploads',
     summary:
-      'Upload a picture (png, jpeg or webp, 8,192,000 bytes at most). It shows once the profile names it; with replace_id it takes the place of that one.',
+      'Upload a picture (png, jpeg or webp, 8,192,000 bytes at most). It shows once the profile names it; with replace_id it takes the place of that one. The same Idempotency-Key again is the same picture.',
     query: z.object({ replace_id: z.optional(id) }),
     form: ['authorProfileId', 'picfile', 'picfilename'],
     reply: pictureId,
@@ -31,10 +31,11 @@ export const pictures = {
     path: '/api/profile-pic/{id}',
     who: 'USER',
     rate: 'pictures',
-    summary: 'A public picture, an own one, or one sent to the caller, scale_x rounded up to 256, 512, 1024 or 2048.',
+    summary:
+      'A public picture, an own one, or one sent to the caller, scale_x rounded up to 256, 512, 1024 or 2048. WebP, or AVIF for who accepts it and once it is made.',
     params: pictureId,
     query: sizes,
-    bytes: 'image/webp',
+    bytes: 'image/*',
   }),
   getPrivatePicture: endpoint({
     method: 'GET',
@@ -44,7 +45,7 @@ export const pictures = {
     summary: 'A private picture, for its owner and whom he admits.',
     params: pictureId,
     query: sizes,
-    bytes: 'image/webp',
+    bytes: 'image/*',
   }),
   getDisplayedPicture: endpoint({
     method: 'GET',
@@ -54,6 +55,6 @@ export const pictures = {
     summary: 'The same picture by its other path; orig=1 gives it at full size.',
     params: pictureId,
     query: sizes,
-    bytes: 'image/webp',
+    bytes: 'image/*',
   }),
 };

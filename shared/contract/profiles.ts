@@ -11,10 +11,14 @@ export const characteristic = z
   .check(z.refine((key) => characteristicKeys.includes(key), { error: 'Unknown characteristic' }));
 const pictureIds = z.array(id).check(z.maxLength(limits.picturesPerProfile));
 
+/** What to paint until the pictures of `profilePicIds` are there, in their order (shared/rules/picture-placeholder.ts). */
+const picPlaceholders = z.optional(z.array(z.string()));
+
 export const profileEntity = z.object({
   id,
   profilename: z.string(),
   profilePicIds: z.array(id),
+  picPlaceholders,
   profilePicIdsPrivate: z.array(id),
   /** To its owner only. */
   birthdate: z.optional(z.nullable(z.string())),
@@ -46,6 +50,7 @@ export const profileChange = z.strictObject({
   weight: z.optional(shortText(limits.measureTextMost)),
   description: z.optional(longText()),
   characteristics: z.optional(z.array(characteristic).check(z.maxLength(characteristicKeys.length))),
+  picPlaceholders: z.optional(z.unknown()),
   age: z.optional(z.unknown()),
   roles: z.optional(z.unknown()),
   tsUpdated: z.optional(z.unknown()),
@@ -65,6 +70,7 @@ export const reducedBrief = z.object({
   session: z.nullable(z.number()),
   profileName: z.string(),
   profilePicIds: z.array(id),
+  picPlaceholders,
 });
 export type ReducedBrief = z.infer<typeof reducedBrief>;
 
@@ -77,6 +83,7 @@ export const profileBrief = z.object({
   profileWeight: z.string(),
   profileHeight: z.string(),
   profilePicIds: z.array(id),
+  picPlaceholders,
   lat,
   lon,
   /** Cut to the hour. */

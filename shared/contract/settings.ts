@@ -40,6 +40,10 @@ export type QuietHours = z.infer<typeof quietHours>;
 export const positionPrecisions = ['area', 'wide', 'exact'] as const;
 export type PositionPrecision = (typeof positionPrecisions)[number];
 
+/** Who sees private pictures: every member who wants to see such, or those of them with whom they are shared. */
+export const privatePicturesFor = ['everyone', 'granted'] as const;
+export type PrivatePicturesFor = (typeof privatePicturesFor)[number];
+
 const choices = {
   positionPrecision: z.enum(positionPrecisions),
   /** In no list, count or map that comes from places, whatever any device reports. */
@@ -48,6 +52,7 @@ const choices = {
   quietHours: z.nullable(quietHours),
   sendSeen: z.boolean(),
   sendTyping: z.boolean(),
+  privatePictures: z.enum(privatePicturesFor),
   units: z.enum(['auto', 'miles', 'metric']),
   theme: z.enum(['system', 'light', 'dark']),
 };

@@ -64,6 +64,7 @@ function List({ list }: { readonly list: LikesList }) {
               profileId={like.profile.profileId}
               name={like.profile.profileName}
               pictureId={like.profile.profilePicIds[0]}
+              placeholder={like.profile.picPlaceholders?.[0]}
               isFirst={index < 6}
             >
               {sinceWhen(like)}
@@ -84,7 +85,13 @@ function List({ list }: { readonly list: LikesList }) {
 function WaitingTile({ profileId }: { readonly profileId: string }) {
   const { data } = useQuery(profileQuery(profileId));
   return (
-    <ProfileTile profileId={profileId} name={data?.profilename ?? ''} pictureId={data?.profilePicIds[0]} isFirst>
+    <ProfileTile
+      profileId={profileId}
+      name={data?.profilename ?? ''}
+      pictureId={data?.profilePicIds[0]}
+      placeholder={data?.picPlaceholders?.[0]}
+      isFirst
+    >
       Waiting
     </ProfileTile>
   );

@@ -26,7 +26,7 @@ function RowOfUnlisted({ conversation, isCurrent }: ConversationRowProps) {
 }
 
 function Row({ conversation, isCurrent }: ConversationRowProps) {
-  const { peer, pictureId, words, isOwn, state, timeMs, unread } = conversation;
+  const { peer, pictureId, placeholder, words, isOwn, state, timeMs, unread } = conversation;
   const name = shownName(conversation.name ?? '', limits.profileNameShown) || 'Member';
   return (
     <Link
@@ -35,7 +35,7 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
       className={unread > 0 ? 'chat-row chat-row-unread' : 'chat-row'}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <ProfilePicture id={pictureId} name={name} sizes="52px" isAvatar isFirst />
+      <ProfilePicture id={pictureId} name={name} sizes="52px" placeholder={placeholder} isAvatar isFirst />
       <span className="chat-row-words">
         <span className="chat-row-line">
           <span className="chat-row-name" title={conversation.name ?? undefined}>

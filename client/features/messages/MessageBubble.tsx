@@ -5,6 +5,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { isOnlyEmoji, textParts } from './message-text.ts';
+import { goneWords } from './shown-conversations.ts';
 import type { ShownMessage } from './shown-messages.ts';
 import { clockWords } from './time-words.ts';
 
@@ -49,6 +50,7 @@ function Bubble({ message, name, isStart, isLinked, onChoose, onPicture, onRetry
             <Words text={text} />
           </p>
         )}
+        {text === '' && pictureIds.length === 0 && <p className="bubble-text soft">{goneWords}</p>}
         <span className="bubble-foot">
           <time dateTime={new Date(timeMs).toISOString()}>{clockWords(timeMs)}</time>
           <MessageStateMark state={state} />
@@ -81,6 +83,7 @@ function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean 
   return (
     isSameMessage &&
     old.timeMs === message.timeMs &&
+    old.pictureIds.length === message.pictureIds.length &&
     oldRest.name === rest.name &&
     oldRest.isStart === rest.isStart &&
     oldRest.isLinked === rest.isLinked

@@ -50,4 +50,5 @@ test('first words are one line, and pictures without words are counted', () => {
   expect(firstWords({ bodyText: 'one\n  two\tthree', profilePicIds: [] })).toBe('one two three');
   expect(firstWords(picture)).toBe('A picture');
   expect(firstWords({ ...picture, profilePicIds: ['p', 'q'] })).toBe('2 pictures');
+  expect(firstWords({ ...picture, profilePicIds: [] })).toBe('A picture that is no longer here');
 });

@@ -8,6 +8,8 @@ export interface ShownConversation {
   /** Null for a conversation that so far exists on this device only. */
   readonly name: string | null;
   readonly pictureId: string | undefined;
+  /** The colours of that picture until it is there. */
+  readonly placeholder?: string | undefined;
   readonly words: string;
   readonly isOwn: boolean;
   readonly state: MessageState;
@@ -34,10 +36,14 @@ export function shownConversations(
 export const unreadTotal = (listed: readonly ConversationListed[], writes: ChatWrites): number =>
   listed.reduce((total, conversation) => total + unreadOf(conversation, writes), 0);
 
+/** For a message that had pictures only, which are taken back. */
+export const goneWords = 'A picture that is no longer here';
+
 /** The first words of a message on one line. */
 export function firstWords({ bodyText, profilePicIds }: Pick<Message, 'bodyText' | 'profilePicIds'>): string {
   const words = bodyText.replace(/\s+/gu, ' ').trim();
   if (words !== '') return [...words].slice(0, 120).join('');
+  if (profilePicIds.length === 0) return goneWords;
   return profilePicIds.length === 1 ? 'A picture' : `${profilePicIds.length} pictures`;
 }
 
@@ -57,6 +63,7 @@ function fromServer(own: string, conversation: ConversationListed, writes: ChatW
     peer: profile.profileId,
     name: profile.profileName,
     pictureId: profile.profilePicIds[0],
+    placeholder: profile.picPlaceholders?.[0],
     words: writes.removedIds.has(id) ? 'Message deleted' : firstWords(conversation),
     isOwn,
     state: isOwn ? (tsRecipientRead === null ? 'notSeen' : 'seen') : 'received',
@@ -70,6 +77,7 @@ function withWaiting(message: WaitingMessage, known: ConversationListed | undefi
     peer: message.peer,
     name: known?.profile.profileName ?? null,
     pictureId: known?.profile.profilePicIds[0],
+    placeholder: known?.profile.picPlaceholders?.[0],
     words: firstWords({ bodyText: message.text, profilePicIds: [...message.pictureIds] }),
     isOwn: true,
     state: message.state,

@@ -77,13 +77,13 @@ interface RowProps {
 
 function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const units = useDistanceUnits();
-  const { profileId, profileName, profileAge, profilePicIds } = brief;
+  const { profileId, profileName, profileAge, profilePicIds, picPlaceholders } = brief;
   const facts = [String(profileAge), ...(metres === null ? [] : [shownDistance(metres, units)])];
   return (
     <li className="near-row">
       <Link to="/profile/$profileId" params={{ profileId }} className="near-who">
         <span className="near-face" data-online={isOnline ? '' : undefined}>
-          <ProfilePicture id={profilePicIds[0]} name={profileName} sizes="48px" isAvatar />
+          <ProfilePicture id={profilePicIds[0]} name={profileName} sizes="48px" placeholder={picPlaceholders?.[0]} isAvatar />
         </span>
         <span className="near-words">
           <span className="near-name" title={profileName}>

@@ -76,7 +76,13 @@ function Tiles({ centre, onLookAround }: TilesProps) {
 function NearTile({ brief, isFirst }: { readonly brief: ProfileBrief; readonly isFirst: boolean }) {
   const distance = useShownDistance(brief);
   return (
-    <ProfileTile profileId={brief.profileId} name={brief.profileName} pictureId={brief.profilePicIds[0]} isFirst={isFirst}>
+    <ProfileTile
+      profileId={brief.profileId}
+      name={brief.profileName}
+      pictureId={brief.profilePicIds[0]}
+      placeholder={brief.picPlaceholders?.[0]}
+      isFirst={isFirst}
+    >
       {distance ?? brief.profileAge}
     </ProfileTile>
   );

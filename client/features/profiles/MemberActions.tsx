@@ -1,9 +1,12 @@
-// What can be done about a member: like and write.
+// What can be done about a member: like, write, share private pictures.
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
 import { WaitingLike } from '#client/features/likes/WaitingLike.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
+
+const SharePrivate = lazy(() => import('./SharePrivate.tsx').then(({ SharePrivate }) => ({ default: SharePrivate })));
 
 export function MemberActions({ profileId }: { readonly profileId: string }) {
   return (
@@ -14,6 +17,9 @@ export function MemberActions({ profileId }: { readonly profileId: string }) {
         Chat
       </Link>
       <WaitingLike profileId={profileId} />
+      <Suspense>
+        <SharePrivate profileId={profileId} />
+      </Suspense>
     </>
   );
 }

@@ -1,13 +1,14 @@
 // One list of own pictures to be edited: add, order by dragging or buttons, replace, move to the other list, delete.
 import { Link } from '@tanstack/react-router';
-import { useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { useWaitingUploads } from '#client/offline/use-waiting-uploads.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { EditedPictures } from './EditedPictures.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
-import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
-import { ProfilePicture } from './ProfilePicture.tsx';
+import { useOwnProfile } from './profiles.queries.ts';
 import { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PicturesEditorProps {
@@ -23,16 +24,11 @@ const texts = {
 export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
   const { title, none, list } = texts[kind];
   const changes = usePictureChanges(list);
+  const { stored } = useOwnProfile();
+  const waiting = useWaitingUploads().filter((entry) => entry.list === list);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [draggedId, setDraggedId] = useState<string | null>(null);
   const ids = profile[list];
   const isPrivate = kind === 'private';
-
-  const drop = (event: DragEvent, index: number): void => {
-    event.preventDefault();
-    if (draggedId !== null && ids[index] !== draggedId) void changes.move(draggedId, index);
-    setDraggedId(null);
-  };
   return (
     <section className="card">
       <div className="row row-apart">
@@ -42,38 +38,22 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
           Add pictures
         </Link>
       </div>
-      {ids.length === 0 ? (
+      {ids.length === 0 && waiting.every(({ replaces }) => replaces !== null) ? (
         <p className="soft">{none}</p>
       ) : (
         <>
-          <PictureGrid label={title} count={ids.length}>
-            {ids.map((id, index) => (
-              <li
-                key={id}
-                draggable
-                className={id === draggedId ? 'dragged' : undefined}
-                onDragStart={() => setDraggedId(id)}
-                onDragEnd={() => setDraggedId(null)}
-                onDragOver={(event) => draggedId !== null && event.preventDefault()}
-                onDrop={(event) => drop(event, index)}
-              >
-                <button
-                  type="button"
-                  className="picture-button"
-                  onClick={() => setOpenId(id)}
-                  aria-label={`Picture ${index + 1} of ${ids.length}: change`}
-                >
-                  <ProfilePicture id={id} name="" sizes={pictureSizes(ids.length)} isPrivate={isPrivate} isFirst={index < 4} />
-                  {changes.replacing?.id === id && (
-                    <progress className="picture-progress" value={changes.replacing.part} aria-label="Replacing" />
-                  )}
-                </button>
-              </li>
-            ))}
-          </PictureGrid>
+          <EditedPictures
+            label={title}
+            ids={ids}
+            isPrivate={isPrivate}
+            waiting={waiting}
+            placeholderOf={(id) => stored?.picPlaceholders?.[stored.profilePicIds.indexOf(id)]}
+            onOpen={setOpenId}
+            onMove={changes.move}
+          />
           <p className="soft small">
             {isPrivate ? '' : 'The first one is what others see of you in lists and on the map. '}Tap a picture to change it, drag
-            it to another place.
+            it to another place, or move it with Shift and an arrow key.
           </p>
         </>
       )}

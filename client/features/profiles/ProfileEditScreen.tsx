@@ -1,5 +1,6 @@
 // /profileEdit: everything others read and see of the member, saved as he goes along.
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
@@ -13,6 +14,8 @@ import { PicturesEditor } from './PicturesEditor.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useOwnProfile } from './profiles.queries.ts';
 import './profile-edit.css';
+
+const PrivateAccess = lazy(() => import('./PrivateAccess.tsx').then(({ PrivateAccess }) => ({ default: PrivateAccess })));
 
 export function ProfileEditScreen() {
   const { profile, stored, error, refetch } = useOwnProfile();
@@ -28,6 +31,9 @@ export function ProfileEditScreen() {
             ) : (
               <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>
             )}
+            <Suspense fallback={<Skeleton shape="card" />}>
+              <PrivateAccess />
+            </Suspense>
           </div>
           <ProfileForm profile={profile} stored={stored} />
         </div>

@@ -1,6 +1,6 @@
-// /profilePicUpload: pictures chosen, taken with the camera, dropped or shared, each on its way up with a bar.
+// /profilePicUpload: pictures chosen, taken with the camera, dropped, pasted or shared, each on its way up with a bar.
 import { Link, useSearch } from '@tanstack/react-router';
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef } from 'react';
 import { showNsfw } from '#client/device/storage.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { CameraIcon, PictureIcon } from '#client/ui/icons.tsx';
@@ -10,7 +10,8 @@ import { useStore } from '#client/ui/store.ts';
 import { acceptedTypes } from './picture-upload.ts';
 import { useOwnProfile } from './profiles.queries.ts';
 import { SharedPictures } from './SharedPictures.tsx';
-import { UploadRow } from './UploadRow.tsx';
+import { RejectedRow, UploadRow } from './UploadRow.tsx';
+import { useGivenFiles } from './use-given-files.ts';
 import { useUploads } from './use-uploads.ts';
 import './upload.css';
 
@@ -39,26 +40,13 @@ export function ProfilePicUploadScreen() {
 }
 
 function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
-  const { uploads, add, retry, remove } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
-  const [isOver, setOver] = useState(false);
-  const isDone = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    add([...event.dataTransfer.files]);
-  };
+  const { pictures, rejected, add, retry, cancel, dismiss } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
+  const isOver = useGivenFiles(add);
+  const isDone = pictures.length > 0 && pictures.every((picture) => picture.isDone);
   return (
     <>
       <SharedPictures onAdd={add} />
-      <div
-        className={isOver ? 'drop-place drop-over' : 'drop-place'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className={isOver ? 'drop-place drop-over' : 'drop-place'}>
         <PictureIcon />
         <p>
           {isPrivate
@@ -69,12 +57,17 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
           <Picker label="Choose pictures" look="main" icon={<PictureIcon />} isMany onFiles={add} />
           <Picker label="Camera" icon={<CameraIcon />} capture onFiles={add} />
         </div>
-        <p className="soft small">png, jpeg or webp, up to 8,192,000 bytes each. Place and camera data are taken out.</p>
+        <p className="soft small">
+          Or drop or paste them here: png, jpeg or webp, up to 8,192,000 bytes each. Place and camera data are taken out.
+        </p>
       </div>
-      {uploads.length > 0 && (
+      {pictures.length + rejected.length > 0 && (
         <ul className="uploads" aria-label="Chosen pictures">
-          {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} onRetry={() => retry(upload.key)} onRemove={() => remove(upload.key)} />
+          {pictures.map((picture) => (
+            <UploadRow key={picture.entry.id} {...picture} onRetry={retry} onCancel={cancel} />
+          ))}
+          {rejected.map((one) => (
+            <RejectedRow key={one.key} rejected={one} onDismiss={() => dismiss(one.key)} />
           ))}
         </ul>
       )}

@@ -10,6 +10,8 @@ export interface ProfileTileProps {
   readonly profileId: string;
   readonly name: string;
   readonly pictureId: string | null | undefined;
+  /** The picture's colours until it is there. */
+  readonly placeholder?: string | undefined;
   readonly isFirst?: boolean;
   /** A word under the name: how far, since when. */
   readonly children?: ReactNode;
@@ -19,10 +21,10 @@ export interface ProfileTileProps {
 const sizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw';
 
 /** To be put into a list with the class `tiles`. */
-export function ProfileTile({ profileId, name, pictureId, isFirst = false, children }: ProfileTileProps) {
+export function ProfileTile({ profileId, name, pictureId, placeholder, isFirst = false, children }: ProfileTileProps) {
   return (
     <Link to="/profile/$profileId" params={{ profileId }} className="tile">
-      <ProfilePicture id={pictureId} name={name} sizes={sizes} isFirst={isFirst} />
+      <ProfilePicture id={pictureId} name={name} sizes={sizes} placeholder={placeholder} isFirst={isFirst} />
       <span className="tile-words">
         <span className="tile-name" title={name}>
           {shownName(name, limits.profileNameShown)}

@@ -34,7 +34,7 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
   return (
     <div className="page profile">
       <section className="profile-pictures" aria-label="Pictures">
-        <Pictures profile={profile} ids={profile.profilePicIds} none="No public pics" />
+        <Pictures profile={profile} ids={profile.profilePicIds} placeholders={profile.picPlaceholders} none="No public pics" />
         {isNsfwShown && (
           <>
             <h2>Private pictures</h2>
@@ -60,11 +60,13 @@ function Pictures({
   profile: { id: profileId, profilename: name },
   ids,
   none,
+  placeholders,
   isPrivate = false,
 }: {
   readonly profile: Profile;
   readonly ids: readonly string[];
   readonly none: string;
+  readonly placeholders?: readonly string[] | undefined;
   readonly isPrivate?: boolean;
 }) {
   if (ids.length === 0)
@@ -84,7 +86,14 @@ function Pictures({
             className="picture-link"
             aria-label={`Picture ${index + 1} of ${ids.length}: larger`}
           >
-            <ProfilePicture id={id} name={name} sizes={pictureSizes(ids.length)} isPrivate={isPrivate} isFirst={index < 4} />
+            <ProfilePicture
+              id={id}
+              name={name}
+              sizes={pictureSizes(ids.length)}
+              placeholder={placeholders?.[index]}
+              isPrivate={isPrivate}
+              isFirst={index < 4}
+            />
           </Link>
         </li>
       ))}

@@ -1,47 +1,86 @@
 // One picture on its way up: what it shows, how far it is, and why it was not taken.
+import { contact } from '#client/net/contact.ts';
+import type { UploadEntry } from '#client/offline/uploads.ts';
+import { useSentPart } from '#client/offline/use-waiting-uploads.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CheckIcon, CloseIcon } from '#client/ui/icons.tsx';
-import type { Uploading } from './use-uploads.ts';
-import '#client/ui/picture.css';
+import { useStore } from '#client/ui/store.ts';
+import { isWorthRetry, reasonWords, uploadWords } from './picture-upload.ts';
+import { UploadPreview } from './UploadPreview.tsx';
+import type { ChosenPicture, Rejected } from './use-uploads.ts';
 
-export interface UploadRowProps {
-  readonly upload: Uploading;
-  readonly onRetry: () => void;
-  readonly onRemove: () => void;
+export interface UploadRowProps extends ChosenPicture {
+  readonly onRetry: (entry: UploadEntry) => void;
+  readonly onCancel: (entry: UploadEntry) => void;
 }
 
-const stateWords = { waiting: 'Waiting', sending: 'Uploading', done: 'Added to your profile', failed: '' } as const;
-
-export function UploadRow({ upload: { file, preview, state, part, error, isWorthRetry }, onRetry, onRemove }: UploadRowProps) {
+export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) {
+  const part = useSentPart(entry);
+  const { isLost } = useStore(contact);
+  const { fileName, state, stage, reason } = entry;
+  const isFailed = state === 'failed' && !isDone;
+  const words = isDone ? 'Added to your profile' : uploadWords(entry, part, isLost);
   return (
     <li className="upload">
       <span className="picture upload-preview">
-        <img src={preview} alt="" />
+        <UploadPreview entry={entry} />
       </span>
       <div className="grow stack upload-words">
-        <span className="upload-name">{file.name}</span>
-        {state === 'failed' ? (
-          <span className="field-error" role="alert">
-            {error}
-          </span>
+        <span className="upload-name">{fileName}</span>
+        {isFailed ? (
+          <>
+            <span className="field-error" role="alert">
+              {reasonWords(reason)}
+            </span>
+            {isWorthRetry(reason) && (
+              <Button className="upload-retry" onClick={() => onRetry(entry)}>
+                Try again
+              </Button>
+            )}
+          </>
         ) : (
           <>
-            <progress value={state === 'done' ? 1 : part} aria-label={`${file.name}: ${stateWords[state]}`} />
-            <span className="soft small">{state === 'sending' && part === 1 ? 'Being prepared' : stateWords[state]}</span>
+            <progress value={isDone ? 1 : part} aria-label={`${fileName}: ${words}`} />
+            <span className="soft small">{words}</span>
           </>
         )}
       </div>
-      {state === 'failed' && isWorthRetry && <Button onClick={onRetry}>Try again</Button>}
-      {state === 'failed' && (
-        <Button look="round" onClick={onRemove} aria-label={`Take ${file.name} off the list`}>
-          <CloseIcon />
-        </Button>
-      )}
-      {state === 'done' && (
+      {isDone ? (
         <span className="upload-done">
           <CheckIcon />
         </span>
+      ) : (
+        // Once it is being put into the profile it is deleted there.
+        stage !== 'naming' && (
+          <Button look="round" onClick={() => onCancel(entry)} aria-label={`Cancel ${fileName}`}>
+            <CloseIcon />
+          </Button>
+        )
       )}
+    </li>
+  );
+}
+
+/** A file that never set out. */
+export function RejectedRow({
+  rejected: { fileName, error },
+  onDismiss,
+}: {
+  readonly rejected: Rejected;
+  readonly onDismiss: () => void;
+}) {
+  return (
+    <li className="upload">
+      <span className="picture upload-preview" />
+      <div className="grow stack upload-words">
+        <span className="upload-name">{fileName}</span>
+        <span className="field-error" role="alert">
+          {error}
+        </span>
+      </div>
+      <Button look="round" onClick={onDismiss} aria-label={`Take ${fileName} off the list`}>
+        <CloseIcon />
+      </Button>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 // Putting pictures into another order.
 import { expect, test } from 'vitest';
-import { moved, without } from './picture-order.ts';
+import { moved, placeAt, without } from './picture-order.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 
@@ -18,4 +18,12 @@ test('there is no place before the first or after the last', () => {
 
 test('a picture that leaves is missed by nobody else', () => {
   expect(without(ids, 'b')).toEqual(['a', 'c', 'd']);
+});
+
+test('a picture is laid down at the place that is nearest to the finger, also beside the grid', () => {
+  const cells = [0, 116, 232].flatMap((top) => [0, 96].map((left) => ({ left, top, width: 80, height: 100 })));
+  expect(placeAt(cells, 10, 10)).toBe(0);
+  expect(placeAt(cells, 130, 40)).toBe(1);
+  expect(placeAt(cells, 500, 170)).toBe(3);
+  expect(placeAt(cells, -50, 900)).toBe(4);
 });

@@ -1,6 +1,7 @@
-// What the upload screen refuses before anything is sent.
+// What the upload screen refuses before anything is sent, and how it tells the way of what is.
 import { expect, test } from 'vitest';
-import { refusalOf } from './picture-upload.ts';
+import type { UploadEntry } from '#client/offline/uploads.ts';
+import { isWorthRetry, reasonWords, refusalOf, shortWords, uploadWords } from './picture-upload.ts';
 
 test.each([
   ['image/png', 8_192_000, null],
@@ -12,4 +13,42 @@ test.each([
   ['image/heic', 8_192_001, 'Error: only png, jpeg and webp pictures are accepted. the picture is larger than 8,192,000 bytes.'],
 ])('%s of %i bytes: %s', (type, size, refusal) => {
   expect(refusalOf({ type, size })).toBe(refusal);
+});
+
+const entry: UploadEntry = {
+  id: 'upload',
+  profile: 'ada',
+  state: 'waiting',
+  stage: 'file',
+  tries: 0,
+  nextMs: 0,
+  reason: null,
+  order: 1,
+  fileName: 'a.png',
+  type: 'image/png',
+  bytes: 1,
+  list: 'profilePicIds',
+  replaces: null,
+  pictureId: null,
+};
+
+test.each<[Partial<UploadEntry>, number, boolean, string, string]>([
+  [{}, 0, false, 'Waiting', 'Waiting'],
+  [{ tries: 1 }, 0, false, 'Waits for another try', 'Waiting'],
+  [{}, 0, true, 'Waits on this device for a connection', 'Waiting'],
+  [{ state: 'sending' }, 0.627, false, 'Uploading', '62 %'],
+  [{ state: 'sending' }, 1, false, 'Being prepared', 'Nearly'],
+  [{ state: 'sending', stage: 'naming' }, 1, false, 'Comes into your profile', 'Nearly'],
+])('a picture with %j that is sent to %d says where it is', (part, sent, isLost, words, word) => {
+  expect(uploadWords({ ...entry, ...part }, sent, isLost)).toBe(words);
+  expect(shortWords({ ...entry, ...part }, sent, isLost)).toBe(word);
+});
+
+test('a refusal begins with Error, and is worth another try unless it is about the file itself', () => {
+  const refused = (code: string, message: string) => ({ status: 400, code, message });
+  const tooMany = refused('too-many-pictures', 'There is no room for more pictures.');
+  const wrongKind = refused('not-a-picture', 'Error: only png, jpeg and webp pictures are accepted.');
+  expect(reasonWords(tooMany)).toBe('Error: There is no room for more pictures.');
+  expect(reasonWords(wrongKind)).toBe('Error: only png, jpeg and webp pictures are accepted.');
+  expect([tooMany, wrongKind].map(isWorthRetry)).toEqual([true, false]);
 });

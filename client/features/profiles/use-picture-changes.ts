@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
-import { upload } from '#client/net/upload.ts';
+import { uploads } from '#client/offline/uploads.ts';
+import { useWaitingUploads } from '#client/offline/use-waiting-uploads.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { moved, without } from './picture-order.ts';
-import { uploadForm } from './picture-upload.ts';
-import { useRefreshOwnProfile, useSaveProfile, type Change } from './profiles.queries.ts';
+import { refusalOf } from './picture-upload.ts';
+import { useSaveProfile, type Change } from './profiles.queries.ts';
 
 export type ListName = 'profilePicIds' | 'profilePicIdsPrivate';
 
@@ -21,14 +22,23 @@ interface Removed {
 }
 
 export function usePictureChanges(list: ListName) {
-  const authorProfileId = useOwnProfileId();
+  const own = useOwnProfileId();
   const saving = useSaveProfile();
-  const refresh = useRefreshOwnProfile();
   const [isSaved, showSaved] = useTimed(savedNoticeMs);
   const [isFailed, setFailed] = useState(false);
-  const [replacing, setReplacing] = useState<{ readonly id: string; readonly part: number } | null>(null);
   const [removed, setRemoved] = useRemoval();
   const other: ListName = list === 'profilePicIds' ? 'profilePicIdsPrivate' : 'profilePicIds';
+
+  const replacements = useWaitingUploads().filter((entry) => entry.list === list && entry.replaces !== null);
+  const refused = replacements.filter(({ state }) => state === 'failed');
+  const cancelFor = (id: string): void => {
+    for (const entry of replacements) if (entry.replaces === id) void uploads.cancel(entry);
+  };
+  useEffect(
+    () => uploads.onNews((news) => news.is === 'done' && news.entry.list === list && news.entry.replaces !== null && showSaved()),
+    // oxlint-disable-next-line react/exhaustive-deps -- what shows the notice does the same each time
+    [list],
+  );
 
   const settle = (work: Promise<unknown>): Promise<boolean> => {
     setFailed(false);
@@ -41,30 +51,28 @@ export function usePictureChanges(list: ListName) {
 
   return {
     isSaved,
-    isFailed,
-    dismissFailure: () => setFailed(false),
-    replacing,
+    isFailed: isFailed || refused.length > 0,
+    dismissFailure: () => {
+      setFailed(false);
+      for (const entry of refused) void uploads.cancel(entry);
+    },
     removed,
     move: (id: string, before: number) => save((profile) => ({ [list]: moved(profile[list], id, before) })),
     moveToOtherList: (id: string) =>
       save((profile) => ({ [list]: without(profile[list], id), [other]: [...without(profile[other], id), id] })),
     async remove(id: string, index: number) {
+      cancelFor(id);
       if (await save((profile) => ({ [list]: without(profile[list], id) }))) setRemoved({ id, index });
     },
     async undoRemoval({ id, index }: Removed) {
       setRemoved(null);
       await save((profile) => ({ [list]: without(profile[list], id).toSpliced(index, 0, id) }));
     },
+    /** It waits on the device, shown over the old one, until the new one has its place. */
     async replace(id: string, file: File) {
-      setReplacing({ id, part: 0 });
-      const form = uploadForm(authorProfileId, file);
-      const work = upload(
-        pictures.postPicture,
-        { query: { replace_id: id } },
-        { form, onProgress: (part) => setReplacing({ id, part }) },
-      );
-      await settle(work.then(refresh));
-      setReplacing(null);
+      cancelFor(id);
+      setFailed(refusalOf(file) !== null);
+      if (refusalOf(file) === null) await uploads.add(own, file, { list, replaces: id }).catch(() => setFailed(true));
     },
   };
 }

@@ -49,7 +49,13 @@ function Row({ like: { profile, likedProfileId } }: { readonly like: ProfileLike
   const name = shownName(whole, limits.profileNameShown);
   return (
     <li className="settings-row">
-      <ProfilePicture id={profile.profilePicIds[0]} name={name} sizes="48px" isAvatar />
+      <ProfilePicture
+        id={profile.profilePicIds[0]}
+        name={name}
+        sizes="48px"
+        placeholder={profile.picPlaceholders?.[0]}
+        isAvatar
+      />
       <span className="grow settings-row-words">
         <Link to="/profile/$profileId" params={{ profileId: likedProfileId }} title={whole}>
           {name}

@@ -1,4 +1,5 @@
 // What others and a lock screen learn of what the member does.
+import { Link } from '@tanstack/react-router';
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -18,6 +19,11 @@ export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
         isOn={chosen.previews}
         onChange={(previews) => onChoose({ previews })}
       />
+      <p>
+        <Link to="/profileEdit" hash="private-access">
+          Who sees my private pictures
+        </Link>
+      </p>
     </div>
   );
 }

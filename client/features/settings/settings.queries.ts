@@ -40,6 +40,7 @@ function changed(shown: Preferences, change: SettingsChange): Preferences {
     quietHours: change.quietHours === undefined ? shown.quietHours : change.quietHours,
     sendSeen: change.sendSeen ?? shown.sendSeen,
     sendTyping: change.sendTyping ?? shown.sendTyping,
+    privatePictures: change.privatePictures ?? shown.privatePictures,
     units: change.units ?? shown.units,
     theme: change.theme ?? shown.theme,
   };

@@ -6,6 +6,7 @@ import { ends } from './0003-ends.ts';
 import { pushOrigin } from './0004-push-origin.ts';
 import { contact } from './0005-contact.ts';
 import { sessions } from './0006-sessions.ts';
-import { notes } from './0009-notes.ts';
+import { notes } from './0007-notes.ts';
+import { grants } from './0008-grants.ts';
 
-export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin, contact, sessions, notes];
+export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin, contact, sessions, notes, grants];

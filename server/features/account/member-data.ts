@@ -55,6 +55,22 @@ export const memberData = {
       },
     },
   },
+  pic_grants: {
+    goesBy: { owner_id: 'profileId', viewer_id: 'profileId' },
+    archive: {
+      file: 'shared-pictures',
+      title: 'With whom you share private pictures',
+      of: 'owner_id',
+      order: ['created_ms', 'viewer_id'],
+      other: { column: 'viewer_id', as: 'name' },
+      fields: {
+        owner_id: own,
+        viewer_id: text('profileId'),
+        until_ms: time('until'),
+        created_ms: time('created'),
+      },
+    },
+  },
   positions: {
     goesBy: { profile_id: 'profileId' },
     archive: {
@@ -102,7 +118,7 @@ export const memberData = {
       other: { column: 'pic_profile_id', as: 'name' },
       fields: {
         liker_id: own,
-        pic_id: text('pictureId'),
+        pic_id: leftOut('a picture is its owner’s to show'),
         pic_profile_id: text('profileId'),
         like_type: text('like'),
         created_ms: time('created'),

@@ -2,6 +2,7 @@
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
+import { endGrantsBetween } from '../grants/grants.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import type { Blocks } from './blocks.service.ts';
@@ -87,6 +88,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
         const after: (() => void)[] = [];
         if (stored.blocked) {
           await notifications.removeBetween(tx, likerId, likedId);
+          await endGrantsBetween(tx, likerId, likedId);
         } else if (becameLike) {
           const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';

@@ -1,9 +1,9 @@
 // The calls about messages, and the key that makes a send happen once.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { messages } from '#shared/contract/messages.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { mount } from '../../http/mount.ts';
-import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import type { MessagesService } from './messages.service.ts';
 import type { Draft } from './sending.ts';
@@ -12,23 +12,13 @@ export function messagesRoutes(app: FastifyInstance, { ids }: World, service: Me
   mount(app, messages.getMostRecentWith, ({ params, query }) => service.mostRecentWith(params.id, query));
   mount(app, messages.getBetween, ({ caller, params, query }) => service.between(caller.profileId, params.a, params.b, query));
   mount(app, messages.postMessage, ({ body, request }) =>
-    service.send(body.senderProfileId, body, givenKey(request) ?? keyOf(body) ?? ids.uuid()),
+    service.send(body.senderProfileId, body, idempotencyKey(request) ?? keyOf(body) ?? ids.uuid()),
   );
   mount(app, messages.putMessageRead, ({ caller, params }) => service.markRead(caller.profileId, params.id));
   mount(app, messages.deleteMessage, async ({ caller, params, query }) => {
     await service.remove(caller.profileId, params.id, query.forBoth);
     return undefined;
   });
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-function givenKey(request: FastifyRequest): string | null {
-  const given = request.headers['idempotency-key'];
-  if (given === undefined) return null;
-  const key = String(given).toLowerCase();
-  if (!uuid.test(key)) throw problem('bad-request', { message: 'Idempotency-Key: a UUID is wanted.' });
-  return key;
 }
 
 /** Without a key, the same words of the same moment are the same message; without a moment, nothing tells a repetition from a second one. */

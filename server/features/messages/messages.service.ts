@@ -6,6 +6,7 @@ import type { World } from '../../world.ts';
 import { changing, type Changing } from './changing.ts';
 import { openDesk, toldMost, type Needs } from './desk.ts';
 import { history, type History } from './history.ts';
+import { pictureRecall, type PictureRecall } from './picture-recall.ts';
 import { eventFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { Part } from './messages.store.ts';
 import { sending, type Send } from './sending.ts';
@@ -23,7 +24,7 @@ export interface Changes {
   readonly events: readonly LiveEvent[];
 }
 
-export interface MessagesService extends Changing, History {
+export interface MessagesService extends Changing, History, PictureRecall {
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is no message of the member's. */
   mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
@@ -52,6 +53,7 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     send: sending(world, needs, desk),
     ...changing(world, needs, desk),
     ...history(needs, desk),
+    ...pictureRecall(world, needs, desk),
 
     async mostRecentWith(profileId, asked) {
       const apart = blocks.apartFrom(profileId);

@@ -1,6 +1,16 @@
-// Which pictures somebody was sent in a message that he and its sender still have.
+// Which pictures went out in messages that are still there, and taking them out again.
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import type { StoredMessage } from './messages.store.ts';
+
+export interface MessageWithPictures {
+  readonly id: string;
+  readonly recipientId: string;
+  readonly picIds: readonly string[];
+  readonly createdMs: number;
+  /** Whether its recipient deleted it for himself. */
+  readonly isHidden: boolean;
+}
 
 /** Answers for the picture calls: being sent a picture is a right to see it until the message is taken back or deleted. */
 export function createSentPicturesStore(db: Kysely<Schema>) {
@@ -27,6 +37,38 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
+    },
+
+    /** Messages of a sender that carry pictures, to one recipient or to all. */
+    async withPictures(senderId: string, recipientId?: string): Promise<MessageWithPictures[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['id', 'recipient_id', 'pic_ids', 'created_ms', 'recipient_deleted_ms'])
+        .where('sender_id', '=', senderId)
+        .where('recipient_id', 'is not', null)
+        .where('pic_ids', '<>', '[]')
+        .$if(recipientId !== undefined, (query) => query.where('recipient_id', '=', recipientId ?? ''))
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        recipientId: row.recipient_id ?? '',
+        picIds: JSON.parse(row.pic_ids) as string[],
+        createdMs: row.created_ms,
+        isHidden: row.recipient_deleted_ms !== null,
+      }));
+    },
+
+    /** Leaves a message with these pictures only; for a side that had hidden it, and for both without a revision, nothing changes. */
+    async setPictures(message: StoredMessage, picIds: readonly string[], revision: number | null): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({
+          pic_ids: JSON.stringify(picIds),
+          ...(revision !== null && message.sender_deleted_ms === null ? { sender_revision: revision } : {}),
+          ...(revision !== null && message.recipient_deleted_ms === null ? { revision } : {}),
+        })
+        .where('id', '=', message.id)
+        .execute();
     },
   };
 }

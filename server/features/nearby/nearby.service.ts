@@ -93,6 +93,7 @@ export async function openNearby(world: World, { blocks, positions, distinct }: 
       profileWeight: profile.weight,
       profileHeight: profile.height,
       profilePicIds: [...profile.picIds],
+      picPlaceholders: [...profile.picPlaceholders],
       lat: Number(point.lat.toFixed(5)),
       lon: Number(point.lon.toFixed(5)),
       tsUpdated: Math.floor(profile.updated_ms / hourMs) * hourMs,

@@ -75,5 +75,6 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
 
 function textOf(kind: NotificationKind, name: string): string {
   if (kind === 'mutual') return `You and ${name} like each other.`;
+  if (kind === 'grant') return `${name} shares pictures with you.`;
   return kind === 'like' ? `${name} likes you.` : `${name} wrote to you.`;
 }

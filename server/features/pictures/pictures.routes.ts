@@ -1,8 +1,9 @@
 // The calls about pictures: the upload form is read here, and the bytes get their headers here.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
-import { variantFor } from '#shared/rules/picture-sizes.ts';
+import { hasAvif, variantFor } from '#shared/rules/picture-sizes.ts';
 import { formProblem } from '../../http/form-fields.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { mount, Ready } from '../../http/mount.ts';
 import { problem } from '../../http/problems.ts';
 import type { ListedPicture } from './pictures.store.ts';
@@ -15,9 +16,10 @@ interface Wish {
 
 export function picturesRoutes(app: FastifyInstance, service: PicturesService): void {
   mount(app, pictures.postPicture, async ({ caller, query, request }) => {
-    await service.demandRoom(caller.profileId, query.replace_id);
+    const id = service.idFor(caller.profileId, idempotencyKey(request));
+    await service.demandRoom(caller.profileId, id, query.replace_id);
     const upload = await readUpload(request, caller.profileId);
-    return service.add(caller.profileId, upload, query.replace_id);
+    return service.add(caller.profileId, id, upload, query.replace_id);
   });
 
   mount(app, pictures.deletePicture, async ({ caller, params }) => {
@@ -33,19 +35,32 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
     show(request, await service.findPrivate(caller, params.id), query),
   );
 
-  /** A picture never changes under its id, so which size it is says all. Without a wished width: the largest that is kept. */
-  async function show(request: FastifyRequest, picture: ListedPicture, wish: Wish): Promise<Ready> {
+  /** A picture never changes under its id, so which size and format it is says all. Without a wished width: the largest that is kept. */
+  async function show({ headers }: FastifyRequest, picture: ListedPicture, wish: Wish): Promise<Ready> {
     const variant = wish.orig === undefined ? variantFor(wish.scale_x ?? Infinity, picture.widthPx) : 'original';
-    const etag = `"${variant}"`;
-    const headers = {
-      etag,
-      'cache-control': picture.isPrivate ? 'private, no-store' : 'private, max-age=86400',
-      'content-type': 'image/webp',
+    const takesAvif = hasAvif(variant) && accepts(headers.accept, 'image/avif');
+    const common = {
+      // What its owner can take back one by one is kept by nobody.
+      'cache-control': picture.isPublic ? 'private, max-age=86400' : 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
+      vary: 'accept',
     };
-    if (request.headers['if-none-match'] === etag) return new Ready('', headers, 304);
-    return new Ready(await service.bytesOf(picture.id, variant), headers);
+    const etags = takesAvif ? [`"${variant}.avif"`, `"${variant}"`] : [`"${variant}"`];
+    // In either format it is the same picture: what a browser holds is good enough.
+    const held = etags.find((etag) => headers['if-none-match']?.includes(etag));
+    if (held !== undefined) return new Ready('', { ...common, etag: held }, 304);
+    const { bytes, format } = await service.bytesOf(picture, variant, takesAvif);
+    const etag = format === 'avif' ? `"${variant}.avif"` : `"${variant}"`;
+    return new Ready(bytes, { ...common, etag, 'content-type': `image/${format}` });
   }
+}
+
+/** Whether an Accept header names the type itself: the wildcards in it promise nothing of new formats. */
+function accepts(header: string | undefined, type: string): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
 }
 
 /**

@@ -1,12 +1,16 @@
 // Pictures: taken in, shown to whom they are meant for, replaced and removed.
-import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { createHash } from 'node:crypto';
+import { hasAvif, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { errorCode } from '../../db/errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { problem } from '../../http/problems.ts';
+import type { PictureFormat } from '../../outside/picture-files.ts';
 import { PictureRefused, type PictureRefusal, type ScaledPicture } from '../../outside/picture-scaling.ts';
 import type { World } from '../../world.ts';
+import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createAvifPictures } from './avif-pictures.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
 /** What messages know of pictures. */
@@ -15,32 +19,47 @@ export interface SentPictures {
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   /** Whether any message still carries this picture of the author's. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
+  /** Takes pictures of a sender's out of all his messages. */
+  takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
 }
 
 export interface PicturesService {
-  /** Problems: too-many-pictures, disk-full; not-found for a picture to replace that is not the profile's own. Asked before the upload is read. */
-  demandRoom(profileId: string, replacedId: string | undefined): Promise<void>;
+  /** The id that an upload will have: the same for the same key of the same profile, a new one without a key. */
+  idFor(profileId: string, key: string | null): string;
   /**
-   * Keeps an upload in all sizes; it shows once the profile names it, or at once in the place of the one it replaces.
+   * Problems: too-many-pictures, disk-full; not-found for a picture to replace that is not the profile's own. None when `id` is
+   * kept already. Asked before the upload is read.
+   */
+  demandRoom(profileId: string, id: string, replacedId: string | undefined): Promise<void>;
+  /**
+   * Keeps an upload in all sizes; it shows once the profile names it, or at once in the place of the one it replaces. Under an
+   * id that is kept already, or being taken in, it is that same picture.
    * Problems: the ones above, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
    */
-  add(profileId: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
+  add(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
   /** Problem: not-found for a picture that is not the profile's own. */
   remove(profileId: string, id: string): Promise<void>;
   /** Through the public door: public pictures, own ones, and those sent to the caller. Problem: not-found. */
   findPublic(caller: Caller, id: string): Promise<ListedPicture>;
   /** Through the private door: own pictures, and private ones of others while the caller shows NSFW pictures. Problem: not-found. */
   findPrivate(caller: Caller, id: string): Promise<ListedPicture>;
-  /** WebP bytes. Problem: not-found. */
-  bytesOf(id: string, variant: PictureVariant): Promise<Buffer>;
+  /** AVIF bytes for those who take them, where there are such; else WebP. Problem: not-found. */
+  bytesOf(
+    picture: ListedPicture,
+    variant: PictureVariant,
+    takesAvif: boolean,
+  ): Promise<{ readonly bytes: Buffer; readonly format: PictureFormat }>;
   /** Removes the files of pictures whose rows are gone, so that nobody sees them any more: what can't be removed now is swept later. */
   dropFiles(ids: readonly string[]): Promise<void>;
+  /** Resolves when nothing works on pictures any more. */
+  close(): Promise<void>;
   /** Removes pictures that nobody named for a day, and files without a picture: what a crash or a change of mind left behind. */
   sweep(): Promise<void>;
 }
 
 interface Needs {
   readonly blocks: Blocks;
+  readonly admission: Admission;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
 }
@@ -56,11 +75,12 @@ const refusals = {
 
 const sweepBatch = 500;
 
-export function createPicturesService(world: World, { blocks, profiles, sent }: Needs): PicturesService {
+export function createPicturesService(world: World, { blocks, profiles, admission, sent }: Needs): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
+  const avif = createAvifPictures(world, store);
   /** Uploads whose files are there before their row is. */
-  const arriving = new Set<string>();
+  const arriving = new Map<string, Promise<void>>();
 
   async function demandQuota(
     pictures: typeof store,
@@ -84,6 +104,48 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
   /** The row is gone, so nobody sees the files any more: what can't be removed now is swept later. */
   async function dropFiles(id: string): Promise<void> {
     await pictureFiles.remove(id).catch((error: unknown) => world.log.warn({ err: error }, 'a picture could not be removed'));
+  }
+
+  /** Once its row is gone: from the messages that carried it, and from the disk. */
+  async function forget(profileId: string, id: string): Promise<void> {
+    await dropFiles(id);
+    await sent.takeBack(profileId, (pictureId) => pictureId === id);
+  }
+
+  async function takeIn(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<void> {
+    if ((await store.find(id)) !== null) return;
+    const picture = await world.pictureScaling.make(upload).catch((error: unknown) => {
+      throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
+    });
+    const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
+    try {
+      await keepFiles(id, picture);
+      const tellChange = await world.db.write(async (tx) => {
+        await world.db.lock(tx, `profile:${profileId}`);
+        const pictures = createPicturesStore(tx);
+        if ((await pictures.find(id)) !== null) return () => undefined;
+        await demandQuota(pictures, profileId, replacedId, bytes);
+        await pictures.insert({
+          id,
+          profile_id: profileId,
+          width: picture.width,
+          height: picture.height,
+          bytes,
+          placeholder: picture.placeholder,
+          created_ms: clock.now(),
+        });
+        if (replacedId === undefined) return () => undefined;
+        const tell = await profiles.replacePicture(tx, profileId, replacedId, id);
+        if (!(await pictures.remove(replacedId, profileId))) throw problem('not-found');
+        return tell;
+      });
+      tellChange();
+    } catch (error) {
+      await dropFiles(id);
+      throw error;
+    }
+    avif.want(id, picture.width);
+    if (replacedId !== undefined) await forget(profileId, replacedId);
   }
 
   async function found(id: string, admits: (picture: ListedPicture) => boolean | Promise<boolean>): Promise<ListedPicture> {
@@ -131,47 +193,24 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
   }
 
   return {
-    async demandRoom(profileId, replacedId) {
-      if (replacedId !== undefined && (await store.find(replacedId))?.profileId !== profileId) throw problem('not-found');
-      await demandQuota(store, profileId, replacedId, 0);
-      if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
+    idFor: (profileId, key) => (key === null ? world.ids.uuid() : uuidFrom(`${profileId} ${key}`)),
+
+    async demandRoom(profileId, id, replacedId) {
+      try {
+        if (replacedId !== undefined && (await store.find(replacedId))?.profileId !== profileId) throw problem('not-found');
+        await demandQuota(store, profileId, replacedId, 0);
+        if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
+      } catch (noRoom) {
+        // It may have taken that very room: looked at last, so that no upload that is just becoming a picture is missed.
+        if ((await store.find(id)) === null) throw noRoom;
+      }
     },
 
-    async add(profileId, upload, replacedId) {
-      const picture = await world.pictureScaling.make(upload).catch((error: unknown) => {
-        throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
-      });
-      const id = world.ids.uuid();
-      const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
-      arriving.add(id);
-      try {
-        await keepFiles(id, picture);
-        const tellChange = await world.db.write(async (tx) => {
-          await world.db.lock(tx, `profile:${profileId}`);
-          const pictures = createPicturesStore(tx);
-          await demandQuota(pictures, profileId, replacedId, bytes);
-          await pictures.insert({
-            id,
-            profile_id: profileId,
-            width: picture.width,
-            height: picture.height,
-            bytes,
-            placeholder: picture.placeholder,
-            created_ms: clock.now(),
-          });
-          if (replacedId === undefined) return () => undefined;
-          const tell = await profiles.replacePicture(tx, profileId, replacedId, id);
-          if (!(await pictures.remove(replacedId, profileId))) throw problem('not-found');
-          return tell;
-        });
-        tellChange();
-      } catch (error) {
-        await dropFiles(id);
-        throw error;
-      } finally {
-        arriving.delete(id);
-      }
-      if (replacedId !== undefined) await dropFiles(replacedId);
+    async add(profileId, id, upload, replacedId) {
+      const before = arriving.get(id);
+      const arrival = before ?? takeIn(profileId, id, upload, replacedId).finally(() => arriving.delete(id));
+      arriving.set(id, arrival);
+      await arrival;
       return { id };
     },
 
@@ -181,7 +220,7 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
         return profiles.replacePicture(tx, profileId, id, null);
       });
       tellChange();
-      await dropFiles(id);
+      await forget(profileId, id);
     },
 
     findPublic: (caller, id) =>
@@ -195,14 +234,22 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
       found(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
         if (blocks.isApart(caller.profileId, picture.profileId)) return false;
-        return caller.showNsfw && picture.isPrivate && picture.isOwnerNamed;
+        if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
+        return admission.admits(picture.profileId, caller.profileId);
       }),
 
-    async bytesOf(id, variant) {
+    async bytesOf({ id, widthPx }, variant, takesAvif) {
+      if (takesAvif && hasAvif(variant)) {
+        const bytes = await pictureFiles.get(id, variant, 'avif');
+        if (bytes !== null) return { bytes, format: 'avif' };
+        avif.want(id, widthPx);
+      }
       const bytes = await pictureFiles.get(id, variant);
       if (bytes === null) throw problem('not-found');
-      return bytes;
+      return { bytes, format: 'webp' };
     },
+
+    close: () => avif.close(),
 
     async dropFiles(ids) {
       for (const id of ids) await dropFiles(id);
@@ -213,4 +260,10 @@ export function createPicturesService(world: World, { blocks, profiles, sent }: 
       await sweepFiles();
     },
   };
+}
+
+/** The key is the member's own random UUID, so that the id stays as hard to guess as one that was drawn. */
+function uuidFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }

@@ -168,7 +168,8 @@ test.each<[PictureRefusal, number, string]>([
   ['too-slow', 400, 'picture-too-slow'],
   ['too-busy', 503, 'overloaded'],
 ])('a picture that is %s is answered %i %s', async (reason, statusCode, code) => {
-  const refusing = { make: () => Promise.reject(new PictureRefused(reason)), close: () => undefined };
+  const refuse = () => Promise.reject(new PictureRefused(reason));
+  const refusing = { make: refuse, makeAvif: refuse, close: () => undefined };
   const small = await openTestApp({ parts: { pictureScaling: refusing } });
   expect((await upload(await small.member())).body).toMatchObject({ statusCode, code });
   await small.close();
@@ -227,6 +228,20 @@ test('there is room for so many pictures and so many bytes, and replacing needs 
   await uploaded(boris);
   expect((await upload(boris)).body).toMatchObject({ code: 'too-many-pictures' });
   await narrow.close();
+});
+
+test('sixty pictures have room, and one more has not', async () => {
+  const anton = await app.member();
+  for (let count = 0; count < 60; count += 1) await uploaded(anton);
+  expect((await upload(anton)).body).toMatchObject({ statusCode: 400, code: 'too-many-pictures' });
+});
+
+test('two hundred megabytes of all sizes together have room, and more have not', async () => {
+  const anton = await app.member();
+  // Five sizes of each, in these tests all as large as the upload.
+  const bytes = Buffer.concat([png, Buffer.alloc(8_000_000 - png.length)]);
+  for (let count = 0; count < 5; count += 1) await uploaded(anton, bytes);
+  expect((await upload(anton)).body).toMatchObject({ statusCode: 400, code: 'too-many-pictures' });
 });
 
 test('of many uploads at once no more are kept than there is room for', async () => {

@@ -24,6 +24,7 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
     id: profile.id,
     profilename: profile.profilename,
     profilePicIds: viewer.kind === 'blocker' ? [] : [...profile.picIds],
+    picPlaceholders: viewer.kind === 'blocker' ? [] : [...profile.picPlaceholders],
     profilePicIdsPrivate: showsPrivate ? [...profile.picIdsPrivate] : [],
     ...(isOwner ? { birthdate: profile.birthdate, version: profile.version } : {}),
     age: shownAge(profile.birthdate, nowMs),

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
+import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
 import { profileFor, type Viewer } from './profile-view.ts';
 import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
@@ -34,7 +35,12 @@ export interface ProfilesService {
   replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<() => void>;
 }
 
-export function createProfilesService(world: World, { blocks }: { blocks: Blocks }): ProfilesService {
+interface Needs {
+  readonly blocks: Blocks;
+  readonly admission: Admission;
+}
+
+export function createProfilesService(world: World, { blocks, admission }: Needs): ProfilesService {
   const store = createProfilesStore(world.db.read);
   const pointOf = (profileId: string) => world.nearby.get(profileId) ?? null;
   const asOwner = (caller: Caller): Viewer => ({ kind: 'owner', roles: caller.roles, point: pointOf(caller.profileId) });
@@ -50,7 +56,9 @@ export function createProfilesService(world: World, { blocks }: { blocks: Blocks
     if (caller.profileId === profile.id) return asOwner(caller);
     if (asAdmin) return { kind: 'admin', roles: await store.rolesOf(profile.account_id) };
     if (blocks.isApart(caller.profileId, profile.id)) return { kind: 'blocker' };
-    return { kind: 'member', showsPrivatePictures: caller.showNsfw, point: pointOf(profile.id) };
+    const mayAsk = caller.showNsfw && profile.picIdsPrivate.length > 0;
+    const showsPrivatePictures = mayAsk && (await admission.admits(profile.id, caller.profileId));
+    return { kind: 'member', showsPrivatePictures, point: pointOf(profile.id) };
   }
 
   const changed = (profileId: string): void => {

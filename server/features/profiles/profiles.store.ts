@@ -6,6 +6,8 @@ import type { ProfilesTable, Schema } from '../../db/schema.ts';
 
 export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids' | 'pic_ids_private' | 'characteristics'> {
   readonly picIds: readonly string[];
+  /** Of those pictures, in their order; empty texts for pictures that have none. */
+  readonly picPlaceholders: readonly string[];
   readonly picIdsPrivate: readonly string[];
   readonly characteristics: readonly string[];
 }
@@ -29,24 +31,37 @@ export type ProfileFields = Partial<
 
 export const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
-export const storedProfileOf = ({
-  pic_ids,
-  pic_ids_private,
-  characteristics,
-  ...row
-}: Selectable<ProfilesTable>): StoredProfile => ({
+/** Placeholders by the ids of their pictures. */
+type Placeholders = ReadonlyMap<string, string>;
+
+const placeholdersFor = (picIds: readonly string[], placeholders: Placeholders): string[] =>
+  picIds.map((id) => placeholders.get(id) ?? '');
+
+const storedProfileOf = (
+  { pic_ids, pic_ids_private, characteristics, ...row }: Selectable<ProfilesTable>,
+  placeholders: Placeholders,
+): StoredProfile => ({
   ...row,
   picIds: listOf(pic_ids),
+  picPlaceholders: placeholdersFor(listOf(pic_ids), placeholders),
   picIdsPrivate: listOf(pic_ids_private),
   characteristics: listOf(characteristics),
 });
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createProfilesStore(db: Kysely<Schema>) {
+  /** Of all pictures of those profiles that show any. */
+  async function placeholdersOf(profiles: readonly { readonly id: string; readonly pic_ids: string }[]): Promise<Placeholders> {
+    const ids = profiles.filter(({ pic_ids }) => pic_ids !== '[]').map(({ id }) => id);
+    if (ids.length === 0) return new Map();
+    const rows = await db.selectFrom('pictures').select(['id', 'placeholder']).where('profile_id', 'in', ids).execute();
+    return new Map(rows.map(({ id, placeholder }) => [id, placeholder]));
+  }
+
   return {
     async find(id: string): Promise<StoredProfile | null> {
       const row = await db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst();
-      return row ? storedProfileOf(row) : null;
+      return row ? storedProfileOf(row, await placeholdersOf([row])) : null;
     },
 
     /** Counts the version up by one. */
@@ -68,7 +83,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      return storedProfileOf(row);
+      return storedProfileOf(row, await placeholdersOf([row]));
     },
 
     async rolesOf(accountId: string): Promise<AccountRole[]> {
@@ -95,7 +110,8 @@ export function createProfilesStore(db: Kysely<Schema>) {
     /** Profiles in the order of their ids, from after `afterId` on. */
     async pageOf(afterId: string, size: number): Promise<StoredProfile[]> {
       const rows = await db.selectFrom('profiles').selectAll().where('id', '>', afterId).orderBy('id').limit(size).execute();
-      return rows.map(storedProfileOf);
+      const placeholders = await placeholdersOf(rows);
+      return rows.map((row) => storedProfileOf(row, placeholders));
     },
 
     async reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>> {
@@ -105,11 +121,13 @@ export function createProfilesStore(db: Kysely<Schema>) {
         .select(['id', 'profilename', 'pic_ids'])
         .where('id', 'in', [...ids])
         .execute();
+      const placeholders = await placeholdersOf(rows);
       return new Map(
-        rows.map((row) => [
-          row.id,
-          { profileId: row.id, session: null, profileName: row.profilename, profilePicIds: listOf(row.pic_ids) },
-        ]),
+        rows.map(({ id, profilename, pic_ids }) => {
+          const profilePicIds = listOf(pic_ids);
+          const picPlaceholders = placeholdersFor(profilePicIds, placeholders);
+          return [id, { profileId: id, session: null, profileName: profilename, profilePicIds, picPlaceholders }];
+        }),
       );
     },
   };

@@ -40,6 +40,7 @@ const forAll = [
   'id',
   'lat',
   'lon',
+  'picPlaceholders',
   'profilePicIds',
   'profilePicIdsPrivate',
   'profilename',

@@ -9,6 +9,7 @@ export const defaultPreferences: Preferences = {
   quietHours: null,
   sendSeen: true,
   sendTyping: true,
+  privatePictures: 'everyone',
   units: 'auto',
   theme: 'system',
 };

@@ -151,6 +151,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
           accountId,
           profileId,
           ...(choices.hide === undefined ? {} : { hide: choices.hide }),
+          ...(choices.privatePictures === undefined ? {} : { privatePictures: choices.privatePictures }),
         });
       bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return find(caller);

@@ -36,6 +36,7 @@ test('a new account has cautious choices', async () => {
     quietHours: null,
     sendSeen: true,
     sendTyping: true,
+    privatePictures: 'everyone',
     units: 'auto',
     theme: 'system',
   });
@@ -58,6 +59,7 @@ test('what is changed stays, what is left out stays as it was, and open screens 
     name: 'Anton B.',
     sendSeen: false,
     sendTyping: true,
+    privatePictures: 'everyone',
   });
   expect(told).toContainEqual({ type: 'settingsChanged', accountId: anton.accountId, profileId: anton.profileId });
   expect(told).toContainEqual({ type: 'deliver', profileId: anton.profileId, event: { type: 'settings' } });

@@ -2,7 +2,7 @@
 import type { Migration } from '../open.ts';
 
 export const notes: Migration = {
-  name: '0009-notes',
+  name: '0007-notes',
   async up(db) {
     await db.schema
       .createTable('profile_notes')

@@ -1,0 +1,102 @@
+// The pictures of one list in a grid, to be opened and put into order, and behind them those that are still on their way.
+import { Link } from '@tanstack/react-router';
+import { contact } from '#client/net/contact.ts';
+import type { UploadEntry } from '#client/offline/uploads.ts';
+import { useSentPart } from '#client/offline/use-waiting-uploads.ts';
+import { useStore } from '#client/ui/store.ts';
+import { reasonWords, shortWords, uploadWords } from './picture-upload.ts';
+import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
+import { ProfilePicture } from './ProfilePicture.tsx';
+import { usePictureDrag } from './use-picture-drag.ts';
+import { UploadPreview } from './UploadPreview.tsx';
+
+export interface EditedPicturesProps {
+  readonly label: string;
+  readonly ids: readonly string[];
+  readonly isPrivate: boolean;
+  /** New ones and replacements of this list. */
+  readonly waiting: readonly UploadEntry[];
+  /** The colours of a public one. */
+  readonly placeholderOf: (id: string) => string | undefined;
+  readonly onOpen: (id: string) => void;
+  readonly onMove: (id: string, index: number) => unknown;
+}
+
+export function EditedPictures({ label, ids, isPrivate, waiting, placeholderOf, onOpen, onMove }: EditedPicturesProps) {
+  const { order, heldId, handlers, unlessDragged } = usePictureDrag(ids, onMove);
+  const fresh = waiting.filter(({ replaces }) => replaces === null);
+  const count = ids.length + fresh.length;
+  return (
+    <PictureGrid label={label} count={count}>
+      {order.map((id, index) => {
+        const replacement = waiting.find(({ replaces, state }) => replaces === id && state !== 'failed');
+        return (
+          <li key={id} data-picture className={id === heldId ? 'dragged' : undefined}>
+            <button
+              type="button"
+              className="picture-button"
+              {...handlers(id)}
+              onClick={unlessDragged(() => onOpen(id))}
+              aria-label={`Picture ${index + 1} of ${ids.length}: change`}
+              aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+            >
+              <ProfilePicture
+                id={id}
+                name=""
+                sizes={pictureSizes(count)}
+                placeholder={placeholderOf(id)}
+                isPrivate={isPrivate}
+                isFirst={index < 4}
+              />
+              {replacement !== undefined && <Replacement entry={replacement} />}
+            </button>
+          </li>
+        );
+      })}
+      {fresh.map((entry) => (
+        <li key={entry.id}>
+          <WaitingPicture entry={entry} isPrivate={isPrivate} />
+        </li>
+      ))}
+    </PictureGrid>
+  );
+}
+
+/** Leads to where it can be stopped or tried again. */
+function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; readonly isPrivate: boolean }) {
+  const { words, word, part } = useWay(entry);
+  return (
+    <Link
+      to="/profilePicUpload"
+      search={isPrivate ? { private: '1' } : {}}
+      className="picture-button picture-waiting"
+      title={words}
+      aria-label={`Waiting picture ${entry.fileName}: ${words}`}
+    >
+      <span className="picture">
+        <UploadPreview entry={entry} />
+      </span>
+      <span className="picture-way">
+        {word}
+        {entry.state !== 'failed' && <progress value={part} aria-hidden="true" />}
+      </span>
+    </Link>
+  );
+}
+
+function Replacement({ entry }: { readonly entry: UploadEntry }) {
+  const { words, word, part } = useWay(entry);
+  return (
+    <span className="picture-way">
+      {word}
+      <progress value={part} aria-label={`Replacing: ${words}`} />
+    </span>
+  );
+}
+
+function useWay(entry: UploadEntry) {
+  const part = useSentPart(entry);
+  const { isLost } = useStore(contact);
+  const words = entry.state === 'failed' ? reasonWords(entry.reason) : uploadWords(entry, part, isLost);
+  return { words, word: shortWords(entry, part, isLost), part };
+}

@@ -1,0 +1,152 @@
+// Who sees the own private pictures: everyone who wants to, or single members, each until when; taken back here from one or all.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PicGrant } from '#shared/contract/grants.ts';
+import type { PrivatePicturesFor, Settings } from '#shared/contract/settings.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { useSaveSettings, useShownChoices } from '#client/features/settings/settings.queries.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { FailedState } from '#client/ui/EmptyState.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Select } from '#client/ui/Select.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { useTimed } from '#client/ui/use-timed.ts';
+import { accessWords } from './access-words.ts';
+import { grantsQuery, useTakeBack } from './private-access.queries.ts';
+import { ProfilePicture } from './ProfilePicture.tsx';
+import './private-access.css';
+
+const labels: Readonly<Record<PrivatePicturesFor, string>> = {
+  everyone: 'Every member with NSFW pictures on',
+  granted: 'Only members I share them with',
+};
+
+const help: Readonly<Record<PrivatePicturesFor, string>> = {
+  everyone: 'Whoever has switched NSFW pictures on sees them on your profile.',
+  granted: 'You share them on the profile of a member, for as long as you like. To everybody else there are none.',
+};
+
+export function PrivateAccess() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  return (
+    <section className="card" id="private-access" aria-labelledby="private-access-title">
+      <h2 id="private-access-title">Who sees my private pictures</h2>
+      {data !== undefined ? (
+        <>
+          <Choice settings={data} />
+          <Viewers />
+        </>
+      ) : error !== null ? (
+        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="card" />
+      )}
+    </section>
+  );
+}
+
+function Choice({ settings }: { readonly settings: Settings }) {
+  const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
+  const saving = useSaveSettings(showSaved);
+  const { privatePictures } = useShownChoices(settings);
+  return (
+    <>
+      <Select
+        label="Shown to"
+        value={privatePictures}
+        onValue={(chosen) => saving.mutate({ privatePictures: chosen })}
+        options={labels}
+        help={help[privatePictures]}
+      />
+      <div className="live" aria-live="polite">
+        {isSaved && <Notice tone="success">Saved</Notice>}
+        {saving.isError && (
+          <Notice tone="warning" onDismiss={saving.reset}>
+            That could not be saved. Please try again.
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Viewers() {
+  const { data: viewers, error, refetch } = useQuery(grantsQuery);
+  if (viewers === undefined)
+    return error === null ? (
+      <Skeleton shape="card" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  if (viewers.length === 0) return <p className="soft">You share them with nobody, and sent none in a message.</p>;
+  return (
+    <>
+      <ul className="access-list" aria-label="Members with access">
+        {viewers.map((viewer) => (
+          <Viewer key={viewer.profileId} viewer={viewer} />
+        ))}
+      </ul>
+      {viewers.length > 1 && <TakeBackFromAll />}
+    </>
+  );
+}
+
+function Viewer({ viewer }: { readonly viewer: PicGrant }) {
+  const { profileId, profile } = viewer;
+  const takingBack = useTakeBack(profileId);
+  const whole = profile.profileName || 'Member';
+  const name = shownName(whole, limits.profileNameShown);
+  return (
+    <li className="access-row">
+      <ProfilePicture
+        id={profile.profilePicIds[0]}
+        name={name}
+        sizes="48px"
+        placeholder={profile.picPlaceholders?.[0]}
+        isAvatar
+      />
+      <span className="grow access-words">
+        <Link to="/profile/$profileId" params={{ profileId }} title={whole}>
+          {name}
+        </Link>
+        <span className="soft small" role="status">
+          {takingBack.isError ? 'That did not work. Please try again.' : accessWords(viewer)}
+        </span>
+      </span>
+      <Button disabled={takingBack.isPending} onClick={() => takingBack.mutate()} aria-label={`Take back from ${name}`}>
+        Take back
+      </Button>
+    </li>
+  );
+}
+
+function TakeBackFromAll() {
+  const [isAsked, setAsked] = useState(false);
+  const takingBack = useTakeBack();
+  return (
+    <>
+      <div className="row">
+        <Button onClick={() => setAsked(true)}>Take back from everybody</Button>
+      </div>
+      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Take back from everybody?">
+        <p>Nobody you shared your private pictures with sees them any more, and those you sent leave your messages.</p>
+        {takingBack.isError && <Notice tone="warning">That did not work. Please try again.</Notice>}
+        <div className="row">
+          <Button
+            look="danger"
+            disabled={takingBack.isPending}
+            onClick={() => takingBack.mutate(undefined, { onSuccess: () => setAsked(false) })}
+          >
+            Take back
+          </Button>
+          <Button onClick={() => setAsked(false)}>Cancel</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

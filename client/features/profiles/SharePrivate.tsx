@@ -1,0 +1,91 @@
+// On another member's profile: shares the own private pictures with him for a time, or takes them back.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PicGrant } from '#shared/contract/grants.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { PictureIcon } from '#client/ui/icons.tsx';
+import { accessWords } from './access-words.ts';
+import { grantQuery, useShare, useTakeBack, type Lasts } from './private-access.queries.ts';
+import { useOwnProfile } from './profiles.queries.ts';
+
+const choices: readonly (readonly [words: string, lastsMs: Lasts])[] = [
+  ['For 1 hour', 3_600_000],
+  ['For 24 hours', 86_400_000],
+  ['For 7 days', 604_800_000],
+  ['Until I take it back', null],
+];
+
+export function SharePrivate({ profileId }: { readonly profileId: string }) {
+  const hasPrivate = (useOwnProfile().profile?.profilePicIdsPrivate.length ?? 0) > 0;
+  const { data } = useQuery(grantQuery(profileId));
+  const [isOpen, setOpen] = useState(false);
+  const grant = data?.[0];
+  if (data === undefined || (!hasPrivate && grant === undefined)) return null;
+  const isShared = grant?.isGranted === true;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <PictureIcon />
+        {isShared ? 'Unshare private pictures' : 'Share private pictures'}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={isShared ? 'Private pictures are shared' : 'Share private pictures'}
+      >
+        <Sharing profileId={profileId} grant={grant} hasPrivate={hasPrivate} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+interface SharingProps {
+  readonly profileId: string;
+  readonly grant: PicGrant | undefined;
+  readonly hasPrivate: boolean;
+  readonly onDone: () => void;
+}
+
+function Sharing({ profileId, grant, hasPrivate, onDone }: SharingProps) {
+  const { data: settings } = useQuery(settingsQuery);
+  const sharing = useShare(profileId);
+  const takingBack = useTakeBack(profileId);
+  const isBusy = sharing.isPending || takingBack.isPending;
+  return (
+    <div className="stack">
+      {grant !== undefined && (
+        <>
+          <p>{accessWords(grant)}.</p>
+          <Button look="danger" disabled={isBusy} onClick={() => takingBack.mutate(undefined, { onSuccess: onDone })}>
+            Take back
+          </Button>
+        </>
+      )}
+      {hasPrivate && (
+        <>
+          <p>
+            He is told, and sees all your private pictures{grant?.isGranted === true ? '; choose again to change the time' : ''}:
+          </p>
+          {choices.map(([words, lastsMs]) => (
+            <Button key={words} disabled={isBusy} onClick={() => sharing.mutate(lastsMs, { onSuccess: onDone })}>
+              {words}
+            </Button>
+          ))}
+        </>
+      )}
+      {settings?.privatePictures === 'everyone' && (
+        <p className="soft small">
+          At present every member with NSFW pictures on sees them.{' '}
+          <Link to="/profileEdit" hash="private-access" replace>
+            Change that
+          </Link>
+        </p>
+      )}
+      {(sharing.isError || takingBack.isError) && <Notice tone="warning">That did not work. Please try again.</Notice>}
+    </div>
+  );
+}

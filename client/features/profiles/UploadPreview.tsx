@@ -1,0 +1,12 @@
+// What a waiting picture shows, from this device; nothing where the file is no picture.
+import { useState } from 'react';
+import type { UploadEntry } from '#client/offline/uploads.ts';
+import { usePreview } from './use-preview.ts';
+import '#client/ui/picture.css';
+
+export function UploadPreview({ entry }: { readonly entry: UploadEntry }) {
+  const preview = usePreview(entry);
+  const [isBroken, setBroken] = useState(false);
+  if (preview === null || isBroken) return null;
+  return <img src={preview} alt="" decoding="async" draggable={false} onError={() => setBroken(true)} />;
+}

@@ -1,0 +1,161 @@
+// Sixty uploads, most of them meant badly, to a server process: what they are answered, its memory, and how long others wait meanwhile.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { openWorld } from '#server/open-world.ts';
+import { browserOf, type Answer } from '#server/testing/browser.ts';
+import { memberOf, type Member } from '#server/testing/members.ts';
+import { pictureCorpus } from '#server/testing/picture-corpus.ts';
+import { noisyPicture, plainPicture } from '#server/testing/pictures.ts';
+
+/** Set by what a small machine has: for the server and its decoders together. */
+const grownBytesMost = 300_000_000;
+/** A refusal needs no decoding. */
+const refusedMsMost = 500;
+const asksEveryMs = 20;
+
+/** `npm run bench -- pictures`. Rejects when an answer is wrong, a refusal slow, or memory grows too much. */
+export async function run(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'uploads-'));
+  const port = await freePort();
+  const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const [anton, boris, carl] = await joined(env, `http://localhost:${port}`);
+  const files = await pictureCorpus();
+  const server = await started(env, anton);
+  const faults: string[] = [];
+  try {
+    // Both decoders are there from then on.
+    await Promise.all([anton, boris].map(async (member) => upload(member, await plainPicture('jpeg'))));
+    const quiet = await watch(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
+
+    const slow: string[] = [];
+    const corpus = await watch(server, carl, async () => {
+      for (const { name, bytes, refusals } of files) {
+        const startMs = performance.now();
+        const { status, body } = await upload(anton, bytes);
+        const tookMs = Math.round(performance.now() - startMs);
+        const code = String(Reflect.get(Object(body), 'code'));
+        if (refusals === null ? status !== 200 : !refusals.some((refusal) => refusal === code))
+          faults.push(`${name}: ${status} ${code}`);
+        if (refusals !== null && tookMs > refusedMsMost) slow.push(`${name}: refused after ${tookMs} ms`);
+      }
+    });
+    const photograph = await noisyPicture('jpeg', 4_000, 3_000);
+    const crowd = await watch(server, carl, async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => upload(boris, photograph)));
+      for (const { status } of answers) if (status !== 200) faults.push(`twenty at once: ${status}`);
+    });
+
+    console.table({
+      quiet: shown(quiet),
+      'sixty files': shown(corpus),
+      'twenty photographs of 12 megapixels at once': shown(crowd),
+    });
+    for (const line of [...slow, ...faults]) console.log(line);
+    if (server.exitCode !== null) throw new Error('The server is gone.');
+    if (faults.length > 0) throw new Error(`${faults.length} wrong answers.`);
+    const grown = Math.max(corpus.peakBytes, crowd.peakBytes) - quiet.peakBytes;
+    console.log(`Memory of the server and its decoders grew by ${inMegabytes(grown)} at its peak`);
+    if (grown > grownBytesMost) throw new Error('That is too much memory.');
+  } finally {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Watched {
+  /** Of the server and its decoders together, and of the server alone. */
+  readonly peakBytes: number;
+  readonly ownPeakBytes: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly seconds: number;
+}
+
+/** Asks for the own profile again and again while the work goes on, and looks at the memory. */
+async function watch(server: ChildProcess, asker: Member, work: () => Promise<unknown>): Promise<Watched> {
+  const startMs = performance.now();
+  let isOver = false;
+  let peakBytes = 0;
+  let ownPeakBytes = 0;
+  const tookMs: number[] = [];
+  const ask = async (): Promise<void> => {
+    while (!isOver) {
+      const askedMs = performance.now();
+      await asker.send('GET', `/api/profile/${asker.profileId}`);
+      tookMs.push(performance.now() - askedMs);
+      const { own, all } = await residentBytes(server.pid ?? 0);
+      peakBytes = Math.max(peakBytes, all);
+      ownPeakBytes = Math.max(ownPeakBytes, own);
+      await new Promise((resolve) => setTimeout(resolve, asksEveryMs));
+    }
+  };
+  const asking = ask();
+  await work();
+  isOver = true;
+  await asking;
+  const sorted = tookMs.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
+  return { peakBytes, ownPeakBytes, p50Ms: at(0.5), p95Ms: at(0.95), seconds: (performance.now() - startMs) / 1_000 };
+}
+
+/** Of a process and those it started; Linux alone tells. */
+async function residentBytes(pid: number): Promise<{ own: number; all: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const theirs = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => residentBytes(Number(child))),
+  );
+  return { own, all: theirs.reduce((sum, { all }) => sum + all, own) };
+}
+
+const upload = (from: Member, bytes: Buffer): Promise<Answer> =>
+  from.form('/api/profile-pic', { authorProfileId: from.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } });
+
+async function joined(env: Record<string, string>, origin: string): Promise<[Member, Member, Member]> {
+  const world = await openWorld(readConfig(env));
+  try {
+    const join = (name: string) => memberOf(world, browserOf(origin), { name });
+    return [await join('Anton'), await join('Boris'), await join('Carl')];
+  } finally {
+    await world.close();
+  }
+}
+
+async function started(env: Record<string, string>, member: Member): Promise<ChildProcess> {
+  const file = path.join(import.meta.dirname, '../../server/testing/raised-server.ts');
+  const server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await member.send('GET', '/api/ping').catch(() => null);
+    if (answer?.status === 200) return server;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The server did not start.');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port.'))));
+    });
+  });
+}
+
+const shown = ({ peakBytes, ownPeakBytes, p50Ms, p95Ms, seconds }: Watched) => ({
+  'memory at most': inMegabytes(peakBytes),
+  'server alone': inMegabytes(ownPeakBytes),
+  'others p50': `${p50Ms.toFixed(1)} ms`,
+  'others p95': `${p95Ms.toFixed(1)} ms`,
+  took: `${seconds.toFixed(1)} s`,
+});
+const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

@@ -1,0 +1,56 @@
+// Whom a member lets see his private pictures: everyone who wants to see such, or those with whom he shares them.
+import type { Preferences } from '#shared/contract/settings.ts';
+import type { World } from '../../world.ts';
+import { createGrantsStore } from './grants.store.ts';
+
+export interface Admission {
+  /** Asked for somebody who wants to see private pictures and is not apart from their owner. */
+  admits(ownerId: string, viewerId: string): Promise<boolean>;
+}
+
+interface Needs {
+  readonly preferencesOf: (profileId: string) => Promise<Preferences>;
+}
+
+/** An open profile asks again once a minute: who has not asked for longer has it no more on a screen. */
+const openMs = 2 * 60_000;
+/** Owners whose viewers are remembered at once; forgetting some only makes their open screens wait for the next minute. */
+const ownersMost = 10_000;
+
+export function createAdmission(world: World, { preferencesOf }: Needs): Admission {
+  const { bus, clock } = world;
+  const store = createGrantsStore(world.db.read);
+  /** Who looked at whose private pictures, or would have, and when: in memory, for two minutes. */
+  const looking = new Map<string, Map<string, number>>();
+
+  function remember(ownerId: string, viewerId: string): void {
+    const nowMs = clock.now();
+    const viewers = looking.get(ownerId) ?? new Map<string, number>();
+    for (const [viewer, atMs] of viewers) if (nowMs - atMs > openMs) viewers.delete(viewer);
+    viewers.set(viewerId, nowMs);
+    looking.delete(ownerId);
+    looking.set(ownerId, viewers);
+    if (looking.size > ownersMost) looking.delete(looking.keys().next().value ?? '');
+  }
+
+  bus.on('settingsChanged', ({ profileId, privatePictures }) => {
+    if (privatePictures === undefined) return;
+    for (const [viewerId, atMs] of looking.get(profileId) ?? [])
+      if (clock.now() - atMs <= openMs)
+        bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
+  });
+  // A choice that one of the two is not to hear of any more.
+  bus.on('blockChanged', ({ blockerId, blockedId }) => {
+    looking.get(blockerId)?.delete(blockedId);
+    looking.get(blockedId)?.delete(blockerId);
+  });
+  bus.on('profileDeleted', ({ profileId }) => looking.delete(profileId));
+
+  return {
+    async admits(ownerId, viewerId) {
+      remember(ownerId, viewerId);
+      if ((await preferencesOf(ownerId)).privatePictures === 'everyone') return true;
+      return (await store.find(ownerId, viewerId, clock.now())) !== null;
+    },
+  };
+}

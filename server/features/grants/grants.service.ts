@@ -1,0 +1,123 @@
+// Sharing private pictures with single members: for a time or until taken back, and what that one is told.
+import type { PicGrant } from '#shared/contract/grants.ts';
+import type { Tx } from '../../db/open.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createGrantsStore, type StoredGrant } from './grants.store.ts';
+
+/** Pictures that went out in messages. */
+export interface SentPictures {
+  /** How many pictures but the public ones each recipient still has of this sender, and when he got the last. */
+  sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
+  /** Takes those out of the messages to one recipient, or to all. */
+  takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
+}
+
+export interface GrantsService {
+  /** Members with some right to pictures that are not public, last shared first; with `viewerId` that one alone. */
+  list(ownerId: string, viewerId: string | undefined): Promise<PicGrant[]>;
+  /** Problems: bad-request for oneself or too many members, not-found for somebody who is not there for the owner. */
+  put(ownerId: string, viewerId: string, lastsMs: number | null): Promise<PicGrant>;
+  /** From one member, or from all. Nothing to take back is fine. */
+  remove(ownerId: string, viewerId: string | undefined): Promise<void>;
+  /** Ends what was shared for a time that is over. */
+  sweep(): Promise<void>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: ProfilesService;
+  readonly notifications: NotificationsService;
+  readonly sent: SentPictures;
+}
+
+/** Inside the write that parts two members: neither shares anything with the other any more. */
+export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
+
+export function createGrantsService(world: World, { blocks, profiles, notifications, sent }: Needs): GrantsService {
+  const { bus, clock, limits } = world;
+  const store = createGrantsStore(world.db.read);
+  const about = (ownerId: string, viewerId: string) => ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
+
+  function tell(ownerId: string, viewerId: string): void {
+    if (blocks.isApart(ownerId, viewerId)) return;
+    bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
+  }
+
+  /** Whoever lost something is told, and what told him of it is withdrawn. */
+  async function end(removed: (grants: typeof store) => Promise<StoredGrant[]>): Promise<void> {
+    const tellings = await world.db.write(async (tx) => {
+      const after: (() => void)[] = [];
+      for (const { owner_id, viewer_id } of await removed(createGrantsStore(tx))) {
+        after.push(await notifications.withdraw(tx, about(owner_id, viewer_id)));
+        after.push(() => tell(owner_id, viewer_id));
+      }
+      return after;
+    });
+    for (const tellOne of tellings) tellOne();
+  }
+
+  async function publicIdsOf(ownerId: string): Promise<Set<string>> {
+    return new Set((await profiles.reducedBriefs([ownerId])).get(ownerId)?.profilePicIds);
+  }
+
+  async function list(ownerId: string, onlyId: string | undefined): Promise<PicGrant[]> {
+    const isWanted = (viewerId: string) => (onlyId === undefined || viewerId === onlyId) && !blocks.isApart(ownerId, viewerId);
+    const granted = new Map((await store.of(ownerId, clock.now())).map((row) => [row.viewer_id, row]));
+    const sentTo = await sent.sentBy(ownerId, await publicIdsOf(ownerId));
+    const ids = [...new Set([...granted.keys(), ...sentTo.keys()])].filter(isWanted);
+    const briefs = await profiles.reducedBriefs(ids);
+    const newestMs = (id: string) => Math.max(granted.get(id)?.created_ms ?? 0, sentTo.get(id)?.newestMs ?? 0);
+    return ids
+      .toSorted((a, b) => newestMs(b) - newestMs(a))
+      .flatMap((profileId) => {
+        const [profile, grant] = [briefs.get(profileId), granted.get(profileId)];
+        if (profile === undefined) return [];
+        const times = { tsGranted: grant?.created_ms ?? null, tsUntil: grant?.until_ms ?? null };
+        const picturesSent = sentTo.get(profileId)?.count ?? 0;
+        return [{ profileId, profile, isGranted: grant !== undefined, ...times, picturesSent }];
+      });
+  }
+
+  return {
+    list,
+
+    async put(ownerId, viewerId, lastsMs) {
+      if (ownerId === viewerId) throw problem('bad-request', { message: 'profileId: that is yourself.' });
+      const isThere = async () => !blocks.isApart(ownerId, viewerId) && (await profiles.isVisible(ownerId, viewerId));
+      if (!(await isThere())) throw problem('not-found');
+      const tellNew = await world.db.write(async (tx) => {
+        const grants = createGrantsStore(tx);
+        const nowMs = clock.now();
+        if (await grants.isBlockedBetween(ownerId, viewerId)) throw problem('not-found');
+        const before = await grants.find(ownerId, viewerId, nowMs);
+        if (before === null && (await grants.of(ownerId, nowMs)).length >= limits.grantsMost)
+          throw problem('bad-request', { message: `Private pictures can be shared with ${limits.grantsMost} members at most.` });
+        const until = lastsMs === null ? null : nowMs + lastsMs;
+        await grants.put({ owner_id: ownerId, viewer_id: viewerId, until_ms: until, created_ms: before?.created_ms ?? nowMs });
+        return before === null ? notifications.add(tx, about(ownerId, viewerId)) : null;
+      });
+      // A block that came in between has not seen this.
+      if (blocks.isApart(ownerId, viewerId)) await world.db.write((tx) => endGrantsBetween(tx, ownerId, viewerId));
+      const [grant] = await list(ownerId, viewerId);
+      if (grant === undefined) throw problem('not-found');
+      tellNew?.();
+      tell(ownerId, viewerId);
+      return grant;
+    },
+
+    async remove(ownerId, viewerId) {
+      await end((grants) => grants.remove(ownerId, viewerId));
+      const publicIds = await publicIdsOf(ownerId);
+      await sent.takeBack(ownerId, (pictureId) => !publicIds.has(pictureId), viewerId);
+    },
+
+    async sweep() {
+      if (!(await store.hasEnded(clock.now()))) return;
+      await end((grants) => grants.removeEnded(clock.now()));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// Rows of shared private pictures: one for each pair of an owner and a member who may see them.
+import type { Kysely, Selectable } from 'kysely';
+import type { PicGrantsTable, Schema } from '../../db/schema.ts';
+
+export type StoredGrant = Selectable<PicGrantsTable>;
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createGrantsStore(db: Kysely<Schema>) {
+  return {
+    /** Null also for one whose time is over. */
+    async find(ownerId: string, viewerId: string, nowMs: number): Promise<StoredGrant | null> {
+      const row = await db
+        .selectFrom('pic_grants')
+        .selectAll()
+        .where('owner_id', '=', ownerId)
+        .where('viewer_id', '=', viewerId)
+        .executeTakeFirst();
+      return row && isLive(row, nowMs) ? row : null;
+    },
+
+    /** Those whose time is not over, newest first. */
+    async of(ownerId: string, nowMs: number): Promise<StoredGrant[]> {
+      const rows = await db
+        .selectFrom('pic_grants')
+        .selectAll()
+        .where('owner_id', '=', ownerId)
+        .orderBy('created_ms', 'desc')
+        .orderBy('viewer_id')
+        .execute();
+      return rows.filter((row) => isLive(row, nowMs));
+    },
+
+    async put(row: StoredGrant): Promise<void> {
+      const { until_ms, created_ms } = row;
+      await db
+        .insertInto('pic_grants')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['owner_id', 'viewer_id']).doUpdateSet({ until_ms, created_ms }))
+        .execute();
+    },
+
+    /** Whether one of the two blocks the other, as this handle sees it. */
+    async isBlockedBetween(a: string, b: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('likes')
+        .select('liker_id')
+        .where('is_blocked', '=', 1)
+        .where('liker_id', 'in', [a, b])
+        .where('liked_id', 'in', [a, b])
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Takes back from one member, or from all, and gives what there was. */
+    async remove(ownerId: string, viewerId: string | undefined): Promise<StoredGrant[]> {
+      return db
+        .deleteFrom('pic_grants')
+        .where('owner_id', '=', ownerId)
+        .$if(viewerId !== undefined, (query) => query.where('viewer_id', '=', viewerId ?? ''))
+        .returningAll()
+        .execute();
+    },
+
+    /** What the two share with each other. */
+    async removeBetween(a: string, b: string): Promise<void> {
+      await db.deleteFrom('pic_grants').where('owner_id', 'in', [a, b]).where('viewer_id', 'in', [a, b]).execute();
+    },
+
+    async hasEnded(nowMs: number): Promise<boolean> {
+      const row = await db.selectFrom('pic_grants').select('owner_id').where('until_ms', '<=', nowMs).limit(1).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Removes and gives those whose time is over. */
+    async removeEnded(nowMs: number): Promise<StoredGrant[]> {
+      return db.deleteFrom('pic_grants').where('until_ms', '<=', nowMs).returningAll().execute();
+    },
+  };
+}
+
+const isLive = ({ until_ms }: StoredGrant, nowMs: number): boolean => until_ms === null || until_ms > nowMs;

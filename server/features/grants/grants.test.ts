@@ -1,0 +1,194 @@
+// Sharing private pictures over HTTP: with whom, for how long, and what remains once they are taken back.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { grants } from '#shared/contract/grants.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { session } from '#shared/contract/session.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { like, showPictures, uploadPicture, write } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { comparable } from '../../testing/same-answers.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limits: { grantsSweepMs: 20 } });
+});
+afterAll(() => app.close());
+
+const hourMs = 3_600_000;
+const unknownId = crypto.randomUUID();
+const share = (from: Member, to: Member, lastsMs: 3_600_000 | 86_400_000 | 604_800_000 | null = null) =>
+  from.ask(grants.putPicGrant, { body: { profileId: to.profileId, lastsMs } });
+const takeBack = (from: Member, to?: Member) => from.call(grants.deletePicGrants, { query: { profileId: to?.profileId } });
+const listOf = (member: Member, one?: Member) => member.call(grants.getPicGrants, { query: { profileId: one?.profileId } });
+const wantsToSee = (viewer: Member) => viewer.call(session.putSession, { body: { showNsfw: true } });
+const choose = (owner: Member, privatePictures: 'everyone' | 'granted') =>
+  owner.call(settings.putSettings, { body: { privatePictures } });
+const shownTo = async (viewer: Member, owner: Member) =>
+  (await viewer.call(profiles.getProfile, { params: { id: owner.profileId }, query: { admin: false } })).profilePicIdsPrivate;
+const told = async (member: Member) =>
+  (await member.call(notifications.getNotifications, { params: { profileId: member.profileId } })).map(
+    ({ bodyText }) => bodyText,
+  );
+
+/** Anton shows his private picture to those only with whom he shares it; Boris wants to see such. */
+async function couple() {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const id = await uploadPicture(anton);
+  await showPictures(anton, { profilePicIdsPrivate: [id] });
+  await choose(anton, 'granted');
+  await wantsToSee(boris);
+  return { anton, boris, id };
+}
+const look = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api/profile-pic/nsfw/${id}${tail}`);
+
+test('who shares with nobody shows his private pictures to nobody, as if they never were', async () => {
+  const { anton, boris, id } = await couple();
+  expect(await shownTo(boris, anton)).toEqual([]);
+  for (const tail of ['', '?scale_x=256', '?scale_x=512', '?scale_x=1024', '?scale_x=2048', '?orig=1'])
+    expect(comparable(await look(boris, id, tail))).toEqual(comparable(await look(boris, unknownId, tail)));
+  await choose(anton, 'everyone');
+  expect(await shownTo(boris, anton)).toEqual([id]);
+  expect((await look(boris, id)).status).toBe(200);
+});
+
+test('a member with whom they are shared sees them while he wants to see such, until they are taken back', async () => {
+  const { anton, boris, id } = await couple();
+  const carl = await app.member({ name: 'Carl' });
+  await wantsToSee(carl);
+  expect((await share(anton, boris)).body).toMatchObject({ profileId: boris.profileId, isGranted: true, tsUntil: null });
+  expect(await shownTo(boris, anton)).toEqual([id]);
+  expect((await look(boris, id)).status).toBe(200);
+  expect([await shownTo(carl, anton), (await look(carl, id)).status]).toEqual([[], 404]);
+  await boris.call(session.putSession, { body: { showNsfw: false } });
+  expect([await shownTo(boris, anton), (await look(boris, id)).status]).toEqual([[], 404]);
+  await wantsToSee(boris);
+  await takeBack(anton, boris);
+  expect([await shownTo(boris, anton), (await look(boris, id)).status]).toEqual([[], 404]);
+});
+
+test('what is shared for an hour is over by the server’s clock to the millisecond', async () => {
+  const { anton, boris, id } = await couple();
+  const { tsUntil } = (await share(anton, boris, hourMs)).body;
+  expect(tsUntil).toBe(app.clock.now() + hourMs);
+  app.clock.pass(hourMs - 1);
+  expect((await look(boris, id)).status).toBe(200);
+  app.clock.pass(1);
+  expect([await shownTo(boris, anton), (await look(boris, id)).status]).toEqual([[], 404]);
+  expect(await listOf(anton)).toEqual([]);
+});
+
+test('the owner sees with whom he shares until when, last shared first, and takes it back from one or from all', async () => {
+  const { anton, boris } = await couple();
+  const carl = await app.member({ name: 'Carl' });
+  await share(anton, boris, hourMs);
+  app.clock.pass(1_000);
+  await share(anton, carl);
+  const listed = await listOf(anton);
+  expect(listed.map(({ profile, tsUntil }) => [profile.profileName, tsUntil])).toEqual([
+    ['Carl', null],
+    ['Boris', app.clock.now() - 1_000 + hourMs],
+  ]);
+  expect((await listOf(anton, carl)).map(({ profileId }) => profileId)).toEqual([carl.profileId]);
+  expect(await listOf(boris)).toEqual([]);
+  await takeBack(anton, carl);
+  await takeBack(anton, carl);
+  expect((await listOf(anton)).map(({ profileId }) => profileId)).toEqual([boris.profileId]);
+  await share(anton, carl);
+  await takeBack(anton);
+  expect(await listOf(anton)).toEqual([]);
+});
+
+test('open screens hear at once of sharing, of taking back, of its end, and of a changed choice', async () => {
+  const { anton, boris } = await couple();
+  const stranger = await app.member();
+  const [his, strangers] = [await openSocket(boris), await openSocket(stranger)];
+  await Promise.all([his.settled(), strangers.settled()]);
+  const heard = () => his.heard.filter((event) => event.type === 'privatePictures' && event.profileId === anton.profileId).length;
+  await share(anton, boris, hourMs);
+  await vi.waitFor(() => expect(heard()).toBe(1));
+  await takeBack(anton, boris);
+  await vi.waitFor(() => expect(heard()).toBe(2));
+  await share(anton, boris, hourMs);
+  await vi.waitFor(() => expect(heard()).toBe(3));
+  app.clock.pass(hourMs);
+  await vi.waitFor(() => expect(heard()).toBe(4));
+  await shownTo(boris, anton);
+  await choose(anton, 'everyone');
+  await vi.waitFor(() => expect(heard()).toBe(5));
+  await strangers.settled();
+  expect(JSON.stringify(strangers.heard)).not.toContain(anton.profileId);
+  for (const socket of [his, strangers]) socket.close();
+});
+
+test('one notification tells of it, without a word on what is to be seen, and goes when it is taken back', async () => {
+  const { anton, boris } = await couple();
+  await share(anton, boris);
+  await share(anton, boris, hourMs);
+  expect(await told(boris)).toEqual(['Anton shares pictures with you.']);
+  await takeBack(anton, boris);
+  expect(await told(boris)).toEqual([]);
+});
+
+test('a block ends what the two share with each other, for good', async () => {
+  const { anton, boris, id } = await couple();
+  await share(anton, boris);
+  await share(boris, anton);
+  await like(anton, boris, { blocked: true });
+  expect(comparable(await look(boris, id))).toEqual(comparable(await look(boris, unknownId)));
+  expect([await listOf(anton), await listOf(boris), await told(boris)]).toEqual([[], [], []]);
+  expect((await share(boris, anton)).status).toBe(404);
+  expect((await share(anton, boris)).status).toBe(404);
+  await like(anton, boris, { blocked: false });
+  expect([await shownTo(boris, anton), (await look(boris, id)).status, await listOf(anton)]).toEqual([[], 404, []]);
+});
+
+test('nobody shares with himself, with nobody, or for a time of his own making', async () => {
+  const anton = await app.member();
+  expect((await share(anton, anton)).status).toBe(400);
+  const put = (body: object) =>
+    anton.send('PUT', '/api/profile-pic-grants', JSON.stringify(body), { 'content-type': 'application/json' });
+  expect((await put({ profileId: unknownId, lastsMs: null })).status).toBe(404);
+  for (const lastsMs of [0, -1, 1e15, hourMs + 1, '3600000'])
+    expect((await put({ profileId: unknownId, lastsMs })).status).toBe(400);
+});
+
+test('a private picture in a message is for its recipient until it is taken back, and he is in the list for it', async () => {
+  const { anton, boris, id } = await couple();
+  const { id: messageId } = await write(anton, boris, 'for you', [id]);
+  const sent = () => boris.send('GET', `/api/profile-pic/${id}`);
+  expect((await sent()).headers['cache-control']).toBe('private, no-store');
+  expect(await listOf(anton)).toMatchObject([{ profileId: boris.profileId, isGranted: false, picturesSent: 1, tsUntil: null }]);
+
+  const socket = await openSocket(boris);
+  await takeBack(anton, boris);
+  const { message } = await socket.until('message', ({ message }) => message.id === messageId);
+  expect(message).toMatchObject({ bodyText: 'for you', profilePicIds: [] });
+  socket.close();
+  expect(comparable(await sent())).toEqual(comparable(await boris.send('GET', `/api/profile-pic/${unknownId}`)));
+  expect(await listOf(anton)).toEqual([]);
+
+  await write(anton, boris, 'once more', [id]);
+  expect((await sent()).status).toBe(200);
+});
+
+test('taking back leaves public pictures in the messages they are in', async () => {
+  const { anton, boris, id } = await couple();
+  const open = await uploadPicture(anton);
+  await showPictures(anton, { profilePicIds: [open], profilePicIdsPrivate: [id] });
+  await write(anton, boris, '', [open, id]);
+  await takeBack(anton);
+  const between = `/api/messages/between/${anton.profileId}/${boris.profileId}`;
+  expect((await boris.send('GET', between)).body).toMatchObject([{ profilePicIds: [open] }]);
+});
+
+test('there is an end to with how many one shares', async () => {
+  const small = await openTestApp({ limits: { grantsMost: 1 } });
+  const [anton, boris, carl] = [await small.member(), await small.member(), await small.member()];
+  expect((await share(anton, boris)).status).toBe(200);
+  expect((await share(anton, carl)).body).toMatchObject({ statusCode: 400 });
+  expect((await share(anton, boris, hourMs)).status).toBe(200);
+  await small.close();
+});

@@ -1,0 +1,63 @@
+// Taking pictures out of messages that were sent: both sides are told of the message as it is without them.
+import type { Tx } from '../../db/open.ts';
+import type { World } from '../../world.ts';
+import type { Desk, Needs } from './desk.ts';
+import { isGoneFor } from './message-view.ts';
+import type { StoredMessage } from './messages.store.ts';
+import { createSentPicturesStore } from './sent-pictures.store.ts';
+
+export interface PictureRecall {
+  /** How many pictures but the public ones each recipient still has of this sender, and when he got the last. */
+  sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
+  /** Takes pictures out of the messages of their sender to one recipient, or to all. */
+  takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
+}
+
+export function pictureRecall({ db }: World, { blocks }: Needs, { storeOf, write, changed }: Desk): PictureRecall {
+  const sent = createSentPicturesStore(db.read);
+
+  return {
+    async sentBy(senderId, publicIds) {
+      const found = new Map<string, { ids: Set<string>; newestMs: number }>();
+      for (const { recipientId, picIds, createdMs, isHidden } of await sent.withPictures(senderId)) {
+        const others = picIds.filter((id) => !publicIds.has(id));
+        if (isHidden || others.length === 0) continue;
+        const before = found.get(recipientId) ?? { ids: new Set<string>(), newestMs: 0 };
+        for (const id of others) before.ids.add(id);
+        found.set(recipientId, { ids: before.ids, newestMs: Math.max(before.newestMs, createdMs) });
+      }
+      return new Map([...found].map(([id, { ids, newestMs }]) => [id, { count: ids.size, newestMs }]));
+    },
+
+    async takeBack(senderId, isTaken, onlyTo) {
+      const carrying = (await sent.withPictures(senderId, onlyTo)).filter(({ picIds }) => picIds.some(isTaken));
+      for (const [recipientId, concerned] of Map.groupBy(carrying, (message) => message.recipientId)) {
+        const without = async (tx: Tx, revision: number | null): Promise<StoredMessage[]> => {
+          const [messages, pictures] = [storeOf(tx), createSentPicturesStore(tx)];
+          const after: StoredMessage[] = [];
+          for (const { id } of concerned) {
+            const before = await messages.find(id);
+            if (before === null) continue;
+            const picIds = before.picIds.filter((pictureId) => !isTaken(pictureId));
+            await pictures.setPictures(before, picIds, revision);
+            after.push((await messages.find(id)) ?? before);
+          }
+          return after;
+        };
+        // Between two who are apart it is no change that either may hear of, nor count.
+        if (blocks.isApart(senderId, recipientId)) await db.write((tx) => without(tx, null));
+        else
+          await write([senderId, recipientId], async (tx, revision) => {
+            const after = await without(tx, revision);
+            // Whoever hid a message himself hears nothing more of it.
+            const toldTo = (side: string) =>
+              changed(
+                side,
+                after.filter((row) => !isGoneFor(side, row)),
+              );
+            return { told: [senderId, recipientId].map(toldTo) };
+          });
+      }
+    },
+  };
+}

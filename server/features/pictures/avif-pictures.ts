@@ -1,0 +1,67 @@
+// Makes the smaller AVIF of pictures in the background, one picture after the other: WebP is shown until it is there.
+import { variantFor } from '#shared/rules/picture-sizes.ts';
+import type { World } from '../../world.ts';
+import type { createPicturesStore } from './pictures.store.ts';
+
+export interface AvifPictures {
+  /** Makes what is missing of a picture this many pixels wide, some time soon. */
+  want(id: string, widthPx: number): void;
+  /** Begins nothing more, and resolves when nothing is written any more. */
+  close(): Promise<void>;
+}
+
+/** More are not remembered: whoever is shown such a picture later makes it wanted again. */
+const wantedMost = 1_000;
+/** Pictures of which none could be made are left alone until the next start. */
+const failedMost = 10_000;
+
+export function createAvifPictures(world: World, store: ReturnType<typeof createPicturesStore>): AvifPictures {
+  const { pictureFiles, pictureScaling, log } = world;
+  const wanted = new Map<string, number>();
+  const failed = new Set<string>();
+  let isClosed = false;
+  let isAtWork = false;
+  let writing = Promise.resolve();
+
+  async function make(id: string, widthPx: number): Promise<void> {
+    const source = await pictureFiles.get(id, variantFor(2_048, widthPx));
+    if (source === null) return;
+    const made = await pictureScaling.makeAvif(source);
+    if (isClosed) return;
+    writing = keep(id, made);
+    await writing;
+  }
+
+  async function keep(id: string, made: Awaited<ReturnType<typeof pictureScaling.makeAvif>>): Promise<void> {
+    for (const [width, bytes] of made) await pictureFiles.put(id, width, bytes, 'avif');
+    // Who removes a picture removes its row first, then its files: what came in between is found here.
+    if (!(await store.existing([id])).has(id)) await pictureFiles.remove(id);
+  }
+
+  async function workOff(): Promise<void> {
+    if (isAtWork) return;
+    isAtWork = true;
+    for (let [next] = wanted; next !== undefined && !isClosed; [next] = wanted) {
+      const [id, widthPx] = next;
+      await make(id, widthPx).catch((error: unknown) => {
+        if (isClosed) return;
+        if (failed.size < failedMost) failed.add(id);
+        log.warn({ err: error }, 'a picture has no AVIF');
+      });
+      wanted.delete(id);
+    }
+    isAtWork = false;
+  }
+
+  return {
+    want(id, widthPx) {
+      if (isClosed || wanted.has(id) || failed.has(id) || wanted.size >= wantedMost) return;
+      wanted.set(id, widthPx);
+      void workOff();
+    },
+    async close() {
+      isClosed = true;
+      await writing.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+// How pictures are delivered: in the smaller format to those who take it, and again only where a browser holds none.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
+import { like, report, showPictures, uploadPicture, write } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { plainPicture } from '../../testing/pictures.ts';
+import { pictureScaling } from '../../outside/picture-scaling.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const avif = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
+const look = (viewer: Member, path: string, headers = {}) => viewer.send('GET', `/api/profile-pic/${path}`, undefined, headers);
+const typeOf = async (viewer: Member, path: string, headers = {}) => (await look(viewer, path, headers)).headers['content-type'];
+const becomesAvif = (viewer: Member, path: string) =>
+  vi.waitFor(async () => expect(await typeOf(viewer, path, avif)).toBe('image/avif'), { timeout: 10_000 });
+
+test('AVIF is for those who name it, up to 1024, and WebP for all others and all other sizes', async () => {
+  const anton = await app.member();
+  const id = await uploadPicture(anton);
+  for (const width of [256, 512, 1024]) await becomesAvif(anton, `${id}?scale_x=${width}`);
+  for (const accept of ['*/*', 'image/*', 'image/webp', 'image/avif;q=0', 'image/avif;q=0.0, */*', 'image/avifs'])
+    expect(await typeOf(anton, `${id}?scale_x=512`, { accept }), accept).toBe('image/webp');
+  for (const tail of ['', '?scale_x=2048', '?orig=1']) expect(await typeOf(anton, `${id}${tail}`, avif)).toBe('image/webp');
+  const shown = await look(anton, `${id}?scale_x=512`, { accept: 'IMAGE/AVIF; q=0.5' });
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/avif', etag: '"512.avif"', vary: 'accept' });
+  expect((await look(anton, `${id}?scale_x=512`)).headers).toMatchObject({ etag: '"512"', vary: 'accept' });
+});
+
+test('a browser that holds a picture in either format gets no bytes, one that takes no AVIF is not left with it', async () => {
+  const anton = await app.member();
+  const path = `${await uploadPicture(anton)}?scale_x=512`;
+  await becomesAvif(anton, path);
+  const again = async (held: string, headers = {}) => {
+    const { status, bytes } = await look(anton, path, { 'if-none-match': held, ...headers });
+    return [status, bytes.length];
+  };
+  for (const held of ['"512"', '"512.avif"', 'W/"512"', '"x", "512.avif"'])
+    expect(await again(held, avif), held).toEqual([304, 0]);
+  expect(await again('"512"')).toEqual([304, 0]);
+  expect((await again('"512.avif"'))[0]).toBe(200);
+  expect((await again('"256"', avif))[0]).toBe(200);
+});
+
+test('what its owner can take back is kept by no browser, what all may see is kept for a day', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const [open, hidden, unnamed] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(anton)];
+  await showPictures(anton, { profilePicIds: [open], profilePicIdsPrivate: [hidden] });
+  const kept = async (viewer: Member, path: string) => (await look(viewer, path)).headers['cache-control'];
+  expect(await kept(boris, open)).toBe('private, max-age=86400');
+  for (const path of [hidden, `nsfw/${hidden}`, unnamed]) expect(await kept(anton, path)).toBe('private, no-store');
+});
+
+test('AVIF that was not made, as after a restart, is made once somebody would take it', async () => {
+  const first = await openTestApp();
+  const anton = await first.member();
+  const id = await uploadPicture(anton);
+  await becomesAvif(anton, `${id}?scale_x=256`);
+  const webp = (await first.world.pictureFiles.get(id, 256)) ?? Buffer.alloc(0);
+  await first.world.pictureFiles.remove(id);
+  for (const variant of [256, 2_048, 'original'] as const) await first.world.pictureFiles.put(id, variant, webp);
+  expect(await typeOf(anton, `${id}?scale_x=256`, avif)).toBe('image/webp');
+  await becomesAvif(anton, `${id}?scale_x=256`);
+  await first.close();
+});
+
+test('a picture that is removed while its AVIF is made leaves nothing behind', async () => {
+  let finish: (made: Map<256, Buffer>) => void = () => undefined;
+  const usual = await openTestApp({
+    parts: ({ pictureScaling: fake }) => ({
+      pictureScaling: { ...fake, makeAvif: () => new Promise((resolve) => (finish = resolve)) },
+    }),
+  });
+  const anton = await usual.member();
+  const id = await uploadPicture(anton);
+  expect((await anton.send('DELETE', `/api/profile-pic/${id}`)).status).toBe(204);
+  finish(new Map([[256, Buffer.from('late')]]));
+  await vi.waitFor(async () => expect(await usual.world.pictureFiles.get(id, 256, 'avif')).toBeNull());
+  await usual.close();
+  const left: string[] = [];
+  for await (const kept of usual.world.pictureFiles.list()) left.push(kept);
+  expect(left).toEqual([]);
+});
+
+test('what to paint until the pictures are there comes with their ids and in their order, wherever those do', async () => {
+  const scaling = pictureScaling();
+  const real = await openTestApp({ parts: { pictureScaling: scaling } });
+  const [anton, boris] = [await real.member(), await real.member()];
+  const uploaded = async (colour: string) => {
+    const picfile = { bytes: await plainPicture('png', 60, 75, colour), name: 'a.png', type: 'image/png' };
+    const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
+    return String(Reflect.get(Object(body), 'id'));
+  };
+  const [red, blue, hidden] = [await uploaded('#ff0000'), await uploaded('#0000ff'), await uploaded('#00ff00')];
+  await showPictures(anton, { profilePicIds: [blue, red], profilePicIdsPrivate: [hidden] });
+  await like(anton, boris);
+  await report(anton, real.clock.now());
+  await write(anton, boris, 'hello');
+  const json = async (path: string) => (await boris.send('GET', path)).body;
+  const own = boris.profileId;
+  await vi.waitFor(async () => expect(await json('/api/profile-briefs/by-sector/33:-113')).toHaveLength(1));
+  const [brief] = Object.values(Object(await json('/api/profile-briefs/by-sector/33:-113')));
+  const [liker] = Object.values(Object(await json(`/api/profile-likes/by-liked/${own}`)));
+  const [talk] = Object.values(Object(await json(`/api/messages/most-recent-with/${own}`)));
+  const places = [
+    await json(`/api/profile/${anton.profileId}`),
+    brief,
+    Reflect.get(Object(liker), 'profile'),
+    Reflect.get(Object(talk), 'profile'),
+  ];
+  for (const place of places) {
+    const colours = Reflect.get(Object(place), 'picPlaceholders').map((text: string) =>
+      [...(decodePlaceholder(text) ?? [])].slice(0, 3),
+    );
+    expect(colours).toEqual([
+      [0, 0, 255],
+      [255, 0, 0],
+    ]);
+  }
+  scaling.close();
+  await real.close();
+});
+
+test('really scaled, a picture becomes smaller as AVIF', async () => {
+  const scaling = pictureScaling();
+  const real = await openTestApp({ parts: { pictureScaling: scaling } });
+  const anton = await real.member();
+  const picfile = { bytes: await plainPicture('jpeg', 700, 875), name: 'a.jpg', type: 'image/jpeg' };
+  const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
+  const path = `${Reflect.get(Object(body), 'id')}?scale_x=512`;
+  await becomesAvif(anton, path);
+  expect((await look(anton, path, avif)).bytes.subarray(4, 12).toString()).toBe('ftypavif');
+  scaling.close();
+  await real.close();
+});

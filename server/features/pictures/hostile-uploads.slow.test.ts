@@ -1,0 +1,86 @@
+// Sixty uploads, most of them meant badly, to a server that really decodes them: each gets its answer, and the next one is served.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problems } from '#shared/contract/problems.ts';
+import { pictureScaling } from '../../outside/picture-scaling.ts';
+import type { Answer } from '../../testing/browser.ts';
+import type { Member } from '../../testing/members.ts';
+import { pictureCorpus, type CorpusFile } from '../../testing/picture-corpus.ts';
+import { plainPicture } from '../../testing/pictures.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const scaling = pictureScaling();
+let app: TestApp;
+let files: readonly CorpusFile[];
+beforeAll(async () => {
+  app = await openTestApp({
+    parts: { pictureScaling: scaling },
+    limits: { requestTimeoutMs: 1_000, headersTimeoutMs: 1_000, connectionsCheckMs: 100 },
+  });
+  files = await pictureCorpus();
+}, 120_000);
+afterAll(async () => {
+  scaling.close();
+  await app.close();
+});
+
+const upload = (from: Member, bytes: Buffer): Promise<Answer> =>
+  from.form('/api/profile-pic', { authorProfileId: from.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } });
+
+test('sixty files are taken or refused as each deserves, and who is refused is told why', async () => {
+  const anton = await app.member();
+  expect(files).toHaveLength(60);
+  for (const { name, bytes, refusals } of files) {
+    const { status, body } = await upload(anton, bytes);
+    const code: unknown = Reflect.get(Object(body), 'code');
+    if (refusals === null) expect([status, code], name).toEqual([200, undefined]);
+    else {
+      const answered = refusals.find((refusal) => refusal === code);
+      expect(answered, `${name}: ${status} ${String(code)}`).toBeDefined();
+      expect(status, name).toBe(problems[answered ?? 'bad-request'].statusCode);
+      expect(Reflect.get(Object(body), 'message'), name).toMatch(/^Error: /);
+    }
+  }
+}, 120_000);
+
+test('twenty at once are all answered, and none of them is an error of the server', async () => {
+  const boris = await app.member();
+  const picture = await plainPicture('jpeg', 3_000, 2_000);
+  const statuses = (await Promise.all(Array.from({ length: 20 }, () => upload(boris, picture)))).map(({ status }) => status);
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
+}, 120_000);
+
+test('a form of a thousand parts is refused', async () => {
+  const carl = await app.member();
+  const parts = Array.from({ length: 1_000 }, (_, part) => [`part${part}`, 'x'] as const);
+  const { status, body } = await carl.form('/api/profile-pic', { authorProfileId: carl.profileId, ...Object.fromEntries(parts) });
+  expect([400, 413]).toContain(status);
+  expect(Reflect.get(Object(body), 'statusCode')).toBe(status);
+});
+
+test('an upload that comes a byte at a time is hung up on', async () => {
+  const dieter = await app.member();
+  const { port, host } = new URL(app.origin);
+  const cookie = [...dieter.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const socket = connect(Number(port), '127.0.0.1');
+  const head = [
+    'POST /api/profile-pic HTTP/1.1',
+    `host: ${host}`,
+    `origin: ${app.origin}`,
+    `cookie: ${cookie}`,
+    'content-type: multipart/form-data; boundary=x',
+    'content-length: 1000000',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const drip = setInterval(() => socket.write('-'), 100);
+  const heard: Buffer[] = [];
+  socket.on('data', (bytes) => heard.push(bytes));
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.on('close', resolve));
+  clearInterval(drip);
+  expect(Buffer.concat(heard).toString()).toMatch(/^(HTTP\/1\.1 408 |$)/);
+}, 20_000);
+
+test('after all that an ordinary picture is taken', async () => {
+  expect((await upload(await app.member(), await plainPicture('png'))).status).toBe(200);
+});

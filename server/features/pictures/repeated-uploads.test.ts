@@ -1,0 +1,92 @@
+// An upload whose answer was lost is sent again: it is one picture, whatever happened in between.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictures } from '#shared/contract/pictures.ts';
+import { profiles, type Profile } from '#shared/contract/profiles.ts';
+import type { Member } from '../../testing/members.ts';
+import { plainPicture } from '../../testing/pictures.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let bytes: Buffer;
+beforeAll(async () => {
+  app = await openTestApp();
+  bytes = await plainPicture('png', 60, 75);
+});
+afterAll(() => app.close());
+
+const upload = (from: Member, key: string, replaced?: string) =>
+  from.form(
+    `/api/profile-pic${replaced === undefined ? '' : `?replace_id=${replaced}`}`,
+    { authorProfileId: from.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } },
+    { 'idempotency-key': key },
+  );
+const uploaded = async (from: Member, key: string = crypto.randomUUID(), replaced?: string): Promise<string> => {
+  const { status, body } = await upload(from, key, replaced);
+  expect(status).toBe(200);
+  return Reflect.get(Object(body), 'id');
+};
+const own = (member: Member): Promise<Profile> =>
+  member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
+async function name(member: Member, profilePicIds: readonly string[]): Promise<void> {
+  const { id, profilename, profilePicIdsPrivate, height, weight, description, characteristics } = await own(member);
+  const body = { id, profilename, profilePicIds, profilePicIdsPrivate, height, weight, description, characteristics };
+  await member.call(profiles.putProfile, { body: { ...body, profilePicIds: [...profilePicIds] } });
+}
+
+test('the same key of the same member is the same picture, one after the other and all at once', async () => {
+  const anton = await app.member();
+  const key = crypto.randomUUID();
+  const ids = [await uploaded(anton, key), await uploaded(anton, key.toUpperCase())];
+  ids.push(...(await Promise.all(Array.from({ length: 5 }, () => uploaded(anton, key)))));
+  expect(new Set(ids).size).toBe(1);
+  const atOnce = crypto.randomUUID();
+  const others = await Promise.all(Array.from({ length: 5 }, () => uploaded(anton, atOnce)));
+  expect(new Set(others).size).toBe(1);
+  expect(others[0]).not.toBe(ids[0]);
+  const rows = await app.world.db.read.selectFrom('pictures').select('id').where('profile_id', '=', anton.profileId).execute();
+  expect(rows).toHaveLength(2);
+  for (const { id } of rows) expect((await anton.send('GET', `/api/profile-pic/${id}`)).status).toBe(200);
+});
+
+test('the same key of another member is a picture of his own, and no key tells what id it gives', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const key = crypto.randomUUID();
+  const [his, other] = [await uploaded(anton, key), await uploaded(boris, key)];
+  expect(his).not.toBe(other);
+  expect([his, other]).not.toContain(key);
+});
+
+test('a replacement that is repeated replaces once and keeps its place', async () => {
+  const anton = await app.member();
+  const [first, old] = [await uploaded(anton), await uploaded(anton)];
+  await name(anton, [first, old]);
+  const key = crypto.randomUUID();
+  const fresh = await uploaded(anton, key, old);
+  expect(await uploaded(anton, key, old)).toBe(fresh);
+  expect((await own(anton)).profilePicIds).toEqual([first, fresh]);
+});
+
+test('a repeated upload needs no further room', async () => {
+  const narrow = await openTestApp({ limits: { picturesPerProfile: 1 } });
+  const anton = await narrow.member();
+  const key = crypto.randomUUID();
+  expect(await uploaded(anton, key)).toBe(await uploaded(anton, key));
+  expect((await upload(anton, crypto.randomUUID())).body).toMatchObject({ code: 'too-many-pictures' });
+  await narrow.close();
+});
+
+test('an upload that was refused is looked at anew under its key', async () => {
+  const narrow = await openTestApp({ limits: { picturesPerProfile: 1 } });
+  const anton = await narrow.member();
+  const kept = await uploaded(anton);
+  const key = crypto.randomUUID();
+  expect((await upload(anton, key)).status).toBe(400);
+  await anton.call(pictures.deletePicture, { params: { id: kept } });
+  expect((await upload(anton, key)).status).toBe(200);
+  await narrow.close();
+});
+
+test('a key that is no UUID is refused', async () => {
+  const anton = await app.member();
+  expect((await upload(anton, 'picture 1')).body).toMatchObject({ statusCode: 400, code: 'bad-request' });
+});

@@ -1,0 +1,34 @@
+// What stands in for a picture until it is there: three rows of three RGB pixels, as 36 characters.
+
+/** Pixels in a row, and rows. */
+export const placeholderSide = 3;
+/** Three bytes for each pixel. */
+export const placeholderBytes = placeholderSide * placeholderSide * 3;
+
+/** Of base64: four of these are one pixel. */
+const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Base64 of nine RGB pixels, row by row. @throws RangeError for another number of bytes */
+export function encodePlaceholder(rgb: Uint8Array): string {
+  if (rgb.length !== placeholderBytes) throw new RangeError(`A placeholder has ${placeholderBytes} bytes, not ${rgb.length}.`);
+  let text = '';
+  for (let at = 0; at < placeholderBytes; at += 3) {
+    const [red = 0, green = 0, blue = 0] = rgb.subarray(at, at + 3);
+    const pixel = (red << 16) | (green << 8) | blue;
+    for (const shift of [18, 12, 6, 0]) text += signs[(pixel >> shift) & 63];
+  }
+  return text;
+}
+
+/** The nine RGB pixels, row by row; null for a text that is no placeholder, as of a picture that has none. */
+export function decodePlaceholder(text: string): Uint8Array | null {
+  if (!/^[\d+/A-Za-z]{36}$/.test(text)) return null;
+  const rgb = new Uint8Array(placeholderBytes);
+  for (let at = 0; at < placeholderBytes; at += 3) {
+    const first = (at / 3) * 4;
+    let pixel = 0;
+    for (const sign of text.slice(first, first + 4)) pixel = (pixel << 6) | signs.indexOf(sign);
+    rgb.set([pixel >> 16, (pixel >> 8) & 255, pixel & 255], at);
+  }
+  return rgb;
+}
