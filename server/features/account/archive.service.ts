@@ -10,7 +10,8 @@ import type { MessagesService } from '../messages/messages.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import { createAccountStore } from './account.store.ts';
 import { conversationPage, jsonList, overviewPage, type ArchivedMessage, type PageLink, type Pages } from './archive-pages.ts';
-import { memberTables, pictureFile } from './member-data.ts';
+import { memberTables } from './member-data.ts';
+import { pictureFile } from './member-pictures.ts';
 import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 

@@ -1,9 +1,9 @@
 // What the database knows of a member, table by table: which rows go with his account, and what of them he can take along.
 import type { Schema } from '../../db/schema.ts';
-import { flag, json, leftOut, text, time, type AnyRow, type MemberTable } from './member-table.ts';
+import { flag, json, leftOut, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
+import { pictureData } from './member-pictures.ts';
 
 const inner = leftOut('a number of the server that says nothing');
-const own = leftOut('the member himself');
 const secret = leftOut('a secret that opens something');
 
 /** A table that is missing here does not compile, nor does a column of an archived one. */
@@ -37,40 +37,7 @@ export const memberData = {
       },
     },
   },
-  pictures: {
-    goesBy: { profile_id: 'profileId' },
-    archive: {
-      file: 'pictures',
-      title: 'Pictures',
-      of: 'profile_id',
-      order: ['created_ms', 'id'],
-      fields: {
-        id: { as: 'file', read: (stored) => pictureFile(String(stored)) },
-        profile_id: own,
-        width: text('width'),
-        height: text('height'),
-        bytes: leftOut('of all stored sizes together'),
-        placeholder: leftOut('a few blurred colours of the same picture'),
-        created_ms: time('uploaded'),
-      },
-    },
-  },
-  pic_grants: {
-    goesBy: { owner_id: 'profileId', viewer_id: 'profileId' },
-    archive: {
-      file: 'shared-pictures',
-      title: 'With whom you share private pictures',
-      of: 'owner_id',
-      order: ['created_ms', 'viewer_id'],
-      other: { column: 'viewer_id', as: 'name' },
-      fields: {
-        owner_id: own,
-        viewer_id: text('profileId'),
-        until_ms: time('until'),
-        created_ms: time('created'),
-      },
-    },
-  },
+  ...pictureData,
   positions: {
     goesBy: { profile_id: 'profileId' },
     archive: {
@@ -103,24 +70,6 @@ export const memberData = {
         liked_id: text('profileId'),
         like_type: text('like'),
         is_blocked: flag('blocked'),
-        created_ms: time('created'),
-        changed_ms: time('changed'),
-      },
-    },
-  },
-  pic_likes: {
-    goesBy: { liker_id: 'profileId', pic_profile_id: 'profileId' },
-    archive: {
-      file: 'picture-likes',
-      title: 'Likes you gave to pictures',
-      of: 'liker_id',
-      order: ['changed_ms', 'pic_id'],
-      other: { column: 'pic_profile_id', as: 'name' },
-      fields: {
-        liker_id: own,
-        pic_id: leftOut('a picture is its owner’s to show'),
-        pic_profile_id: text('profileId'),
-        like_type: text('like'),
         created_ms: time('created'),
         changed_ms: time('changed'),
       },
@@ -300,6 +249,3 @@ export const memberData = {
 export const memberTables: readonly (readonly [table: string, MemberTable<AnyRow>])[] = Object.entries(memberData).flatMap(
   ([table, of]) => ('ofNobody' in of ? [] : [[table, of] as const]),
 );
-
-/** Where in the archive a picture is. */
-export const pictureFile = (id: string): string => `pictures/${id}.webp`;

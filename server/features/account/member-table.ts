@@ -58,3 +58,6 @@ export const time = (as: string): Field => ({
 export const flag = (as: string): Field => ({ as, read: (stored) => stored === 1 });
 export const json = (as: string): Field => ({ as, read: (stored) => JSON.parse(String(stored)) as unknown });
 export const leftOut = (why: string): LeftOut => ({ leftOut: why });
+
+/** A column that names the member whose archive it is. */
+export const own = leftOut('the member himself');

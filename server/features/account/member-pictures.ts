@@ -1,0 +1,63 @@
+// What the database knows of a member's pictures, for the map of all his data.
+import type { Schema } from '../../db/schema.ts';
+import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
+
+/** Where in the archive a picture is. */
+export const pictureFile = (id: string): string => `pictures/${id}.webp`;
+
+type PictureTable = 'pictures' | 'pic_grants' | 'pic_likes';
+
+export const pictureData = {
+  pictures: {
+    goesBy: { profile_id: 'profileId' },
+    archive: {
+      file: 'pictures',
+      title: 'Pictures',
+      of: 'profile_id',
+      order: ['created_ms', 'id'],
+      fields: {
+        id: { as: 'file', read: (stored) => pictureFile(String(stored)) },
+        profile_id: own,
+        width: text('width'),
+        height: text('height'),
+        bytes: leftOut('of all stored sizes together'),
+        placeholder: leftOut('a few blurred colours of the same picture'),
+        created_ms: time('uploaded'),
+      },
+    },
+  },
+  pic_grants: {
+    goesBy: { owner_id: 'profileId', viewer_id: 'profileId' },
+    archive: {
+      file: 'shared-pictures',
+      title: 'With whom you share private pictures',
+      of: 'owner_id',
+      order: ['created_ms', 'viewer_id'],
+      other: { column: 'viewer_id', as: 'name' },
+      fields: {
+        owner_id: own,
+        viewer_id: text('profileId'),
+        until_ms: time('until'),
+        created_ms: time('created'),
+      },
+    },
+  },
+  pic_likes: {
+    goesBy: { liker_id: 'profileId', pic_profile_id: 'profileId' },
+    archive: {
+      file: 'picture-likes',
+      title: 'Likes you gave to pictures',
+      of: 'liker_id',
+      order: ['changed_ms', 'pic_id'],
+      other: { column: 'pic_profile_id', as: 'name' },
+      fields: {
+        liker_id: own,
+        pic_id: leftOut('a picture is its owner’s to show'),
+        pic_profile_id: text('profileId'),
+        like_type: text('like'),
+        created_ms: time('created'),
+        changed_ms: time('changed'),
+      },
+    },
+  },
+} satisfies { readonly [Table in PictureTable]: MemberTable<Schema[Table]> };
