@@ -1,5 +1,5 @@
 // The cut of one own picture while it is chosen, and its way to the server in the place of the picture.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
 import { kept, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
@@ -25,6 +25,9 @@ export function usePictureCut(id: string, isPrivate: boolean) {
   const [picture, setPicture] = useState<Size | null>(null);
   const [cut, setCut] = useState<Cut>(wholeCut);
   const [state, setState] = useState<CutState>(null);
+  // The same cut saved again, because its answer got lost, is the same picture.
+  // oxlint-disable-next-line react/exhaustive-deps -- another cut is another picture
+  const idempotencyKey = useMemo(() => crypto.randomUUID(), [cut]);
 
   async function save(): Promise<void> {
     if (picture === null) return;
@@ -34,7 +37,7 @@ export function usePictureCut(id: string, isPrivate: boolean) {
     try {
       const file = new File([await drawCut(source, cut, picture)], 'picture.jpg', { type: 'image/jpeg' });
       const form = uploadForm(authorProfileId, file);
-      await upload(pictures.postPicture, { query: { replace_id: id } }, { form, onProgress: setState });
+      await upload(pictures.postPicture, { query: { replace_id: id } }, { form, onProgress: setState, idempotencyKey });
       // The picture is there, even if the profile can't be asked for right now.
       await refresh().catch(() => undefined);
       say('Saved Image Changes', 'notice', savedNoticeMs);
