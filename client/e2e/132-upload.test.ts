@@ -69,7 +69,7 @@ test('on a slow connection the bar moves, and she goes on using the app meanwhil
   await slowUploads(-1);
   await until('the picture', async () => (await ownPictures()).length === 1, 60_000);
   await person.page.getByRole('button', { name: 'Picture 1 of 1: change' }).waitFor();
-  expect(await person.page.getByRole('link', { name: /^Waiting picture/ }).count()).toBe(0);
+  await expect.poll(() => person.page.getByRole('link', { name: /^Waiting picture/ }).count()).toBe(0);
 });
 
 test('pictures chosen without connection wait in the grid, outlive the closed app, and are there once when it opens again', async () => {
@@ -167,8 +167,7 @@ test('pictures are put into order by keys and by a finger that rests on one, and
 
   await person.page.getByRole('button', { name: 'Picture 2 of 3: change' }).click();
   await person.page.getByRole('button', { name: 'Make private' }).click();
-  await person.page.getByText('Saved Image Changes').waitFor();
-  expect(await profile()).toMatchObject({ profilePicIds: [red, green], profilePicIdsPrivate: [blue] });
+  await expect.poll(profile).toMatchObject({ profilePicIds: [red, green], profilePicIdsPrivate: [blue] });
 });
 
 test('each picture is fetched in the smallest size that fills its place, and nothing moves when it comes', async () => {

@@ -35,7 +35,14 @@ interface Needs {
 }
 
 /** Inside the write that parts two members: neither shares anything with the other any more. */
-export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
+export async function endGrantsBetween({ db }: World, tx: Tx, a: string, b: string): Promise<void> {
+  await lockPair({ db }, tx, a, b);
+  await createGrantsStore(tx).removeBetween(a, b);
+}
+
+/** A block and a grant between two members come one after the other. */
+const lockPair = ({ db }: Pick<World, 'db'>, tx: Tx, a: string, b: string): Promise<void> =>
+  db.lock(tx, `grant:${[a, b].toSorted().join(':')}`);
 
 export function createGrantsService(world: World, { blocks, profiles, notifications, sent }: Needs): GrantsService {
   const { bus, clock, limits } = world;
@@ -43,7 +50,6 @@ export function createGrantsService(world: World, { blocks, profiles, notificati
   const about = (ownerId: string, viewerId: string) => ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
 
   function tell(ownerId: string, viewerId: string): void {
-    if (blocks.isApart(ownerId, viewerId)) return;
     bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
   }
 
@@ -87,11 +93,11 @@ export function createGrantsService(world: World, { blocks, profiles, notificati
 
     async put(ownerId, viewerId, lastsMs) {
       if (ownerId === viewerId) throw problem('bad-request', { message: 'profileId: that is yourself.' });
-      const isThere = async () => !blocks.isApart(ownerId, viewerId) && (await profiles.isVisible(ownerId, viewerId));
-      if (!(await isThere())) throw problem('not-found');
+      if (!(await profiles.isVisible(ownerId, viewerId))) throw problem('not-found');
       const tellNew = await world.db.write(async (tx) => {
         const grants = createGrantsStore(tx);
         const nowMs = clock.now();
+        await lockPair(world, tx, ownerId, viewerId);
         if (await grants.isBlockedBetween(ownerId, viewerId)) throw problem('not-found');
         const before = await grants.find(ownerId, viewerId, nowMs);
         if (before === null && (await grants.of(ownerId, nowMs)).length >= limits.grantsMost)
@@ -100,8 +106,6 @@ export function createGrantsService(world: World, { blocks, profiles, notificati
         await grants.put({ owner_id: ownerId, viewer_id: viewerId, until_ms: until, created_ms: before?.created_ms ?? nowMs });
         return before === null ? notifications.add(tx, about(ownerId, viewerId)) : null;
       });
-      // A block that came in between has not seen this.
-      if (blocks.isApart(ownerId, viewerId)) await world.db.write((tx) => endGrantsBetween(tx, ownerId, viewerId));
       const [grant] = await list(ownerId, viewerId);
       if (grant === undefined) throw problem('not-found');
       tellNew?.();

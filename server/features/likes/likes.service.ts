@@ -88,7 +88,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
         const after: (() => void)[] = [];
         if (stored.blocked) {
           await notifications.removeBetween(tx, likerId, likedId);
-          await endGrantsBetween(tx, likerId, likedId);
+          await endGrantsBetween(world, tx, likerId, likedId);
         } else if (becameLike) {
           const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';
