@@ -116,8 +116,8 @@ test('two devices change different things and both stay; of the same thing the m
   const clash = phone.page.getByRole('group', { name: 'Height' });
   await clash.getByText('181 cm').waitFor();
   await clash.getByText('182 cm').waitFor();
-  expect(await stored()).toMatchObject({ height: '182 cm', weight: '78 kg' });
-  expect((await stored()).characteristics.toSorted()).toEqual(['coffee', 'hosting']);
+  await expect.poll(stored).toMatchObject({ height: '182 cm', weight: '78 kg' });
+  await expect.poll(async () => (await stored()).characteristics.toSorted()).toEqual(['coffee', 'hosting']);
 
   await clash.getByRole('button', { name: 'Keep Height of this device' }).click();
   await clash.waitFor({ state: 'detached' });

@@ -190,7 +190,7 @@ it('the pictures of a profile are leafed through by keys, buttons and fingers, a
   await page.getByRole('link', { name: 'Picture 1 of 3: larger' }).click();
   await page.waitForURL('**/profilePicCarousel?**');
   await page.getByText('1 of 3', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Prev' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Prev' }).isDisabled()).toBe(true);
   await page.keyboard.press('ArrowRight');
   await page.getByText('2 of 3', { exact: true }).waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(second);
@@ -244,7 +244,7 @@ it('pictures are rated by key, button and finger, and both find the like in thei
   await expect.poll(laid).toBe('translate(60px, 0px) rotate(0deg)');
   await page.mouse.move(spot.x + 40, spot.y);
   await page.mouse.up();
-  expect(await laid()).toBe('translate(0px, 0px) rotate(0deg)');
+  await expect.poll(laid).toBe('translate(0px, 0px) rotate(0deg)');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // Up and aslant are no answers: the card comes back.
   await touch(page, [[spot, beside(spot, 0, -200)]]);

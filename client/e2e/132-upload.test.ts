@@ -157,7 +157,7 @@ test('pictures are put into order by keys and by a finger that rests on one, and
   await first.focus();
   await person.page.keyboard.press('Shift+End');
   await until('the new order', async () => String(await ownPictures()) === String([green, blue, red]));
-  expect(await focusedName()).toBe('Picture 3 of 3: change');
+  await expect.poll(focusedName).toBe('Picture 3 of 3: change');
   await person.page.keyboard.press('Shift+ArrowLeft');
   await until('the next order', async () => String(await ownPictures()) === String([green, red, blue]));
 
