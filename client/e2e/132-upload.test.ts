@@ -49,7 +49,7 @@ test('three pictures that are dropped anywhere on the screen, and one that is pa
 
 test('on a slow connection the bar moves, and she goes on using the app meanwhile', async () => {
   await openUpload();
-  await slowUploads(60_000);
+  await slowUploads(25_000);
   await choose([{ name: 'slow.png', buffer: await noisyPicture('jpeg', 1_000, 750) }]);
   const seen = new Set<number>();
   const bar = person.page.getByRole('progressbar', { name: /^slow\.png/ });
