@@ -1,7 +1,7 @@
 // Who is logged in on this device, as far as it knows without asking the server: kept across restarts and shared by all tabs.
 import { createStore, useStore } from '#client/ui/store.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import { localKeys, readLocal, writeLocal } from './storage.ts';
+import { localKeys, readLocal, showNsfw, writeLocal } from './storage.ts';
 
 export interface SessionRecord {
   readonly profileId: string;
@@ -30,6 +30,8 @@ export function keepSession(record: SessionRecord): void {
 /** The session is over on this device; outbox and drafts stay under the profile they belong to. */
 export function forgetSession(): void {
   writeLocal(localKeys.sessionRecord, null);
+  // It was switched on for this session alone.
+  showNsfw.set(false);
   sessionRecord.set(null);
 }
 
@@ -47,7 +49,10 @@ export function followOtherTabs(): () => void {
     if (event.isTrusted && readLocal(localKeys.lock) !== null) return;
     const record = readRecord();
     // The switches of this tab were those of the session that is over.
-    if (record === null) sessionStorage.clear();
+    if (record === null) {
+      showNsfw.set(false);
+      sessionStorage.clear();
+    }
     sessionRecord.set(record);
   };
   addEventListener('storage', follow);

@@ -39,7 +39,7 @@ function entryOf(key: string): [string, string][] {
 function adopt(state: TabState): void {
   const id = state[tabKeys.sessionId];
   if (id !== undefined) sessionStorage.setItem(tabKeys.sessionId, id);
-  showNsfw.set(state[tabKeys.showNsfw] === 'true');
-  testMode.set(state[tabKeys.testMode] === 'true');
-  debugMode.set(state[tabKeys.debugMode] === 'true');
+  const switches = { [tabKeys.showNsfw]: showNsfw, [tabKeys.testMode]: testMode, [tabKeys.debugMode]: debugMode };
+  // A tab whose session has just ended has nothing to give.
+  for (const [key, own] of Object.entries(switches)) if (key in state) own.set(state[key] === 'true');
 }
