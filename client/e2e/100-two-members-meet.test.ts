@@ -14,7 +14,7 @@ twoMembersMeet(async () => {
     push,
     alan,
     beno,
-    mailTo: server.mailTo,
+    linkTo: server.linkTo,
     async close() {
       await Promise.all([alan.leave(), beno.leave()]);
       await server.stop();

@@ -3,7 +3,7 @@ import { startSmtp } from '#server/testing/smtp.ts';
 import { startHttpsProxy } from './support/https-proxy.ts';
 import { openPerson } from './support/person.ts';
 import { startPushService } from './support/push-service.ts';
-import { startServer, until } from './support/server.ts';
+import { linkIn, startServer, until } from './support/server.ts';
 import { places, twoMembersMeet } from './support/two-members.ts';
 
 const host = 'almanac.example';
@@ -20,8 +20,10 @@ twoMembersMeet(async () => {
     push,
     alan,
     beno,
-    mailTo: (address) =>
-      until(`a mail to ${address}`, async () => smtp.received.findLast((mail) => mail.to.includes(address))?.text),
+    linkTo: async (address) => {
+      const newest = async () => smtp.received.findLast((mail) => mail.to.includes(address))?.text;
+      return linkIn(await until(`a mail to ${address}`, newest));
+    },
     async close() {
       await Promise.all([alan.leave(), beno.leave()]);
       await proxy.close();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openPerson, type Person } from './support/person.ts';
-import { linkIn, startServer, type RunningServer } from './support/server.ts';
+import { startServer, type RunningServer } from './support/server.ts';
 
 const address = 'ada@example.org';
 const password = 'lavender field at noon';
@@ -33,7 +33,7 @@ async function askForLink(page: Page): Promise<string> {
     .getByText('If this address can receive mail, a login link is on its way. It works once and for 30 minutes.')
     .waitFor();
   expect(await page.getByRole('button', { name: 'Send Login Link' }).count()).toBe(0);
-  return linkIn(await server.mailTo(address));
+  return server.linkTo(address);
 }
 
 async function logInByPassword(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 // A script that knows nothing of the app walks a member's journey with the addresses, names and payloads of the specification.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
 
 type Json = Record<string, unknown>;
 interface Reply {
@@ -70,7 +70,7 @@ async function join(email: string, profilename: string): Promise<{ ask: Script; 
   ]);
   await ok(ask('POST', '/api/auth/register', { email, acknowledgements: ['technical', 'age', 'law'] }));
 
-  const link = new URL(linkIn(await server.mailTo(email)));
+  const link = new URL(await server.linkTo(email));
   expect([link.origin, link.pathname]).toEqual([server.origin, '/login']);
   const token = /token=([\w-]+)/.exec(link.hash + link.search)?.[1] ?? '';
   const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');

@@ -217,7 +217,7 @@ test('a new address waits for its link, which is mailed once more, taken back, a
   await server.mailTo('ben@example.org');
   await waiting.getByRole('button', { name: 'Send it again' }).click();
   await waiting.getByText('once more').waitFor();
-  const taken = linkIn(await server.mailTo('ben@example.org'));
+  const taken = await server.linkTo('ben@example.org');
   const visitor = await openPerson();
   await visitor.page.goto(taken);
   await visitor.page.getByRole('main').getByRole('button', { name: 'Log in' }).click();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzip } from '../../server/testing/unzip.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
-import { linkIn, startServer, type RunningServer } from './support/server.ts';
+import { startServer, type RunningServer } from './support/server.ts';
 
 let server: RunningServer;
 let anton: Member;
@@ -166,7 +166,7 @@ test('with the same address he is somebody new', async () => {
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
   await page.getByRole('button', { name: 'Send Login Link' }).click();
   await page.getByText('a login link is on its way').waitFor();
-  await page.goto(linkIn(await server.mailTo('anton@example.org')));
+  await page.goto(await server.linkTo('anton@example.org'));
   await main(phone).getByText('Your profile has no name yet').waitFor();
   await page.goto(`${server.origin}/chat/personal`);
   await main(phone).getByRole('heading', { name: 'Your Conversations' }).waitFor();

@@ -8,7 +8,7 @@ import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { browserOf, type Browser } from '#server/testing/browser.ts';
 import { openPerson, type Person } from './support/person.ts';
-import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
 
 const park = { lat: 33.4567, lng: -112.0834 };
 const cafe = { lat: 33.4661, lng: -112.0712 };
@@ -182,7 +182,7 @@ function noteReport(request: Request): void {
 async function signedIn(email: string): Promise<Browser> {
   const browser = browserOf(server.origin);
   await browser.call(session.postRegister, { body: { email, acknowledgements: ['technical', 'age', 'law'] } });
-  const token = /token=([\w-]+)/.exec(linkIn(await server.mailTo(email)))?.[1] ?? '';
+  const token = /token=([\w-]+)/.exec(await server.linkTo(email))?.[1] ?? '';
   const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
   await browser.form('/api/auth', { username, password });
   return browser;

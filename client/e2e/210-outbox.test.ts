@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { openPerson, type Person } from './support/person.ts';
-import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
 
 let server: RunningServer;
 /** Between Ada's browser and the server. */
@@ -149,7 +149,7 @@ test('when the session has ended, what was written waits for the login and is th
 /** Answers the own profile's id. */
 async function logIn(): Promise<string> {
   await register('ada@example.org');
-  await ada.page.goto(linkIn(await server.mailTo('ada@example.org')).replace(server.origin, network.origin));
+  await ada.page.goto((await server.linkTo('ada@example.org')).replace(server.origin, network.origin));
   const button = ada.page.getByRole('button', { name: 'Log in' });
   const profileId = await until('the login', async () => {
     if (await button.isVisible().catch(() => false)) await button.click({ timeout: 1_000 }).catch(() => undefined);
@@ -258,7 +258,7 @@ const register = (email: string): Promise<Response> =>
 /** A member without a browser. */
 async function signUp(name: string, email: string): Promise<Caller> {
   await register(email);
-  const token = /#token=([\w-]+)/.exec(linkIn(await server.mailTo(email)))?.[1] ?? '';
+  const token = /#token=([\w-]+)/.exec(await server.linkTo(email))?.[1] ?? '';
   const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
   const form = new FormData();
   form.set('username', username);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPerson, type Person } from './support/person.ts';
 import { clickShown, deliver, replaceSubscribing, shown } from './support/push.ts';
 import { startPushService } from './support/push-service.ts';
-import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let server: RunningServer;
@@ -37,7 +37,7 @@ async function register({ page }: Person, name: string, address: string): Promis
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
   await page.getByRole('button', { name: 'Send Login Link' }).click();
   await page.getByText('a login link is on its way').waitFor();
-  await page.goto(linkIn(await server.mailTo(address)));
+  await page.goto(await server.linkTo(address));
   await page.getByRole('main').getByText('Your profile has no name yet').waitFor();
   await page.goto(`${server.origin}/profileEdit`);
   await page.getByLabel('Public name').fill(name);

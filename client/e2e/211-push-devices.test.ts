@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDevice } from '#server/testing/settings.ts';
 import { openPerson, type Person } from './support/person.ts';
-import { linkIn, startServer, type RunningServer } from './support/server.ts';
+import { startServer, type RunningServer } from './support/server.ts';
 
 interface Subscription {
   readonly endpoint: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await replaceSubscribing(boris);
   await boris.page.goto(`${server.origin}/register`);
   await askForLink(boris.page);
-  await boris.page.goto(linkIn(await server.mailTo(address)));
+  await boris.page.goto(await server.linkTo(address));
   await boris.page.getByRole('main').getByText('Your profile has no name yet').waitFor();
   await boris.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
 });
@@ -159,7 +159,7 @@ test('a session that ended by itself takes the device off the list, the next log
   await boris.page.waitForURL((url) => url.pathname === '/login');
   await boris.page.goto(`${server.origin}/register`);
   await askForLink(boris.page);
-  await boris.page.goto(linkIn(await server.mailTo(address)));
+  await boris.page.goto(await server.linkTo(address));
   // The login leads back to the settings.
   await boris.page.getByText('(this device)').waitFor();
   expect((await known()).isHeld).toBe(true);

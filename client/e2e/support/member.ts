@@ -1,6 +1,6 @@
 // A member who acts through the API, and who can be logged in on somebody's browser.
 import type { Person } from './person.ts';
-import { linkIn, type RunningServer } from './server.ts';
+import { type RunningServer } from './server.ts';
 
 export interface Member {
   readonly profileId: string;
@@ -24,7 +24,7 @@ export async function signUp(server: RunningServer, name: string): Promise<Membe
     headers: json,
     body: JSON.stringify({ email, acknowledgements }),
   });
-  const token = /#token=([\w-]+)/.exec(linkIn(await server.mailTo(email)))?.[1] ?? '';
+  const token = /#token=([\w-]+)/.exec(await server.linkTo(email))?.[1] ?? '';
   const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
   const form = new FormData();
   form.set('username', username);

@@ -18,6 +18,8 @@ export interface RunningServer {
   start(): Promise<void>;
   /** The text of the newest mail to an address that has come since the last call for it; waits for it. */
   mailTo(address: string): Promise<string>;
+  /** The login link in the newest mail that has one. */
+  linkTo(address: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     await ended;
   }
 
-  async function mailTo(address: string): Promise<string> {
+  async function mailTo(address: string, holding = ''): Promise<string> {
     const outbox = path.join(dataDir, 'outbox');
     return until(`a mail to ${address}`, async () => {
       const names = (await readdir(outbox).catch(() => []))
@@ -66,7 +68,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
         .toReversed();
       for (const name of names) {
         const text = await readFile(path.join(outbox, name), 'utf8');
-        if (!text.includes(`To: ${address}`)) continue;
+        if (!text.includes(`To: ${address}`) || !text.includes(holding)) continue;
         readMails.add(name);
         return text;
       }
@@ -83,6 +85,8 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     kill,
     start,
     mailTo,
+    // A mail that only tells something may be on its way at the same time.
+    linkTo: async (address) => linkIn(await mailTo(address, '://')),
     async stop() {
       await kill('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

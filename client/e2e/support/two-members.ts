@@ -6,7 +6,7 @@ import { distanceMetres, shownDistance } from '#shared/rules/distance.ts';
 import { portrait } from '../../../scripts/portraits.ts';
 import type { Person } from './person.ts';
 import { clickShown, deliver, replaceSubscribing, shown } from './push.ts';
-import { linkIn, until } from './server.ts';
+import { until } from './server.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
@@ -25,7 +25,7 @@ export interface Meeting {
   readonly origin: string;
   readonly alan: Person;
   readonly beno: Person;
-  mailTo(address: string): Promise<string>;
+  linkTo(address: string): Promise<string>;
   /** The push service, where what arrived lies decrypted. */
   readonly push: {
     readonly received: readonly { readonly payload: string }[];
@@ -68,7 +68,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     for (const box of ['Technical', 'Age', 'Law']) await person.page.getByRole('checkbox', { name: box }).check();
     await person.page.getByRole('button', { name: 'Send Login Link' }).click();
     await person.page.getByText('a login link is on its way').waitFor();
-    await person.page.goto(linkIn(await meeting.mailTo(address)));
+    await person.page.goto(await meeting.linkTo(address));
     await main(person).getByText('Your profile has no name yet').waitFor();
   }
 
