@@ -35,7 +35,7 @@ export const savedFirst =
     const held = (): T | undefined => client.getQueryData<T>(queryKey);
     if (held() === undefined) {
       // A device without storage shows what the server says, and nothing before.
-      const found = await store.read().catch(() => null);
+      const found = await soon(store.read());
       if (found !== null && held() === undefined) client.setQueryData<T>(queryKey, found.value, { updatedAt: found.savedMs });
     }
     try {
@@ -50,6 +50,12 @@ export const savedFirst =
     }
   };
 
+/** A store that does not answer must not keep the server's answer away: browsers' databases have been seen to hang. */
+const readMostMs = 1_000;
+
+const soon = <T>(reading: Promise<T>): Promise<T | null> =>
+  Promise.race([reading.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, readMostMs, null))]);
+
 /** The same for a list that grows page by page: its first page is what the device keeps. */
 export const savedFirstPage =
   <T, P>(store: SavedStore<T>, ask: (context: QueryFunctionContext<QueryKey, P>) => Promise<T>) =>
@@ -58,7 +64,7 @@ export const savedFirstPage =
     if (pageParam !== undefined) return ask(context);
     const held = (): T | undefined => client.getQueryData<InfiniteData<T, P>>(queryKey)?.pages[0];
     if (held() === undefined) {
-      const found = await store.read().catch(() => null);
+      const found = await soon(store.read());
       const first = found === null ? null : { pages: [found.value], pageParams: [pageParam] };
       if (found !== null && held() === undefined) client.setQueryData(queryKey, first, { updatedAt: found.savedMs });
     }
