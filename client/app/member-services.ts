@@ -104,7 +104,10 @@ function openWire(): Wire {
     onopen: null,
     onmessage: null,
     onclose: null,
-    send: (text) => socket.send(text),
+    // What is said into a closing connection is lost either way, and the browser would complain of it.
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
     close: () => socket.close(),
   };
   socket.addEventListener('open', () => wire.onopen?.());
