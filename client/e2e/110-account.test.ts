@@ -42,6 +42,25 @@ async function logInByPassword(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
+test('what is typed and ticked before the script has come is kept', async () => {
+  const early = await openPerson();
+  let letCome = (): void => undefined;
+  const script = new Promise<void>((resolve) => (letCome = resolve));
+  await early.context.route('**/app.js', async (route) => {
+    await script;
+    await route.continue();
+  });
+  const { page } = early;
+  await page.goto(`${server.origin}/register`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('early@example.org');
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  letCome();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('a login link is on its way').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org');
+  await early.leave();
+});
+
 test('a mailed link logs in by itself where it was asked for, and leaves no trace in the address or the history', async () => {
   const link = await askForLink(ada.page);
   await ada.page.goto(link);

@@ -1,5 +1,6 @@
 // One yes or no: a checkbox to agree to something, a switch to turn something on.
 import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useTypedBefore } from './use-typed-before.ts';
 import './choice.css';
 
 export interface ChoiceProps {
@@ -34,8 +35,10 @@ function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceP
     setHeld(next);
     onChange(next);
   };
+  useTypedBefore(`${id}-box`, (box) => !isOn && box instanceof HTMLInputElement && box.checked && change(true));
   const input = (
     <input
+      id={`${id}-box`}
       type="checkbox"
       role={kind === 'switch' ? 'switch' : undefined}
       className={kind === 'switch' ? 'switch' : undefined}

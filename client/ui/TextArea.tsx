@@ -1,5 +1,6 @@
 // Several lines of text with a counter in characters as people count them, and a maximum that typing can't pass.
 import { useId, type ComponentProps } from 'react';
+import { useTypedBefore } from './use-typed-before.ts';
 import './field.css';
 
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'id' | 'maxLength'> {
@@ -13,6 +14,8 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChang
 
 export function TextArea({ label, value, onValue, most, error, ...rest }: TextAreaProps) {
   const id = useId();
+  const change = (typed: string): void => onValue([...typed].slice(0, most).join(''));
+  useTypedBefore(id, ({ value: typed }) => value === '' && typed !== '' && change(typed));
   const length = [...value].length;
   return (
     <div className="field">
@@ -22,7 +25,7 @@ export function TextArea({ label, value, onValue, most, error, ...rest }: TextAr
         id={id}
         className="input"
         value={value}
-        onChange={(event) => onValue([...event.target.value].slice(0, most).join(''))}
+        onChange={(event) => change(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-more`}
       />

@@ -2,6 +2,7 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EyeIcon, EyeOffIcon } from './frame-icons.tsx';
+import { useTypedBefore } from './use-typed-before.ts';
 import './field.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> {
@@ -16,6 +17,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
 export function TextField({ label, value, onValue, help, error, type = 'text', ...rest }: TextFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
+  useTypedBefore(id, ({ value: typed }) => value === '' && typed !== '' && onValue(typed));
   const isPassword = type === 'password';
   const input = (
     <input

@@ -31,7 +31,7 @@ export function RegisterScreen() {
     if (isAllAccepted && emailError === null) request.mutate();
   };
   const accept = (key: AcknowledgementKey, isOn: boolean): void =>
-    setAccepted(isOn ? [...accepted, key] : accepted.filter((other) => other !== key));
+    setAccepted((before) => (isOn ? [...before, key] : before.filter((other) => other !== key)));
 
   return (
     <Page title="Register / Recover Login" width="narrow">
