@@ -33,7 +33,7 @@ test('public pages are painted before any script runs, and come to life without 
     const html = await (await fetch(server.origin + path)).text();
     expect(html).toContain(`<h1>${title}</h1>`);
     await open(path);
-    expect(await heading().innerText()).toBe(title);
+    await expect.poll(() => heading().innerText()).toBe(title);
   }
   expect(visitor.complaints).toEqual([]);
 });
@@ -58,7 +58,7 @@ test('the banner on development is put away for good', async () => {
 test('an unknown address says so, with status 404 and a way home', async () => {
   const response = await open('/no/such/thing');
   expect(response?.status()).toBe(404);
-  expect(await heading().innerText()).toBe('Page Not Found');
+  await expect.poll(() => heading().innerText()).toBe('Page Not Found');
   await visitor.page.getByText('Well, this is embarrassing. The feature you requested was not found.').waitFor();
   await visitor.page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await visitor.page.waitForURL(`${server.origin}/`);

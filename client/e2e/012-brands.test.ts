@@ -242,8 +242,7 @@ test('membership dues: a visitor is asked to log in, a member reads both prices 
   await person.page.waitForURL('**/login');
   const paul = await signUp(server, 'Paul');
   await paul.open(person, '/billing');
-  await heading(person.page).waitFor();
-  expect(await heading(person.page).innerText()).toBe('Membership Dues');
+  await person.page.getByRole('heading', { level: 1, name: 'Membership Dues' }).waitFor();
   const text = (await person.page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
   for (const said of [
     'Community membership is free, and paid contributing members fund it.',

@@ -112,7 +112,7 @@ test('what is written without connection survives the closed app, and is saved o
   await person.openApp(`${server.origin}/notes`, { isOffline: true });
   const row = person.page.getByRole('main').getByRole('link', { name: /Boris/ });
   await row.getByText('Waiting to be saved').waitFor();
-  expect(await row.textContent()).toContain('In the tunnel');
+  await expect.poll(() => row.textContent()).toContain('In the tunnel');
   await row.click();
   await expect.poll(() => text(person.page).inputValue()).toBe('In the tunnel');
   await person.context.setOffline(false);
@@ -163,7 +163,7 @@ test('of two devices each shows what the other writes, and asks where both wrote
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'From the phone again' });
   await tablet.context.setOffline(false);
   await tablet.page.getByRole('button', { name: 'Keep this device’s' }).waitFor({ timeout: 45_000 });
-  expect(await part(tablet.page).textContent()).toMatch(/From the phone again.*From the tablet/);
+  await expect.poll(() => part(tablet.page).textContent()).toMatch(/From the phone again.*From the tablet/);
   await tablet.page.getByRole('button', { name: 'Keep this device’s' }).click();
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'From the tablet' });
   await expect.poll(() => text(phone.page).inputValue(), { timeout: 15_000 }).toBe('From the tablet');
