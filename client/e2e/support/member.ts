@@ -61,6 +61,8 @@ export async function signUp(server: RunningServer, name: string): Promise<Membe
     open: async (person, path) => {
       const [sid = ''] = cookies;
       const [cookie = '', value = ''] = sid.split('=', 2);
+      // A login that is open ends whatever session there was: that must not be the one that is put there now.
+      await person.page.waitForLoadState('networkidle');
       await person.context.addCookies([{ name: cookie, value, url: origin, expires: Date.now() / 1_000 + 86_400 }]);
       await person.page.goto(`${origin}/tos`);
       await person.page.evaluate((id) => {
