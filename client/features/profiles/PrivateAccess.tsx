@@ -1,11 +1,9 @@
 // Who sees the own private pictures: everyone who wants to, or single members, each until when; taken back here from one or all.
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
 import type { PrivatePicturesFor, Settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { useSaveSettings, useShownChoices } from '#client/features/settings/settings.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -18,8 +16,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { accessWords } from './access-words.ts';
 import { grantsQuery, useTakeBack } from './private-access.queries.ts';
-import { ProfilePicture } from './ProfilePicture.tsx';
-import './private-access.css';
+import { MemberRow } from './MemberRow.tsx';
 
 const labels: Readonly<Record<PrivatePicturesFor, string>> = {
   everyone: 'Every member with NSFW pictures on',
@@ -86,7 +83,7 @@ function Viewers() {
   if (viewers.length === 0) return <p className="soft">You share them with nobody, and sent none in a message.</p>;
   return (
     <>
-      <ul className="access-list" aria-label="Members with access">
+      <ul className="list-rows" aria-label="Members with access">
         {viewers.map((viewer) => (
           <Viewer key={viewer.profileId} viewer={viewer} />
         ))}
@@ -99,29 +96,17 @@ function Viewers() {
 function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   const { profileId, profile } = viewer;
   const takingBack = useTakeBack(profileId);
-  const whole = profile.profileName || 'Member';
-  const name = shownName(whole, limits.profileNameShown);
   return (
-    <li className="access-row">
-      <ProfilePicture
-        id={profile.profilePicIds[0]}
-        name={name}
-        sizes="48px"
-        placeholder={profile.picPlaceholders?.[0]}
-        isAvatar
-      />
-      <span className="grow access-words">
-        <Link to="/profile/$profileId" params={{ profileId }} title={whole}>
-          {name}
-        </Link>
-        <span className="soft small" role="status">
-          {takingBack.isError ? 'That did not work. Please try again.' : accessWords(viewer)}
-        </span>
-      </span>
-      <Button disabled={takingBack.isPending} onClick={() => takingBack.mutate()} aria-label={`Take back from ${name}`}>
-        Take back
-      </Button>
-    </li>
+    <MemberRow
+      profileId={profileId}
+      profile={profile}
+      word={takingBack.isError ? 'That did not work. Please try again.' : accessWords(viewer)}
+      action={(name) => (
+        <Button disabled={takingBack.isPending} onClick={() => takingBack.mutate()} aria-label={`Take back from ${name}`}>
+          Take back
+        </Button>
+      )}
+    />
   );
 }
 

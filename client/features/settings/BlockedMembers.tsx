@@ -1,11 +1,8 @@
 // Whom the member blocks: nowhere else does he find them, and here he lets them back.
-import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
-import { limits } from '#shared/rules/limits.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { MemberRow } from '#client/features/profiles/MemberRow.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
@@ -28,7 +25,7 @@ export function BlockedMembers() {
   return (
     <>
       <p className="soft">They can&apos;t find you nor write to you. To them it looks as if you had left.</p>
-      <ul className="settings-list">
+      <ul className="list-rows">
         {blocked.map((like) => (
           <Row key={like.likedProfileId} like={like} />
         ))}
@@ -45,32 +42,20 @@ export function BlockedMembers() {
 function Row({ like: { profile, likedProfileId } }: { readonly like: ProfileLikeListed }) {
   const saving = useSetBlocked(likedProfileId);
   const isBlocked = saving.isPending ? saving.variables : (saving.data?.blocked ?? true);
-  const whole = profile.profileName || 'Member';
-  const name = shownName(whole, limits.profileNameShown);
   return (
-    <li className="settings-row">
-      <ProfilePicture
-        id={profile.profilePicIds[0]}
-        name={name}
-        sizes="48px"
-        placeholder={profile.picPlaceholders?.[0]}
-        isAvatar
-      />
-      <span className="grow settings-row-words">
-        <Link to="/profile/$profileId" params={{ profileId: likedProfileId }} title={whole}>
-          {name}
-        </Link>
-        <span className="soft small" role="status">
-          {saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
-        </span>
-      </span>
-      <Button
-        disabled={saving.isPending}
-        onClick={() => saving.mutate(!isBlocked)}
-        aria-label={isBlocked ? `Unblock ${name}` : `Block ${name} again`}
-      >
-        {isBlocked ? 'Unblock' : 'Undo'}
-      </Button>
-    </li>
+    <MemberRow
+      profileId={likedProfileId}
+      profile={profile}
+      word={saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
+      action={(name) => (
+        <Button
+          disabled={saving.isPending}
+          onClick={() => saving.mutate(!isBlocked)}
+          aria-label={isBlocked ? `Unblock ${name}` : `Block ${name} again`}
+        >
+          {isBlocked ? 'Unblock' : 'Undo'}
+        </Button>
+      )}
+    />
   );
 }

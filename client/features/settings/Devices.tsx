@@ -10,6 +10,7 @@ import { TextField } from '#client/ui/TextField.tsx';
 import { AddDevice } from './AddDevice.tsx';
 import { withoutDevice } from './own-device.ts';
 import type { SectionProps } from './sections.ts';
+import '#client/ui/list-rows.css';
 
 type Device = Settings['pushSubscriptions'][number];
 
@@ -33,9 +34,9 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
   return (
     <>
       {devices.length === 0 && <p className="soft">None</p>}
-      <ul className="settings-list">
+      <ul className="list-rows">
         {devices.map((device) => (
-          <li key={device.endpoint} className="settings-row">
+          <li key={device.endpoint} className="list-row">
             <DeviceIcon />
             <span className="grow">
               {device.deviceName}

@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { sessionsQuery, useEndEverySession, useEndSession } from './sessions.queries.ts';
 import { agoWords } from './ago-words.ts';
+import '#client/ui/list-rows.css';
 
 export function SessionsList() {
   const { data, dataUpdatedAt: askedMs, error, refetch } = useQuery(sessionsQuery);
@@ -25,7 +26,7 @@ export function SessionsList() {
   return (
     <>
       <p className="soft">Where a session was used from is not kept. One that ends stops its notifications too.</p>
-      <ul className="settings-list">
+      <ul className="list-rows">
         {data.map((session) => (
           <Row
             key={session.id}
@@ -58,9 +59,9 @@ const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year
 
 function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEnding, onEnd }: RowProps) {
   return (
-    <li className="settings-row">
+    <li className="list-row">
       <DeviceIcon />
-      <span className="grow settings-row-words">
+      <span className="grow list-row-words">
         <span>{device}</span>
         <span className="soft small">
           {isThis ? 'This one' : `Last used ${agoWords(tsLastUsed, nowMs)}`}, logged in on {day.format(tsCreated)}
