@@ -5,7 +5,8 @@ import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import type { NearestPage } from './nearby.queries.ts';
 
 const sectorsKey = ['nearby', 'sector'];
-const nearestKey = ['nearby', 'nearest'];
+/** Begins the keys of all lists by distance. */
+export const nearestKey = ['nearby', 'nearest'];
 
 /** A member in a sector that is looked at has a new published point or brief. Lists by distance keep their order until they are asked again. */
 export function applyBrief(queries: QueryClient, brief: ProfileBrief): void {

@@ -5,7 +5,14 @@ import { mount, Ready } from '../../http/mount.ts';
 import type { NearbyService } from './nearby.service.ts';
 
 export function nearbyRoutes(app: FastifyInstance, service: NearbyService): void {
-  mount(app, nearby.getNearest, ({ caller, query }) => new Ready(service.nearest(caller, query).bytes()));
+  mount(app, nearby.getNearest, async ({ caller, query }) => {
+    const passedOver = await service.passedOver(caller, query);
+    return new Ready(service.nearest(caller, query, passedOver).bytes());
+  });
+  mount(app, nearby.getNearestCount, async ({ caller, query }) =>
+    service.countNearest(caller, query, await service.passedOver(caller, query)),
+  );
+  mount(app, nearby.getDetails, ({ caller, query }) => service.details(caller, query));
   mount(app, nearby.getByBounds, ({ caller, query }) => new Ready(service.byBounds(caller, query).bytes()));
   mount(
     app,
