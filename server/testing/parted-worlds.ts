@@ -228,6 +228,7 @@ function lists(boris: Member): Questions {
   get(`/api/profile-briefs/nearest${page}`);
   get(`/api/profile-briefs/nearest${page}&lat=${place.lat}&lon=${place.lon}&includeTestData=true`);
   get(`/api/profile-briefs/nearest${page}&withPicture=true&onlineNow=true`);
+  get(`/api/profile-briefs/nearest${page}&unrated=true`);
   get(`/api/profile-briefs/by-bounds${page}&latMin=33&lonMin=-113&latMax=34&lonMax=-112`);
   get(`/api/profile-briefs/by-sector/33:-113${page}`);
   get('/api/profile-positions/aggregates');

@@ -50,6 +50,8 @@ export const nearby = {
     query: z.object({
       ...paging(limits.tilesPage, limits.briefsPageMost),
       ...briefFilter,
+      /** Without those whom the caller likes or dislikes. */
+      unrated: z.optional(flagText),
       lat: z.optional(numberText(-90, 90)),
       lon: z.optional(numberText(-180, 180)),
     }),

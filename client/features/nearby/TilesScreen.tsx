@@ -4,23 +4,22 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { limits } from '#shared/rules/limits.ts';
-import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { testMode } from '#client/device/storage.ts';
-import { ownLocation } from '#client/features/positions/own-location.ts';
 import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';
 import { useShownDistance } from '#client/features/profiles/use-shown-distance.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { LocateIcon, TilesIcon } from '#client/ui/icons.tsx';
+import { TilesIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { clockOf } from './clock-of.ts';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { onceEach, sectorsOf } from './listed-briefs.ts';
 import { nearestQuery } from './nearby.queries.ts';
+import { NowhereYet } from './NowhereYet.tsx';
 import { useLiveMembers } from './use-live-members.ts';
 import './tiles-screen.css';
 
@@ -88,25 +87,6 @@ function NearTile({ brief, isFirst }: { readonly brief: ProfileBrief; readonly i
   );
 }
 
-/** The server knows no place of this member's yet. */
-function NowhereYet({ onLookAround }: Pick<TilesProps, 'onLookAround'>) {
-  const { type, point } = useStore(ownLocation.own);
-  return (
-    <EmptyState icon={LocateIcon} text={type === 'device' ? 'Finding out where you are...' : 'Where are you?'}>
-      <p>Who is near can only be told once you say where you are. Others see you within about half a mile, never more exactly.</p>
-      <Button look="main" onClick={ownLocation.followDevice} disabled={type === 'device'}>
-        Use GPS
-      </Button>
-      <Link to="/search/map" className={buttonClass()}>
-        Place me on the map
-      </Link>
-      <Button look="quiet" onClick={() => onLookAround({ lat: point.lat, lon: point.lng })}>
-        Look around without a place
-      </Button>
-    </EmptyState>
-  );
-}
-
 function NobodyNear() {
   return (
     <EmptyState icon={TilesIcon} text="Nobody is near you right now.">
@@ -115,16 +95,6 @@ function NobodyNear() {
       </Link>
     </EmptyState>
   );
-}
-
-/** Somebody who moves between two pages is on both. */
-function onceEach(briefs: readonly ProfileBrief[]): ProfileBrief[] {
-  return [...new Map(briefs.map((brief) => [brief.profileId, brief])).values()];
-}
-
-function sectorsOf(briefs: readonly ProfileBrief[]): string[] {
-  const sectors = new Set(briefs.map(({ lat, lon }) => sectorKey(sectorOf(lat, lon))));
-  return [...sectors].slice(0, limits.mapSectorsMost);
 }
 
 function TilesSkeleton() {

@@ -2,10 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { nearby } from '#shared/contract/nearby.ts';
 import { mount, Ready } from '../../http/mount.ts';
+import type { LikesService } from '../likes/likes.service.ts';
 import type { NearbyService } from './nearby.service.ts';
 
-export function nearbyRoutes(app: FastifyInstance, service: NearbyService): void {
-  mount(app, nearby.getNearest, ({ caller, query }) => new Ready(service.nearest(caller, query).bytes()));
+export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes: Pick<LikesService, 'ratedBy'>): void {
+  mount(app, nearby.getNearest, async ({ caller, query }) => {
+    // Read first: what is found in the index has to be sent in the same turn.
+    const rated = query.unrated === true ? await likes.ratedBy(caller.profileId) : [];
+    return new Ready(service.nearest(caller, query, rated).bytes());
+  });
   mount(app, nearby.getByBounds, ({ caller, query }) => new Ready(service.byBounds(caller, query).bytes()));
   mount(
     app,

@@ -18,7 +18,8 @@ import { createProfilesStore } from '../profiles/profiles.store.ts';
 type Query<K extends keyof typeof calls> = ArgsOf<(typeof calls)[K]>['query'];
 
 export interface NearbyService {
-  nearest(caller: Caller, query: Query<'getNearest'>): Found;
+  /** `without` are left out beside those who are apart from the caller. */
+  nearest(caller: Caller, query: Query<'getNearest'>, without?: Iterable<string>): Found;
   byBounds(caller: Caller, query: Query<'getByBounds'>): Found;
   bySector(caller: Caller, sector: string, query: Query<'getBySector'>): Found;
   aggregates(caller: Caller, query: Query<'getAggregates'>): PositionAggregate[];
@@ -129,9 +130,9 @@ export async function openNearby(world: World, { blocks, positions, distinct }: 
     world.bus.publish({ type: 'briefGone', sector: sectorKey(sectorOf(before.lat, before.lon)), profileId });
   }
 
-  function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }): NearbySearch {
+  function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }) {
     const excluded = new Set(blocks.apartFrom(caller.profileId)).add(caller.profileId);
-    return { page: query.page, size: query.size, includeTest: query.includeTestData, excluded };
+    return { page: query.page, size: query.size, includeTest: query.includeTestData, excluded } satisfies NearbySearch;
   }
 
   const count = (caller: Caller, sectors: Iterable<string>) => {
@@ -139,7 +140,7 @@ export async function openNearby(world: World, { blocks, positions, distinct }: 
   };
 
   return {
-    nearest(caller, query) {
+    nearest(caller, query, without = []) {
       const given = query.lat !== undefined && query.lon !== undefined ? { lat: query.lat, lon: query.lon } : null;
       const centre = given ?? positions.centreOf(caller.profileId);
       if (!centre) throw problem('no-position');
@@ -152,10 +153,13 @@ export async function openNearby(world: World, { blocks, positions, distinct }: 
         lon: _lon,
         characteristics,
         onlineNow,
+        unrated: _unrated,
         ...filter
       } = query;
+      const search = searchOf(caller, query);
+      for (const profileId of without) search.excluded.add(profileId);
       return world.nearby.nearest({
-        ...searchOf(caller, query),
+        ...search,
         ...centre,
         filter: {
           ...filter,
