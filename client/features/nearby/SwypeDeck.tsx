@@ -66,7 +66,7 @@ export function SwypeDeck({ dealt }: { readonly dealt: Dealt }) {
               {words.right}
             </Button>
           </div>
-          <div className="row row-apart">
+          <div className="row row-apart deck-back">
             {undoButton}
             <Link to="/profile/$profileId" params={{ profileId: top.profileId }} className={buttonClass()}>
               View Profile / Chat
