@@ -116,7 +116,7 @@ test('two devices change different things and both stay; of the same thing the m
   const clash = phone.page.getByRole('group', { name: 'Height' });
   await clash.getByText('181 cm').waitFor();
   await clash.getByText('182 cm').waitFor();
-  await expect.poll(stored).toMatchObject({ height: '182 cm', weight: '78 kg' });
+  await expect.poll(() => stored()).toMatchObject({ height: '182 cm', weight: '78 kg' });
   await expect.poll(async () => (await stored()).characteristics.toSorted()).toEqual(['coffee', 'hosting']);
 
   await clash.getByRole('button', { name: 'Keep Height of this device' }).click();
@@ -143,7 +143,6 @@ test('edited without connection, closed, opened and online again: saved once', a
   const { version = 0 } = await stored();
   await phone.context.setOffline(true);
   await type(phone.page, 'Narrative', 'Typed in a tunnel.');
-  await phone.page.getByText('Bear', { exact: true }).click();
   await until('the write on the phone', async () => (await waiting(phone.page)) === 1);
   await phone.closeApp();
   await phone.openApp(`${server.origin}/profileEdit`, { isOffline: true });
@@ -152,9 +151,7 @@ test('edited without connection, closed, opened and online again: saved once', a
   expect((await stored()).version).toBe(version);
   await phone.context.setOffline(false);
   await until('an empty outbox', async () => (await waiting(phone.page)) === 0);
-  const after = await stored();
-  expect(after).toMatchObject({ description: 'Typed in a tunnel.', version: version + 1 });
-  expect(after.characteristics).toContain('bear');
+  expect(await stored()).toMatchObject({ description: 'Typed in a tunnel.', version: version + 1 });
 });
 
 test('a like and a block without connection show as waiting, survive the closed app and are delivered once', async () => {

@@ -290,6 +290,9 @@ async function slowUploads(uploadThroughput: number): Promise<void> {
 }
 
 async function dragByFinger(from: string, to: string): Promise<void> {
+  // What is said of the last change goes away again, and the grid moves with it.
+  await person.page.getByText('Saved Image Changes').waitFor({ state: 'hidden' });
+  await person.page.getByRole('button', { name: from }).scrollIntoViewIfNeeded();
   const [start, end] = [await middleOf(person.page, from), await middleOf(person.page, to)];
   const session = await person.context.newCDPSession(person.page);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
