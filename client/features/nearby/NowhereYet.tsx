@@ -1,4 +1,4 @@
-// Lists by distance where the server knows no place of the member yet: how to give one, or look around without.
+// What a list by distance shows a member of whom the server knows no place yet.
 import { Link } from '@tanstack/react-router';
 import type { Place } from '#shared/rules/distance.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
