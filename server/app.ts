@@ -23,6 +23,7 @@ import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
 import { openNearby } from './features/nearby/nearby.service.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { createMessagesService } from './features/messages/messages.service.ts';
+import { createPeersStore } from './features/messages/peers.store.ts';
 import { createSentPicturesStore } from './features/messages/sent-pictures.store.ts';
 import { notesRoutes } from './features/notes/notes.routes.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
@@ -118,7 +119,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const distinct = createDistinctLimiter(world.clock);
   const positions = await openPositions(world, { rates: app.rates, choicesOf: settings.preferencesOf });
   app.addHook('onClose', () => positions.close());
-  const nearby = await openNearby(world, { blocks, positions, distinct });
+  const { writtenWith } = createPeersStore(world.db.read);
+  const nearby = await openNearby(world, { blocks, positions, distinct, profiles, writtenWith });
   world.bus.on('briefShown', ({ sector, brief }) =>
     hub.tellSector(
       sector,

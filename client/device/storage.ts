@@ -11,6 +11,10 @@ export const deviceKeys = { theme: 'theme', units: 'units', language: 'language'
 export const localKeys = {
   lastLocation: 'lastLocation',
   mapViewState: 'mapViewState',
+  /** What the detail list is narrowed by. */
+  listFilter: 'listFilter',
+  /** Places to look around. */
+  savedPlaces: 'savedPlaces',
   sessionRecord: 'session',
   /** Whose outbox and drafts are on the device, also after a session has ended by itself. */
   lastProfileId: 'lastProfileId',

@@ -10,6 +10,7 @@ describe('likes', async () => void (await import('./likes/likes.test.ts')));
 describe('picture likes', async () => void (await import('./likes/pic-likes.test.ts')));
 describe('private notes', async () => void (await import('./notes/notes.test.ts')));
 describe('nearby and positions', async () => void (await import('./nearby/nearby.test.ts')));
+describe('filters of who is near', async () => void (await import('./nearby/filters.test.ts')));
 describe('profiles', async () => void (await import('./profiles/profiles.test.ts')));
 describe('pictures', async () => void (await import('./pictures/pictures.test.ts')));
 describe('how pictures are delivered', async () => void (await import('./pictures/delivery.test.ts')));

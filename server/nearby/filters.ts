@@ -1,6 +1,9 @@
 // What a member can be filtered by, packed: labels as bits, ranges as numbers, so that looking at a member costs a few comparisons.
 
-/** Every condition that is given must hold; a member who has not told his height or weight is outside of any range of it. */
+/**
+ * Every condition that is given must hold; a member who has not told his height or weight is outside of any range of it. Heights and
+ * weights are compared in whole units, as they are packed: 5'11" is 180 cm on both sides.
+ */
 export interface NearbyFilter {
   ageMin?: number;
   ageMax?: number;
@@ -81,10 +84,10 @@ export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: L
     ageMin: ageMin ?? 0,
     ageMax: ageMax ?? Infinity,
     // 0 stands for a height or weight that is not told.
-    heightMin: asksHeight ? Math.max(1, heightCmMin ?? 0) : 0,
-    heightMax: heightCmMax ?? Infinity,
-    weightMin: asksWeight ? Math.max(1, weightKgMin ?? 0) : 0,
-    weightMax: weightKgMax ?? Infinity,
+    heightMin: asksHeight ? Math.max(1, Math.round(heightCmMin ?? 0)) : 0,
+    heightMax: Math.round(heightCmMax ?? Infinity),
+    weightMin: asksWeight ? Math.max(1, Math.round(weightKgMin ?? 0)) : 0,
+    weightMax: Math.round(weightKgMax ?? Infinity),
     seenMin: onlineSinceMs === undefined ? 0 : wholeSeconds(onlineSinceMs),
   };
 }

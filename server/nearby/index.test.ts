@@ -156,6 +156,38 @@ describe('nearest', () => {
     );
   });
 
+  it('counts whom it finds on all pages, and whom each condition alone keeps out, as a look at everybody does', () => {
+    fc.assert(
+      fc.property(story, place, search, fc.integer({ min: 0, max: 6 }), (events, centre, query, unwantedRest) => {
+        const index = createNearbyIndex();
+        const members = [...tell(index, events).values()];
+        const around = new Set(sectorsAround(centre.lat, centre.lon).map(sectorKey));
+        const unwanted = new Set(members.map(({ profileId }) => profileId).filter(isExcluded(unwantedRest)));
+        const filters = Object.entries(query.filter ?? {}).flatMap(([name, value]) =>
+          value === undefined || value === false ? [] : [{ [name]: value } as NearbyFilter],
+        );
+        const conditions = [...filters.slice(0, 2), unwanted, ...filters.slice(2)];
+        const expected = { count: 0, missed: conditions.map(() => 0) };
+        for (const candidate of members) {
+          if (!around.has(sectorKey(sectorOf(candidate.lat, candidate.lon)))) continue;
+          if (!fits(candidate, { ...query, filter: undefined })) continue;
+          const misses = conditions.flatMap((condition, at) => {
+            const isMet =
+              condition instanceof Set
+                ? !condition.has(candidate.profileId)
+                : fits(candidate, { includeTest: true, filter: condition });
+            return isMet ? [] : [at];
+          });
+          if (misses.length === 0) expected.count += 1;
+          if (misses.length === 1) expected.missed[misses[0] ?? 0] = (expected.missed[misses[0] ?? 0] ?? 0) + 1;
+        }
+        const excluded = new Set(Array.from({ length: 400 }, (_, number) => idOf(number)).filter(isExcluded(query.excludedRest)));
+        expect(index.count({ ...centre, includeTest: query.includeTest, excluded, conditions })).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   it('puts members at one and the same point in the order of their ids, on every page', () => {
     const index = createNearbyIndex();
     const numbers = Array.from({ length: 150 }, (_, number) => number);

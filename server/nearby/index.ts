@@ -1,6 +1,7 @@
 // The index of published positions in this process: who is near, in a box or in a sector, answered with bytes that are ready to send.
 import type { Place } from '#shared/rules/distance.ts';
 import { columnsBetween, sectorOf, sectorsAround, type Sector } from '#shared/rules/sectors.ts';
+import { countMisses, type CountSearch, type MissCount } from './count-misses.ts';
 import { hasPictureFlag, isRealFlag, Labels, packFilter, wholeSeconds, type NearbyFilter, type PackedFilter } from './filters.ts';
 import { FirstList } from './first-list.ts';
 import type { PackedMember } from './member-records.ts';
@@ -67,6 +68,8 @@ export interface NearbyIndex {
   get(profileId: string): PublishedMember | undefined;
   /** By distance from a place to the published points, ties by id; of the at most 20 sectors about one degree around unless unlimited. */
   nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found;
+  /** How many `nearest` finds on all its pages together, and how many more it would find without one of the conditions. */
+  count(search: CountSearch): MissCount;
   /** By id, so that a full page is an even choice. lonMin greater than lonMax is a box across the antimeridian. */
   byBounds(search: NearbySearch & Bounds): Found;
   bySector(search: NearbySearch & { sectorLat: number; sectorLon: number }): Found;
@@ -108,6 +111,8 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     seen,
     get,
     nearest,
+    count: (search) =>
+      countMisses(search, { tree, roots: rootsOf(sectorsAround(search.lat, search.lon)), labels, slotsOf: exclusion }),
     byBounds: (search) => allIn(sectorsOfBounds(search), search, search),
     bySector: (search) => allIn([{ lat: search.sectorLat, lon: search.sectorLon }], undefined, search),
     aggregates,

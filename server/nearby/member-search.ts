@@ -94,6 +94,48 @@ export function searchAll(
   }
 }
 
+/**
+ * Calls `take` for every member of the trees who fits `all` and misses at most one of the filters: which one, or -1 for none. An
+ * absent filter is one that nobody fits.
+ */
+export function searchMisses(
+  tree: MemberTree,
+  roots: readonly number[],
+  all: PackedFilter,
+  filters: readonly (PackedFilter | undefined)[],
+  take: (slot: number, missed: number) => void,
+): void {
+  const { entries } = tree.members;
+  const nodes = [...roots];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (!mayHold(tree.nodes, node, all) || filters.filter((filter) => !filter || !mayHold(tree.nodes, node, filter)).length > 1)
+      continue;
+    const pair = tree.nodes.get(node, nodeWord.child);
+    if (pair >= 0) {
+      nodes.push(pair, pair + 1);
+      continue;
+    }
+    const first = tree.nodes.get(node, nodeWord.first);
+    for (let entry = first, end = first + tree.nodes.get(node, nodeWord.count); entry < end; entry += 1) {
+      if (!fits(entries.words, entry * recordWords, all)) continue;
+      const missed = onlyMiss(entries.words, entry * recordWords, filters);
+      if (missed !== undefined) take(entries.get(entry, memberWord.slot), missed);
+    }
+  }
+}
+
+/** The number of the one filter that a member does not fit, -1 where he fits all; undefined where he misses more. */
+function onlyMiss(words: Int32Array, at: number, filters: readonly (PackedFilter | undefined)[]): number | undefined {
+  let missed = -1;
+  for (let number = 0; number < filters.length; number += 1) {
+    const filter = filters[number];
+    if (filter && fits(words, at, filter)) continue;
+    if (missed >= 0) return undefined;
+    missed = number;
+  }
+  return missed;
+}
+
 function takeLeaf(
   tree: MemberTree,
   leaf: number,

@@ -229,6 +229,9 @@ function lists(boris: Member): Questions {
   get(`/api/profile-briefs/nearest${page}&lat=${place.lat}&lon=${place.lon}&includeTestData=true`);
   get(`/api/profile-briefs/nearest${page}&withPicture=true&onlineNow=true`);
   get(`/api/profile-briefs/nearest${page}&unrated=true`);
+  get(`/api/profile-briefs/nearest${page}&neverChatted=true`);
+  get('/api/profile-briefs/nearest-count');
+  get('/api/profile-briefs/nearest-count?ageMin=18&characteristics=bear&withPicture=true&onlineNow=true&neverChatted=true');
   get(`/api/profile-briefs/by-bounds${page}&latMin=33&lonMin=-113&latMax=34&lonMax=-112`);
   get(`/api/profile-briefs/by-sector/33:-113${page}`);
   get('/api/profile-positions/aggregates');
@@ -262,6 +265,7 @@ function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton,
   get('/api/settings');
   asked['GET /api/export'] = async () => withFiles(await boris.ask(account.getExport));
   get(`/api/profile/${a}`);
+  get(`/api/profile-details?profileIds=${a},${carl.profileId}`);
   get(`/api/profile/${a}?admin=true`);
   get(`/api/profile/${b}`);
   get(`/api/profile-like?likerProfileId=${a}&likedProfileId=${b}`);

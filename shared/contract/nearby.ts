@@ -1,9 +1,10 @@
 // Who is near: briefs by distance, box and sector, and counts for the far map.
 import * as z from 'zod/mini';
+import { characteristicKeys } from '../rules/characteristics.ts';
 import { limits } from '../rules/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { flagText, numberText, wholeText } from './fields.ts';
-import { profileBrief } from './profiles.ts';
+import { flagText, id, numberText, timeMs, wholeText } from './fields.ts';
+import { characteristic, profileBrief } from './profiles.ts';
 
 const paging = (sizeDefault: number, sizeMost: number) => ({
   page: z._default(wholeText(0, 10_000), 0),
@@ -15,6 +16,17 @@ const paging = (sizeDefault: number, sizeMost: number) => ({
   includeTestData: flagText,
 });
 
+/** A comma list in a query. */
+const listText = (item: z.ZodMiniType<string, string>, charactersMost: number, itemsMost: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(charactersMost)),
+      z.transform((text) => text.split(',').filter((part) => part !== '')),
+    ),
+    z.array(item).check(z.maxLength(itemsMost)),
+  );
+
+/** What a list can be narrowed by. Heights and weights are compared in whole units; who has not told his is outside of any range. */
 export const briefFilter = {
   ageMin: z.optional(wholeText(18, 120)),
   ageMax: z.optional(wholeText(18, 120)),
@@ -22,11 +34,37 @@ export const briefFilter = {
   heightCmMax: z.optional(numberText(0, 300)),
   weightKgMin: z.optional(numberText(0, 500)),
   weightKgMax: z.optional(numberText(0, 500)),
-  /** A comma list of which all are wanted. */
-  characteristics: z.optional(z.string().check(z.maxLength(600))),
+  /** All of these are wanted. */
+  characteristics: z.optional(listText(characteristic, 600, characteristicKeys.length)),
   withPicture: flagText,
   onlineNow: flagText,
+  /** Leaves out everybody whom the caller wrote to, or of whom he sees a message. */
+  neverChatted: z.optional(flagText),
 };
+
+/** Another centre than the own point; both or none. */
+const centre = {
+  lat: z.optional(numberText(-90, 90)),
+  lon: z.optional(numberText(-180, 180)),
+};
+
+/** How many pass a filter, and how many more would if one of its conditions were not, by the name of that condition. */
+export const nearestCount = z.object({
+  count: z.number(),
+  /** Under age, height, weight, withPicture, onlineNow, neverChatted, and the key of each characteristic asked for. */
+  hidden: z.record(z.string(), z.number()),
+});
+export type NearestCount = z.infer<typeof nearestCount>;
+
+/** What a row of a list says of somebody beyond his brief. */
+export const profileDetail = z.object({
+  profileId: id,
+  /** The beginning of his narrative, on one line. */
+  firstWords: z.string(),
+  /** Cut to the hour. */
+  tsLastSeen: z.nullable(timeMs),
+});
+export type ProfileDetail = z.infer<typeof profileDetail>;
 
 export const positionAggregate = z.object({
   centerLat: z.number(),
@@ -52,11 +90,28 @@ export const nearby = {
       ...briefFilter,
       /** Without those whom the caller likes or dislikes. */
       unrated: z.optional(flagText),
-      lat: z.optional(numberText(-90, 90)),
-      lon: z.optional(numberText(-180, 180)),
+      ...centre,
     }),
     reply: briefs,
     isReady: true,
+  }),
+  getNearestCount: endpoint({
+    method: 'GET',
+    path: '/api/profile-briefs/nearest-count',
+    who: 'USER',
+    rate: 'briefs',
+    summary: 'How many members nearest would list on all its pages, and how many each condition of the filter alone keeps out.',
+    query: z.object({ includeTestData: flagText, ...briefFilter, ...centre }),
+    reply: nearestCount,
+  }),
+  getDetails: endpoint({
+    method: 'GET',
+    path: '/api/profile-details',
+    who: 'USER',
+    rate: 'briefs',
+    summary: 'What rows of a list say beyond the briefs, for at most 20 profiles; whoever the caller may not reach is left out.',
+    query: z.object({ profileIds: listText(id, 1_000, limits.detailsMost).check(z.minLength(1)) }),
+    reply: z.array(profileDetail),
   }),
   getByBounds: endpoint({
     method: 'GET',

@@ -27,6 +27,11 @@ export const limits = {
   conversationsPage: 20,
   messagesPage: 20,
   detailsPage: 10,
+  /** Profiles whose details can be asked for at once. */
+  detailsMost: 20,
+  firstWordsMost: 160,
+  savedPlacesMost: 10,
+  savedPlaceNameMost: 40,
   briefsPageMost: 100,
   boundsPage: 500,
   sectorPage: 1_500,

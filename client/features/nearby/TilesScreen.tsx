@@ -11,7 +11,7 @@ import { contact } from '#client/net/contact.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { TilesIcon } from '#client/ui/icons.tsx';
+import { ListIcon, TilesIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
@@ -26,7 +26,14 @@ import './tiles-screen.css';
 export function TilesScreen() {
   const [centre, setCentre] = useState<Place | null>(null);
   return (
-    <Page title="Tiles">
+    <Page
+      title="Tiles"
+      actions={
+        <Link to="/search/profile" className={buttonClass({ look: 'round' })} aria-label="Details and filters">
+          <ListIcon />
+        </Link>
+      }
+    >
       <Tiles centre={centre} onLookAround={setCentre} />
     </Page>
   );

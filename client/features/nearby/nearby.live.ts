@@ -6,7 +6,8 @@ import { afterGone, type Deck, type Round } from './deck.ts';
 import type { NearestPage } from './nearby.queries.ts';
 
 const sectorsKey = ['nearby', 'sector'];
-const nearestKey = ['nearby', 'nearest'];
+/** Begins the keys of all lists by distance. */
+export const nearestKey = ['nearby', 'nearest'];
 const deckKey = ['nearby', 'deck'];
 const roundKey = ['nearby', 'round'];
 

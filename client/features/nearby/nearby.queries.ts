@@ -17,7 +17,7 @@ const keepEveryMs = 60_000;
 const noFilter = { withPicture: false, onlineNow: false } as const;
 
 /** Nobody's location comes by asking again, and without connection the screen says so at once. */
-const retry = (failures: number, error: Error): boolean => error instanceof ServerTrouble && failures < 2;
+export const retryTrouble = (failures: number, error: Error): boolean => error instanceof ServerTrouble && failures < 2;
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];
@@ -37,7 +37,7 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
     initialPageParam: 0,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
     refetchInterval: limits.tilesRefetchMs,
-    retry,
+    retry: retryTrouble,
     meta: { persist: true },
   });
 
@@ -62,7 +62,7 @@ export const deckQuery = (own: string, includeTestData: boolean, centre: Place |
       });
     },
     refetchInterval: limits.swipeRefetchMs,
-    retry,
+    retry: retryTrouble,
     meta: { persist: true },
   });
 
@@ -118,7 +118,7 @@ export const onlineQuery = (includeTestData: boolean) =>
     select: idsOf,
     refetchInterval: onlineRefetchMs,
     staleTime: onlineRefetchMs,
-    retry,
+    retry: retryTrouble,
     placeholderData: keepPreviousData,
   });
 

@@ -8,9 +8,14 @@ import type { NearbyService } from './nearby.service.ts';
 export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes: Pick<LikesService, 'ratedBy'>): void {
   mount(app, nearby.getNearest, async ({ caller, query }) => {
     // Read first: what is found in the index has to be sent in the same turn.
+    const passedOver = await service.passedOver(caller, query);
     const rated = query.unrated === true ? await likes.ratedBy(caller.profileId) : [];
-    return new Ready(service.nearest(caller, query, rated).bytes());
+    return new Ready(service.nearest(caller, query, [...passedOver, ...rated]).bytes());
   });
+  mount(app, nearby.getNearestCount, async ({ caller, query }) =>
+    service.countNearest(caller, query, await service.passedOver(caller, query)),
+  );
+  mount(app, nearby.getDetails, ({ caller, query }) => service.details(caller, query));
   mount(app, nearby.getByBounds, ({ caller, query }) => new Ready(service.byBounds(caller, query).bytes()));
   mount(
     app,

@@ -1,8 +1,9 @@
 // Keeps the index of who is near in step with profiles and published points, and answers searches of it for one viewer.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
-import type { nearby as calls, PositionAggregate } from '#shared/contract/nearby.ts';
+import type { NearestCount, nearby as calls, PositionAggregate, ProfileDetail } from '#shared/contract/nearby.ts';
 import { profileBrief, type ProfileBrief } from '#shared/contract/profiles.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
+import type { Place } from '#shared/rules/distance.ts';
 import { parseSectorKey, sectorKey, sectorOf, sectorsAround } from '#shared/rules/sectors.ts';
 import * as z from 'zod/mini';
 import type { Caller } from '../../http/caller.ts';
@@ -14,12 +15,18 @@ import type { Blocks } from '../likes/blocks.service.ts';
 import type { PositionsService } from '../positions/positions.service.ts';
 import type { StoredProfile } from '../profiles/profiles.store.ts';
 import { createProfilesStore } from '../profiles/profiles.store.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { conditionsOf, filterOf } from './asked-filter.ts';
 
 type Query<K extends keyof typeof calls> = ArgsOf<(typeof calls)[K]>['query'];
 
 export interface NearbyService {
-  /** `without` are left out beside those who are apart from the caller. */
-  nearest(caller: Caller, query: Query<'getNearest'>, without?: Iterable<string>): Found;
+  /** Whom the caller has chatted with, where the query leaves those out. */
+  passedOver(caller: Caller, query: Query<'getNearestCount'>): Promise<ReadonlySet<string>>;
+  nearest(caller: Caller, query: Query<'getNearest'>, passedOver: Iterable<string>): Found;
+  /** How many `nearest` finds, and how many more it would without each of the conditions. */
+  countNearest(caller: Caller, query: Query<'getNearestCount'>, passedOver: ReadonlySet<string>): NearestCount;
+  details(caller: Caller, query: Query<'getDetails'>): Promise<ProfileDetail[]>;
   byBounds(caller: Caller, query: Query<'getByBounds'>): Found;
   bySector(caller: Caller, sector: string, query: Query<'getBySector'>): Found;
   aggregates(caller: Caller, query: Query<'getAggregates'>): PositionAggregate[];
@@ -33,14 +40,18 @@ interface Needs {
   readonly blocks: Blocks;
   readonly positions: PositionsService;
   readonly distinct: DistinctLimiter;
+  readonly profiles: Pick<ProfilesService, 'details'>;
+  /** The profile ids of those with whom a member has written. */
+  readonly writtenWith: (profileId: string) => Promise<readonly string[]>;
 }
 
 const hourMs = 3_600_000;
-const onlineMs = 10 * 60_000;
 const loadSize = 2_000;
+const nobody: ReadonlySet<string> = new Set();
 
 /** Fills the index from the database, then follows the bus. */
-export async function openNearby(world: World, { blocks, positions, distinct }: Needs): Promise<NearbyService> {
+export async function openNearby(world: World, needs: Needs): Promise<NearbyService> {
+  const { blocks, positions, distinct, writtenWith } = needs;
   const profiles = createProfilesStore(world.db.read);
   const underWay = new Map<string, Promise<void>>();
 
@@ -130,6 +141,18 @@ export async function openNearby(world: World, { blocks, positions, distinct }: 
     world.bus.publish({ type: 'briefGone', sector: sectorKey(sectorOf(before.lat, before.lon)), profileId });
   }
 
+  /** Where to look from. Problems: no-position; bad-request for half a place; too-many-requests for too many places. */
+  function centreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Place {
+    if (lat !== undefined && lon !== undefined) {
+      count(caller, sectorsAround(lat, lon).map(sectorKey));
+      return { lat, lon };
+    }
+    if (lat !== undefined || lon !== undefined) throw problem('bad-request', { message: 'lat and lon go together.' });
+    const own = positions.centreOf(caller.profileId);
+    if (!own) throw problem('no-position');
+    return own;
+  }
+
   function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }) {
     const excluded = new Set(blocks.apartFrom(caller.profileId)).add(caller.profileId);
     return { page: query.page, size: query.size, includeTest: query.includeTestData, excluded } satisfies NearbySearch;
@@ -140,33 +163,35 @@ export async function openNearby(world: World, { blocks, positions, distinct }: 
   };
 
   return {
-    nearest(caller, query, without = []) {
-      const given = query.lat !== undefined && query.lon !== undefined ? { lat: query.lat, lon: query.lon } : null;
-      const centre = given ?? positions.centreOf(caller.profileId);
-      if (!centre) throw problem('no-position');
-      if (given) count(caller, sectorsAround(given.lat, given.lon).map(sectorKey));
-      const {
-        page: _page,
-        size: _size,
-        includeTestData: _test,
-        lat: _lat,
-        lon: _lon,
-        characteristics,
-        onlineNow,
-        unrated: _unrated,
-        ...filter
-      } = query;
+    async passedOver(caller, { neverChatted }) {
+      return neverChatted ? new Set(await writtenWith(caller.profileId)) : nobody;
+    },
+
+    nearest(caller, query, passedOver) {
       const search = searchOf(caller, query);
-      for (const profileId of without) search.excluded.add(profileId);
-      return world.nearby.nearest({
-        ...search,
-        ...centre,
-        filter: {
-          ...filter,
-          characteristics: characteristics?.split(',').filter((label) => label !== ''),
-          ...(onlineNow ? { onlineSinceMs: world.clock.now() - onlineMs } : {}),
-        },
+      for (const profileId of passedOver) search.excluded.add(profileId);
+      return world.nearby.nearest({ ...search, ...centreOf(caller, query), filter: filterOf(query, world.clock.now()) });
+    },
+
+    countNearest(caller, query, passedOver) {
+      const conditions = conditionsOf(query, world.clock.now(), passedOver);
+      const { includeTest, excluded } = searchOf(caller, { ...query, page: 0, size: 0 });
+      const { count, missed } = world.nearby.count({
+        ...centreOf(caller, query),
+        includeTest,
+        excluded,
+        conditions: [...conditions.values()],
       });
+      return { count, hidden: Object.fromEntries([...conditions.keys()].map((name, at) => [name, missed[at] ?? 0])) };
+    },
+
+    /** A narrative and a last visit are what opening a profile tells: they draw on the same allowance. */
+    async details(caller, { profileIds }) {
+      const found = await needs.profiles.details(caller, profileIds);
+      for (const { profileId } of found)
+        if (profileId !== caller.profileId)
+          distinct.demand(`profilesOpened:${caller.accountId}`, profileId, world.limits.rates.profilesOpened);
+      return found;
     },
 
     byBounds(caller, query) {

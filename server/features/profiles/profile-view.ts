@@ -1,9 +1,11 @@
 // What a viewer gets to know of a profile: its owner all, an administrator the roles, others what is meant for them.
+import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { ageOn } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
+import { cleanName, lengthOf } from '#shared/rules/text.ts';
 import type { StoredProfile } from './profiles.store.ts';
 
 export type Viewer =
@@ -38,6 +40,22 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
     lon: point?.lon ?? null,
     tsLastSeen: viewer.kind === 'blocker' ? null : cutToHour(profile.seen_ms),
   };
+}
+
+/** What a list says of a profile beside its brief: the same to everybody who may reach it. */
+export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description' | 'seen_ms'>): ProfileDetail => ({
+  profileId: profile.id,
+  firstWords: firstWords(profile.description, limits.firstWordsMost),
+  tsLastSeen: cutToHour(profile.seen_ms),
+});
+
+/** The beginning of a text on one line, cut behind a word where it is longer than `most` characters. */
+export function firstWords(text: string, most: number): string {
+  const line = cleanName(text);
+  if (lengthOf(line) <= most) return line;
+  const cut = [...line].slice(0, most - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${space > cut.length / 2 ? cut.slice(0, space) : cut}…`;
 }
 
 /** Whole years; a placeholder until the birthdate is known. */

@@ -1,5 +1,6 @@
 // Profiles: who may see which, in which form, and how its owner changes it.
 import { isDeepStrictEqual } from 'node:util';
+import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile, ProfileChange, ReducedBrief } from '#shared/contract/profiles.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
@@ -9,7 +10,7 @@ import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
-import { profileFor, type Viewer } from './profile-view.ts';
+import { detailOf, profileFor, type Viewer } from './profile-view.ts';
 import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
 
 /** A profile as one viewer sees it, and which of its states that is: each change counts the version up. */
@@ -23,6 +24,8 @@ export interface ProfilesService {
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
   /** What lists carry of profiles; unknown ids are left out. Who may see them is the caller's to ask. */
   reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>>;
+  /** What rows of lists say of profiles; left out is whoever the caller may not reach or has blocked. */
+  details(caller: Caller, ids: readonly string[]): Promise<ProfileDetail[]>;
   /** Problems: not-found for one that the caller may not reach; forbidden for `asAdmin` without that role. */
   find(caller: Caller, profileId: string, asAdmin: boolean): Promise<ShownProfile>;
   /**
@@ -49,7 +52,7 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
     version: profile.version,
   });
 
-  const isReachable = (viewerId: string, profile: StoredProfile | null): profile is StoredProfile =>
+  const isReachable = <P extends Pick<StoredProfile, 'id' | 'profilename'>>(viewerId: string, profile: P | null): profile is P =>
     profile !== null && (viewerId === profile.id || (profile.profilename !== '' && !blocks.isBlockedBy(viewerId, profile.id)));
 
   async function viewerOf(caller: Caller, profile: StoredProfile, asAdmin: boolean): Promise<Viewer> {
@@ -79,6 +82,13 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
     },
 
     reducedBriefs: (ids) => store.reducedBriefs(ids),
+
+    async details(caller, ids) {
+      const reachable = (await store.findAll(ids)).filter(
+        (profile) => isReachable(caller.profileId, profile) && !blocks.isApart(caller.profileId, profile.id),
+      );
+      return reachable.map(detailOf);
+    },
 
     async find(caller, profileId, asAdmin) {
       if (asAdmin && !caller.roles.includes('ADMIN')) throw problem('forbidden');

@@ -64,6 +64,15 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? storedProfileOf(row, await placeholdersOf([row])) : null;
     },
 
+    /** What lists need of these profiles' own words, in the order of their ids; unknown ids are left out. */
+    findAll: (ids: readonly string[]) =>
+      db
+        .selectFrom('profiles')
+        .select(['id', 'profilename', 'description', 'seen_ms'])
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .execute(),
+
     /** Counts the version up by one. */
     async change(
       id: string,

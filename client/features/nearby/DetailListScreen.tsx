@@ -1,0 +1,147 @@
+// /search/profile: who is near in detail, nearest first, ten at a time, narrowed by filters that say what they hide.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { testMode } from '#client/device/storage.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { CloseIcon, FilterIcon, ListIcon, LocateIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { clockOf } from './clock-of.ts';
+import { DetailRow } from './DetailRow.tsx';
+import { FilterChips, WayOut } from './FilterChips.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
+import { conditionsOf, listFilter, type ListFilter } from './list-filter.ts';
+import { onlineQuery } from './nearby.queries.ts';
+import { NowhereYet } from './NowhereYet.tsx';
+import { PlacesSheet } from './PlacesSheet.tsx';
+import { lookedAround, neighbourhoodOf, type SavedPlace } from './saved-places.ts';
+import { useDetailList, type DetailList } from './use-detail-list.ts';
+import './detail-list.css';
+
+const theEnd = 'There are no more profiles to show within the limits and filters you may have applied.';
+const nobody: ReadonlySet<string> = new Set();
+
+export function DetailListScreen() {
+  const filter = useStore(listFilter);
+  const place = useStore(lookedAround);
+  const [sheet, setSheet] = useState<'filters' | 'places' | null>(null);
+  const list = useDetailList(filter, place);
+  const centre = useMemo(() => (place === null ? null : neighbourhoodOf(place)), [place]);
+  const close = (): void => setSheet(null);
+  return (
+    <Page title="Details" width="reading">
+      <div className="stack">
+        <div className="detail-bar">
+          <span className="grow" role="status">
+            {countWords(list, place)}
+          </span>
+          <Button onClick={() => setSheet('places')}>
+            <LocateIcon />
+            Places
+          </Button>
+          <Button onClick={() => setSheet('filters')}>
+            <FilterIcon />
+            Filters
+          </Button>
+        </div>
+        {place !== null && (
+          <div className="row">
+            <button
+              type="button"
+              className="filter-chip"
+              onClick={() => lookedAround.set(null)}
+              aria-label={`Around ${place.name}. Back to where you are`}
+            >
+              {`Around ${place.name}`}
+              <CloseIcon />
+            </button>
+            <span className="soft small">You are not shown there.</span>
+          </div>
+        )}
+        <FilterChips filter={filter} count={list.count} />
+      </div>
+      <Rows list={list} filter={filter} place={place} />
+      {sheet === 'filters' && <FilterSheet filter={filter} centre={centre} onClose={close} />}
+      {sheet === 'places' && <PlacesSheet onClose={close} />}
+    </Page>
+  );
+}
+
+interface RowsProps {
+  readonly list: DetailList;
+  readonly filter: ListFilter;
+  readonly place: SavedPlace | null;
+}
+
+function Rows({ list, filter, place }: RowsProps) {
+  const isTest = useStore(testMode);
+  // It tells of those around the own point; elsewhere the last visit has to do.
+  const { data: online = nobody } = useQuery({ ...onlineQuery(isTest), enabled: list.state === 'shown' && place === null });
+  if (list.state === 'loading') return <RowsSkeleton />;
+  if (list.state === 'nowhere') return <NowhereYet onLookAround={(around) => lookedAround.set({ name: 'a place', ...around })} />;
+  if (list.state !== 'shown') return <FailedState isOffline={list.state === 'offline'} onRetry={list.onRetry} />;
+  if (list.briefs.length === 0) return <Nobody list={list} filter={filter} />;
+  return (
+    <>
+      {list.isLost && list.asOfMs > 0 && <p className="soft small">As of {clockOf(list.asOfMs)}</p>}
+      {list.isFromDevice && <p className="soft small">{deviceWords(filter)}</p>}
+      <ul className="detail-list">
+        {list.briefs.map((brief, index) => (
+          <DetailRow
+            key={brief.profileId}
+            brief={brief}
+            detail={list.details.get(brief.profileId)}
+            place={place === null ? null : neighbourhoodOf(place)}
+            isOnline={!list.isLost && online.has(brief.profileId)}
+            asOfMs={list.asOfMs}
+            isFirst={index < 5}
+          />
+        ))}
+      </ul>
+      {list.hasMore && <MoreWhenNear isLoading={list.isLoadingMore} onMore={list.onMore} />}
+      {!list.hasMore && <p className="detail-end soft">{theEnd}</p>}
+    </>
+  );
+}
+
+function Nobody({ list, filter }: Pick<RowsProps, 'list' | 'filter'>) {
+  return (
+    <EmptyState icon={ListIcon} text={theEnd}>
+      <WayOut filter={filter} count={list.count} />
+      {conditionsOf(filter).length === 0 && (
+        <Link to="/search/map" className={buttonClass({ look: 'main' })}>
+          Look further on the map
+        </Link>
+      )}
+    </EmptyState>
+  );
+}
+
+function countWords({ state, count, briefs, hasMore }: DetailList, place: SavedPlace | null): string {
+  if (state !== 'shown') return '';
+  const total = count?.count ?? briefs.length;
+  const people = total === 1 ? '1 person' : `${total.toLocaleString('en-US')}${count === null && hasMore ? '+' : ''} people`;
+  return place === null ? `${people} near you` : people;
+}
+
+function deviceWords({ onlineNow, neverChatted }: ListFilter): string {
+  const known = 'You are offline: these are the people kept on your device';
+  return onlineNow || neverChatted ? `${known}, whether online or chatted with or not.` : `${known}.`;
+}
+
+function RowsSkeleton() {
+  return (
+    <div className="detail-list" aria-busy="true">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="detail-skeleton">
+          <Skeleton shape="picture" />
+          <Skeleton shape="card" />
+        </div>
+      ))}
+    </div>
+  );
+}

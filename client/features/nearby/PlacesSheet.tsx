@@ -1,0 +1,94 @@
+// Where the list looks around: at the own point, or at one of the places kept on this device, without being shown there.
+import { Link } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { limits } from '#shared/rules/limits.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { CheckIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { useStore } from '#client/ui/store.ts';
+import { TextField } from '#client/ui/TextField.tsx';
+import { forgetPlace, lookedAround, middleOfMap, savedPlaces, savePlace, type SavedPlace } from './saved-places.ts';
+
+export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
+  const places = useStore(savedPlaces);
+  const current = useStore(lookedAround);
+  const choose = (place: SavedPlace | null): void => {
+    lookedAround.set(place);
+    onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title="Look around">
+      <p className="soft small">
+        See who is near another place. You are shown only where you are, and nobody is told that you look there. Places are kept
+        on this device, as a neighbourhood of about half a mile around.
+      </p>
+      <ul className="place-list">
+        <li>
+          <PlaceButton name="Around me" isCurrent={current === null} onChoose={() => choose(null)} />
+        </li>
+        {places.map((place) => (
+          <li key={place.name}>
+            <PlaceButton name={place.name} isCurrent={current?.name === place.name} onChoose={() => choose(place)} />
+            <Button look="round" onClick={() => forgetPlace(place)} aria-label={`Forget ${place.name}`}>
+              <TrashIcon />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {places.length >= limits.savedPlacesMost ? (
+        <p className="soft">{`You have ${limits.savedPlacesMost} places. Forget one to keep another.`}</p>
+      ) : (
+        <NewPlace />
+      )}
+    </Dialog>
+  );
+}
+
+interface PlaceButtonProps {
+  readonly name: string;
+  readonly isCurrent: boolean;
+  readonly onChoose: () => void;
+}
+
+function PlaceButton({ name, isCurrent, onChoose }: PlaceButtonProps) {
+  return (
+    <button type="button" className="place-choice" aria-pressed={isCurrent} onClick={onChoose}>
+      {name}
+      {isCurrent && <CheckIcon />}
+    </button>
+  );
+}
+
+/** The middle of the map as it was left becomes a place. */
+function NewPlace() {
+  const [middle] = useState(middleOfMap);
+  const [name, setName] = useState('');
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    if (middle !== null && savePlace(name, middle)) setName('');
+  };
+  return (
+    <form className="stack" onSubmit={save}>
+      {middle !== null && (
+        <TextField
+          label="Name for where your map is now"
+          value={name}
+          onValue={setName}
+          maxLength={limits.savedPlaceNameMost}
+          placeholder="Berlin, the lake, home town"
+          autoComplete="off"
+        />
+      )}
+      <div className="row">
+        {middle !== null && (
+          <Button type="submit" disabled={name.trim() === ''}>
+            Keep this place
+          </Button>
+        )}
+        <Link to="/search/map" replace className={buttonClass({ look: 'quiet' })}>
+          {middle === null ? 'Find a place on the map' : 'Move the map first'}
+        </Link>
+      </div>
+    </form>
+  );
+}

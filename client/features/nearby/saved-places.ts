@@ -1,0 +1,66 @@
+// Places to look around without being there: kept on this device alone, and never more exactly than a neighbourhood.
+import { cleanName } from '#shared/rules/text.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import { createStore } from '#client/ui/store.ts';
+
+export interface SavedPlace extends Place {
+  readonly name: string;
+}
+
+/** A hundredth of a degree is 1,113 m from south to north: no finer than the cells by which others are seen. */
+const stepsPerDegree = 100;
+
+export const savedPlaces = createStore<readonly SavedPlace[]>(readPlaces(readLocal(localKeys.savedPlaces)));
+
+/** Where the member looks around; null is where he is. A new start begins there again. */
+export const lookedAround = createStore<SavedPlace | null>(null);
+
+/** What is kept and asked for instead of a point. */
+export function neighbourhoodOf({ lat, lon }: Place): Place {
+  const turned = ((((lon + 180) % 360) + 360) % 360) - 180;
+  return { lat: rounded(lat), lon: rounded(turned) };
+}
+
+/** Keeps a place under a name, in place of one of the same name; false where the list is full. */
+export function savePlace(name: string, place: Place): boolean {
+  const saved: SavedPlace = { name: cleanName(name).slice(0, limits.savedPlaceNameMost), ...neighbourhoodOf(place) };
+  const others = savedPlaces.get().filter((other) => other.name !== saved.name);
+  if (others.length >= limits.savedPlacesMost) return false;
+  keep([...others, saved]);
+  return true;
+}
+
+export function forgetPlace(place: SavedPlace): void {
+  keep(savedPlaces.get().filter((other) => other.name !== place.name));
+  if (lookedAround.get()?.name === place.name) lookedAround.set(null);
+}
+
+/** Where the map was looked at last; null where it never was. */
+export function middleOfMap(): Place | null {
+  const view = Object(readLocal(localKeys.mapViewState));
+  return placeIn(view);
+}
+
+/** What was kept, without what is no place. */
+export function readPlaces(saved: unknown): SavedPlace[] {
+  if (!Array.isArray(saved)) return [];
+  return saved.slice(0, limits.savedPlacesMost).flatMap((one: unknown) => {
+    const place = placeIn(Object(one));
+    const name: unknown = Reflect.get(Object(one), 'name');
+    return place === null || typeof name !== 'string' || name === '' ? [] : [{ name, ...neighbourhoodOf(place) }];
+  });
+}
+
+function keep(places: readonly SavedPlace[]): void {
+  savedPlaces.set(places);
+  writeLocal(localKeys.savedPlaces, places.length === 0 ? null : places);
+}
+
+function placeIn(value: object): Place | null {
+  const [lat, lon]: unknown[] = [Reflect.get(value, 'lat'), Reflect.get(value, 'lon')];
+  return typeof lat === 'number' && Math.abs(lat) <= 90 && typeof lon === 'number' && Number.isFinite(lon) ? { lat, lon } : null;
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * stepsPerDegree) / stepsPerDegree;

@@ -1,0 +1,213 @@
+// Narrowing the list of who is near: each filter tells no more than the profiles it lists show, on every page.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { nearby } from '#shared/contract/nearby.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { profiles, type ProfileBrief } from '#shared/contract/profiles.ts';
+import { distanceMetres } from '#shared/rules/distance.ts';
+import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import type { Member, NewMember } from '../../testing/members.ts';
+import { seeded } from '../../testing/seeded.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const hourMs = 3_600_000;
+const none = { includeTestData: false, withPicture: false, onlineNow: false } as const;
+type Filter = Readonly<Record<string, unknown>>;
+
+const listed = async (viewer: Member, filter: Filter = {}, page = 0, size = 100): Promise<ProfileBrief[]> =>
+  viewer.call(nearby.getNearest, { query: { ...none, page, size, ...filter } as never });
+const counted = (viewer: Member, filter: Filter = {}) =>
+  viewer.call(nearby.getNearestCount, { query: { ...none, ...filter } as never });
+const refused = async (viewer: Member, query: string) => {
+  const { status, body } = await viewer.send('GET', `/api/${query}`);
+  return { status, message: Reflect.get(Object(body), 'message') };
+};
+const idsOf = (briefs: readonly ProfileBrief[]) => briefs.map(({ profileId }) => profileId);
+
+async function at(lat: number, lon: number, given: NewMember = {}): Promise<Member> {
+  const { height, weight } = given;
+  const measures = { heightCm: heightCmOf(height ?? '') ?? undefined, weightKg: weightKgOf(weight ?? '') ?? undefined };
+  const member = await app.member({ ...given, ...(JSON.parse(JSON.stringify(measures)) as NewMember) });
+  const { profileId } = member;
+  const tsEffectiveUntil = app.clock.now() + hourMs;
+  const body = { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide: false, tsEffectiveUntil } as const;
+  await member.call(positions.putPosition, { params: { profileId }, body });
+  return member;
+}
+
+const write = (from: Member, to: Member, bodyText = 'hello') =>
+  from.call(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
+  });
+
+test('a filtered list is who of the unfiltered one shows what was asked for, in the same order, page by page', async () => {
+  const random = seeded(41);
+  const oneOf = <T>(...values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const viewer = await at(-40.5, 30.5);
+  const birthdates = new Map<string, string>();
+  for (let number = 0; number < 40; number++) {
+    const birthdate = `${1960 + Math.floor(random() * 45)}-0${1 + Math.floor(random() * 9)}-15`;
+    const member = await at(-40.5 + (random() - 0.5) * 0.4, 30.5 + (random() - 0.5) * 0.4, {
+      birthdate,
+      height: oneOf('', '5\'11"', '180 cm', '1.95 m', '170', 'tall'),
+      weight: oneOf('', '170 lb', '77 kg', '95 kg', 'enough'),
+      characteristics: ['bear', 'coffee', 'art'].filter(() => random() < 0.5),
+    });
+    birthdates.set(member.profileId, birthdate);
+  }
+  const everybody = await listed(viewer);
+  expect(everybody).toHaveLength(40);
+  const metres = everybody.map((brief) => distanceMetres({ lat: -40.5, lon: 30.5 }, brief));
+  expect(metres).toEqual(metres.toSorted((a, b) => a - b));
+
+  const within = (value: number | null, least: unknown, most: unknown) =>
+    (least === undefined && most === undefined) ||
+    (value !== null && Math.round(value) >= Number(least ?? 0) && Math.round(value) <= Number(most ?? 999));
+  for (let round = 0; round < 25; round++) {
+    const filter: Filter = {
+      ...(random() < 0.5 ? { ageMin: 25 + Math.floor(random() * 15) } : {}),
+      ...(random() < 0.5 ? { ageMax: 40 + Math.floor(random() * 15) } : {}),
+      ...(random() < 0.3 ? { heightCmMin: oneOf(171, 180) } : {}),
+      ...(random() < 0.3 ? { heightCmMax: oneOf(180, 190) } : {}),
+      ...(random() < 0.3 ? { weightKgMin: 77 } : {}),
+      ...(random() < 0.3 ? { weightKgMax: 80 } : {}),
+      ...(random() < 0.5 ? { characteristics: oneOf('bear', 'coffee,art') } : {}),
+    };
+    const shows = (brief: ProfileBrief) =>
+      within(brief.profileAge, filter['ageMin'], filter['ageMax']) &&
+      within(heightCmOf(brief.profileHeight), filter['heightCmMin'], filter['heightCmMax']) &&
+      within(weightKgOf(brief.profileWeight), filter['weightKgMin'], filter['weightKgMax']) &&
+      String(filter['characteristics'] ?? '')
+        .split(',')
+        .every((label) => label === '' || brief.profileChars.includes(label));
+    const expected = idsOf(everybody.filter(shows));
+    const pages: string[][] = [];
+    do pages.push(idsOf(await listed(viewer, filter, pages.length, 7)));
+    while (pages.at(-1)?.length === 7);
+    expect(pages.flat(), JSON.stringify(filter)).toEqual(expected);
+    expect((await counted(viewer, filter)).count).toBe(expected.length);
+  }
+});
+
+test('a chip can say how many more there would be without it', async () => {
+  const viewer = await at(-30.5, 40.5);
+  await at(-30.51, 40.5, { characteristics: ['bear'], birthdate: '1990-01-01' });
+  await at(-30.52, 40.5, { characteristics: ['bear'], birthdate: '1960-01-01' });
+  await at(-30.53, 40.5, { birthdate: '1990-01-01' });
+  await at(-30.54, 40.5, { birthdate: '1960-01-01' });
+  expect(await counted(viewer)).toEqual({ count: 4, hidden: {} });
+  expect(await counted(viewer, { ageMax: 50, characteristics: 'bear' })).toEqual({ count: 1, hidden: { age: 1, bear: 1 } });
+  expect(await counted(viewer, { ageMax: 50, characteristics: 'bear', withPicture: true })).toEqual({
+    count: 0,
+    hidden: { age: 0, bear: 0, withPicture: 1 },
+  });
+  expect(await counted(viewer, { heightCmMin: 150 })).toEqual({ count: 0, hidden: { height: 4 } });
+});
+
+test('a height that is told in feet is found by the same height in centimetres', async () => {
+  const viewer = await at(-20.5, 40.5);
+  const told = await at(-20.51, 40.5, { height: '5\'11"' });
+  await at(-20.52, 40.5, { height: 'tall' });
+  // What 5 feet 11 inches come to, as a screen may ask for it.
+  for (const filter of [{ heightCmMin: 180.34 }, { heightCmMax: 180 }, { heightCmMin: 180, heightCmMax: 180 }])
+    expect(idsOf(await listed(viewer, filter))).toEqual([told.profileId]);
+  expect(await listed(viewer, { heightCmMin: 181 })).toEqual([]);
+});
+
+test('online now is who was here in the last ten minutes', async () => {
+  const viewer = await at(-10.5, 40.5);
+  const other = await at(-10.51, 40.5);
+  expect(idsOf(await listed(viewer, { onlineNow: true }))).toEqual([other.profileId]);
+  app.clock.pass(11 * 60_000);
+  expect(await listed(viewer, { onlineNow: true })).toEqual([]);
+  expect(await counted(viewer, { onlineNow: true })).toEqual({ count: 0, hidden: { onlineNow: 1 } });
+});
+
+test('never chatted with leaves out whom a member wrote to and who wrote to him', async () => {
+  const viewer = await at(0.5, 40.5);
+  const [written, writer, stranger] = [await at(0.51, 40.5), await at(0.52, 40.5), await at(0.53, 40.5)];
+  expect(await listed(viewer, { neverChatted: true })).toHaveLength(3);
+  const mine = await write(viewer, written);
+  await write(writer, viewer);
+  await write(writer, stranger);
+  expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual([stranger.profileId]);
+  expect(await counted(viewer, { neverChatted: true })).toEqual({ count: 1, hidden: { neverChatted: 2 } });
+  await viewer.ask(messages.deleteMessage, { params: { id: mine.id }, query: { forBoth: true } });
+  expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual([stranger.profileId]);
+});
+
+test('a message that was taken back leaves no trace in the filter, and hiding one is not told to its sender', async () => {
+  const [viewer, other] = [await at(10.5, 40.5), await at(10.51, 40.5)];
+  const taken = await write(other, viewer);
+  await other.ask(messages.deleteMessage, { params: { id: taken.id }, query: { forBoth: true } });
+  expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual([other.profileId]);
+  const kept = await write(other, viewer);
+  await viewer.ask(messages.deleteMessage, { params: { id: kept.id }, query: { forBoth: false } });
+  expect(await listed(other, { neverChatted: true })).toEqual([]);
+  // He keeps nothing of it and never wrote: to him it is a stranger again, whatever the other one does with his copy.
+  const before = idsOf(await listed(viewer, { neverChatted: true }));
+  await other.ask(messages.deleteMessage, { params: { id: kept.id }, query: { forBoth: false } });
+  expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual(before);
+});
+
+test('the rows of a list say the first words and the last visit, as the profile does, of nobody who is apart', async () => {
+  const description = `Hello there,\n\n${'walks and talks '.repeat(20)}`;
+  const viewer = await at(20.5, 40.5);
+  const [told, blocker, nameless] = [
+    await at(20.51, 40.5, { description }),
+    await at(20.52, 40.5),
+    await app.member({ name: '' }),
+  ];
+  await blocker.call(likes.putProfileLike, {
+    body: { likerProfileId: blocker.profileId, likedProfileId: viewer.profileId, blocked: true },
+  });
+  const profileIds = [told, blocker, nameless].map(({ profileId }) => profileId);
+  const details = await viewer.call(nearby.getDetails, { query: { profileIds } });
+  const { tsLastSeen } = await viewer.call(profiles.getProfile, { params: { id: told.profileId }, query: { admin: false } });
+  expect(details).toEqual([
+    { profileId: told.profileId, firstWords: expect.stringMatching(/^Hello there, walks and .* talks…$/u), tsLastSeen },
+  ]);
+  expect(details[0]?.firstWords.length).toBeLessThanOrEqual(160);
+  expect(await blocker.call(nearby.getDetails, { query: { profileIds: [viewer.profileId] } })).toEqual([]);
+});
+
+test('reading rows draws on the same allowance as opening profiles', async () => {
+  const viewer = await app.member();
+  const { most } = app.world.limits.rates.profilesOpened;
+  const others: string[] = [];
+  for (let number = 0; number <= 5; number++) others.push((await app.member()).profileId);
+  Object.assign(app.world.limits.rates.profilesOpened, { most: 5 });
+  try {
+    const [last = '', ...first] = others;
+    expect((await viewer.ask(nearby.getDetails, { query: { profileIds: first } })).status).toBe(200);
+    expect((await viewer.ask(nearby.getDetails, { query: { profileIds: first } })).status).toBe(200);
+    expect((await viewer.ask(nearby.getDetails, { query: { profileIds: [last] } })).status).toBe(429);
+    expect((await viewer.ask(profiles.getProfile, { params: { id: last }, query: { admin: false } })).status).toBe(429);
+  } finally {
+    Object.assign(app.world.limits.rates.profilesOpened, { most });
+  }
+});
+
+test('what is no filter is refused with a word on what is wrong', async () => {
+  const viewer = await at(30.5, 40.5);
+  expect(await refused(viewer, 'profile-briefs/nearest?ageMin=40&ageMax=30')).toEqual({
+    status: 400,
+    message: 'The least age is beyond the most.',
+  });
+  expect(await refused(viewer, 'profile-briefs/nearest-count?heightCmMin=190&heightCmMax=180')).toMatchObject({ status: 400 });
+  expect((await refused(viewer, 'profile-briefs/nearest?characteristics=bear,unheard')).message).toContain(
+    'Unknown characteristic',
+  );
+  expect(await refused(viewer, 'profile-briefs/nearest?ageMin=12')).toMatchObject({ status: 400 });
+  expect(await refused(viewer, 'profile-briefs/nearest?lat=20')).toEqual({ status: 400, message: 'lat and lon go together.' });
+  expect(await refused(viewer, 'profile-details?profileIds=')).toMatchObject({ status: 400 });
+  const many = Array.from({ length: 21 }, () => viewer.profileId).join();
+  expect(await refused(viewer, `profile-details?profileIds=${many}`)).toMatchObject({ status: 400 });
+});
