@@ -33,10 +33,10 @@ export function DetailListScreen() {
   const centre = useMemo(() => (place === null ? null : neighbourhoodOf(place)), [place]);
   const close = (): void => setSheet(null);
   return (
-    <Page title="Details" width="reading">
+    <Page title="Details">
       <div className="stack">
         <div className="detail-bar">
-          <span className="grow" role="status">
+          <span className="detail-count" role="status">
             {countWords(list, place)}
           </span>
           <Button onClick={() => setSheet('places')}>

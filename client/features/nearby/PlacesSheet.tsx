@@ -7,10 +7,14 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { CheckIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { TextField } from '#client/ui/TextField.tsx';
+import { UndoBar } from '#client/ui/UndoBar.tsx';
+import { useUndo } from '#client/ui/use-undo.ts';
 import { forgetPlace, lookedAround, middleOfMap, savedPlaces, savePlace, type SavedPlace } from './saved-places.ts';
 
 export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
-  const places = useStore(savedPlaces);
+  const kept = useStore(savedPlaces);
+  const { item: forgotten, hold, undo } = useUndo<SavedPlace>(forgetPlace);
+  const places = kept.filter(({ name }) => name !== forgotten?.name);
   const current = useStore(lookedAround);
   const choose = (place: SavedPlace | null): void => {
     lookedAround.set(place);
@@ -29,17 +33,18 @@ export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
         {places.map((place) => (
           <li key={place.name}>
             <PlaceButton name={place.name} isCurrent={current?.name === place.name} onChoose={() => choose(place)} />
-            <Button look="round" onClick={() => forgetPlace(place)} aria-label={`Forget ${place.name}`}>
+            <Button look="round" onClick={() => hold(place)} aria-label={`Forget ${place.name}`}>
               <TrashIcon />
             </Button>
           </li>
         ))}
       </ul>
-      {places.length >= limits.savedPlacesMost ? (
+      {kept.length >= limits.savedPlacesMost ? (
         <p className="soft">{`You have ${limits.savedPlacesMost} places. Forget one to keep another.`}</p>
       ) : (
         <NewPlace />
       )}
+      <UndoBar text={forgotten === null ? null : `${forgotten.name} is forgotten`} onUndo={undo} />
     </Dialog>
   );
 }

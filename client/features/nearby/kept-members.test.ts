@@ -1,4 +1,4 @@
-// Filtering among kept members without a server, and the places to look around.
+// Filtering among kept members without a server.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -6,7 +6,6 @@ import { detailsQuery } from './details.queries.ts';
 import { keptMembers, passes } from './kept-members.ts';
 import { openFilter } from './list-filter.ts';
 import { nearestQuery } from './nearby.queries.ts';
-import { neighbourhoodOf, readPlaces } from './saved-places.ts';
 
 const briefOf = (profileId: string, more: Partial<ProfileBrief> = {}): ProfileBrief => ({
   profileId,
@@ -58,18 +57,4 @@ test('they come from every kept list around the same centre, each once, nearest 
   expect(idsFor([])).toEqual(['near', 'far']);
   expect(idsFor(['bear'])).toEqual(['far']);
   expect(idsFor([], { lat: 1, lon: 1 })).toEqual(['other']);
-});
-
-test('a place to look around is a neighbourhood, wherever on the globe the map was turned to', () => {
-  expect(neighbourhoodOf({ lat: 52.516271, lon: 13.377725 })).toEqual({ lat: 52.52, lon: 13.38 });
-  expect(neighbourhoodOf({ lat: -17.123456, lon: 541.5 })).toEqual({ lat: -17.12, lon: -178.5 });
-});
-
-test('of kept places only whole ones come back, ten at most', () => {
-  const berlin = { name: 'Berlin', lat: 52.516271, lon: 13.377725 };
-  expect(readPlaces([berlin, { name: 'nowhere' }, { ...berlin, lat: 99 }, null, 'x'])).toEqual([
-    { name: 'Berlin', lat: 52.52, lon: 13.38 },
-  ]);
-  expect(readPlaces(Array.from({ length: 12 }, () => berlin))).toHaveLength(10);
-  expect(readPlaces('Berlin')).toEqual([]);
 });

@@ -23,6 +23,10 @@ export function neighbourhoodOf({ lat, lon }: Place): Place {
   return { lat: rounded(lat), lon: rounded(turned) };
 }
 
+function rounded(degrees: number): number {
+  return Math.round(degrees * stepsPerDegree) / stepsPerDegree;
+}
+
 /** Keeps a place under a name, in place of one of the same name; false where the list is full. */
 export function savePlace(name: string, place: Place): boolean {
   const saved: SavedPlace = { name: cleanName(name).slice(0, limits.savedPlaceNameMost), ...neighbourhoodOf(place) };
@@ -62,5 +66,3 @@ function placeIn(value: object): Place | null {
   const [lat, lon]: unknown[] = [Reflect.get(value, 'lat'), Reflect.get(value, 'lon')];
   return typeof lat === 'number' && Math.abs(lat) <= 90 && typeof lon === 'number' && Number.isFinite(lon) ? { lat, lon } : null;
 }
-
-const rounded = (degrees: number): number => Math.round(degrees * stepsPerDegree) / stepsPerDegree;

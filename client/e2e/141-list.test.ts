@@ -1,0 +1,221 @@
+// The detail list in a real browser: ten at a time to its end, filters that say what they hide, places to look around, and no connection.
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import { nearby } from '#shared/contract/nearby.ts';
+import { positions } from '#shared/contract/positions.ts';
+import type { Member, NewMember } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openPerson, type Person } from './support/person.ts';
+
+const home = { lat: 33.45, lon: -112.07 };
+const berlin = { lat: 52.516271, lon: 13.377725 };
+const theEnd = 'There are no more profiles to show within the limits and filters you may have applied.';
+
+let app: TestApp;
+let ada: Member;
+let bert: Member;
+let otto: Member;
+let person: Person;
+let page: Page;
+/** What the browser asked of the calls for lists and positions, in order. */
+const asked: URL[] = [];
+
+beforeAll(async () => {
+  app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
+  ada = await placed({ name: 'Ada' }, home);
+  const told = { characteristics: ['bear', 'coffee'], height: '5\'11"', heightCm: 180, birthdate: '1980-05-17' };
+  bert = await placed({ name: 'Bert', description: 'Walks by\nthe river', ...told }, { ...home, lat: home.lat + 0.02 });
+  for (let number = 1; number <= 22; number++) {
+    const age = number <= 4 ? { birthdate: '1960-05-17', characteristics: ['bear'] } : {};
+    await placed({ name: `Member ${number}`, ...age }, { ...home, lat: home.lat + 0.02 + number / 100 });
+  }
+  otto = await placed({ name: 'Otto' }, { ...berlin, lat: berlin.lat + 0.03 });
+
+  person = await openPerson();
+  page = person.page;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  person.context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/profile-briefs|profile-position/.test(url.pathname)) asked.push(url);
+  });
+  await person.context.addCookies([{ name: 'sid', value: ada.cookies.get('sid') ?? '', url: app.origin }]);
+  await page.goto(`${app.origin}/tos`);
+  await page.evaluate((profileId) => {
+    localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
+    localStorage.setItem('lastProfileId', JSON.stringify(profileId));
+  }, ada.profileId);
+  await open();
+});
+
+afterAll(async () => {
+  await person.leave();
+  await app.close();
+});
+
+async function placed(given: NewMember, { lat, lon }: typeof home): Promise<Member> {
+  const member = await app.member(given);
+  const { profileId } = member;
+  const tsEffectiveUntil = app.clock.now() + 20 * 3_600_000;
+  const body = { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide: false, tsEffectiveUntil } as const;
+  await member.call(positions.putPosition, { params: { profileId }, body });
+  return member;
+}
+
+const open = () => page.goto(`${app.origin}/search/profile`);
+const rows = () => page.locator('.detail-row');
+const row = (name: RegExp | string) => page.getByRole('link', { name }).first();
+const button = (name: RegExp | string) => page.getByRole('button', { name });
+const chip = (text: string) => page.getByRole('button', { name: new RegExp(`^${text}.*Remove this filter$`) });
+const count = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
+const sheet = () => page.getByRole('dialog');
+
+test('who is near is told with distance, first words and what he ticked, ten at a time to the end', async () => {
+  await count('23 people near you');
+  const first = rows().first();
+  await first.getByText('Walks by the river').waitFor();
+  const text = await first.innerText();
+  expect(text).toMatch(/Bert, \d\d/);
+  expect(text).toMatch(/\d (mi|ft) · 5'11"/);
+  for (const label of ['Bear', 'Coffee']) expect(text).toContain(label);
+  await first.getByRole('link', { name: 'Chat with Bert' }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 3_000);
+      return rows().count();
+    })
+    .toBe(23);
+  await page.getByText(theEnd).waitFor();
+  const pages = asked.filter(({ pathname }) => pathname.endsWith('/nearest')).map(({ searchParams }) => searchParams);
+  // The nearest who are online now are asked for by themselves, for their mark.
+  const listed = pages.filter((query) => query.get('onlineNow') === 'false');
+  expect(new Set(listed.map((query) => query.get('size')))).toEqual(new Set(['10']));
+  expect(new Set(listed.map((query) => query.get('page')))).toEqual(new Set(['0', '1', '2']));
+});
+
+test('a filter says beforehand how many it shows, and each chip how many it hides', async () => {
+  await page.evaluate(() => scrollTo(0, 0));
+  await button('Filters').click();
+  await sheet().getByRole('checkbox', { name: 'Bear' }).check();
+  await sheet().getByRole('button', { name: 'Show 5' }).waitFor();
+  await sheet().getByLabel('Age to').fill('17');
+  await sheet().getByText('An age from 18 to 120').waitFor();
+  expect(await sheet().getByRole('button', { name: /^Show/ }).isDisabled()).toBe(true);
+  await sheet().getByLabel('Age to').fill('55');
+  await sheet().getByRole('button', { name: 'Show 1' }).click();
+  await count('1 person near you');
+  await row(/Bert/).waitFor();
+  expect(await rows().count()).toBe(1);
+  await chip('Age up to 55, hides 4').waitFor();
+  await chip('Bear, hides 18').waitFor();
+});
+
+test('what was chosen is there again after a reload, and a chip takes its condition away', async () => {
+  await page.reload();
+  await count('1 person near you');
+  await chip('Age up to 55').click();
+  await count('5 people near you');
+  await expect.poll(() => rows().count()).toBe(5);
+  expect(await button('Clear all').count()).toBe(0);
+});
+
+test('a list that nobody passes names the condition to take away', async () => {
+  await button('Filters').click();
+  await sheet().getByRole('switch', { name: 'With picture' }).check();
+  await sheet().getByRole('button', { name: 'Show 0' }).click();
+  await page.getByText(theEnd).waitFor();
+  await page.getByText('Without “With picture” there would be 5.').waitFor();
+  await button('Remove “With picture”').click();
+  await count('5 people near you');
+  await chip('Bear').click();
+  await count('23 people near you');
+});
+
+test('a height hides whoever’s can’t be read, and the chip says so', async () => {
+  await button('Filters').click();
+  await sheet().getByLabel('Height from').fill('180 cm');
+  await sheet().getByRole('button', { name: 'Show 1' }).click();
+  await row(/Bert/).waitFor();
+  await chip('Height from 5\'11", Hides heights that can’t be read, hides 22').click();
+  await count('23 people near you');
+});
+
+test('never chatted with leaves out whom she has written to', async () => {
+  const body = { senderProfileId: ada.profileId, recipientProfileId: bert.profileId, bodyText: 'hello', profilePicIds: [] };
+  await ada.call(messages.postMessage, { body });
+  await button('Filters').click();
+  await sheet().getByRole('switch', { name: 'Never chatted with' }).check();
+  await sheet().getByRole('button', { name: 'Show 22' }).click();
+  await count('22 people near you');
+  await row(/Member 1,/).waitFor();
+  expect(await page.getByRole('link', { name: /Bert/ }).count()).toBe(0);
+  await chip('Never chatted with, hides 1').click();
+  await row(/Bert/).waitFor();
+});
+
+test('another place is looked at as a neighbourhood, without being there', async () => {
+  await page.evaluate((view) => localStorage.setItem('mapViewState', JSON.stringify({ ...view, zoom: 11 })), berlin);
+  await button('Places').click();
+  await sheet().getByLabel('Name for where your map is now').fill('Berlin');
+  await sheet().getByRole('button', { name: 'Keep this place' }).click();
+  asked.length = 0;
+  await sheet().getByRole('button', { name: 'Berlin', exact: true }).click();
+  await row(/Otto/).waitFor();
+  await page.getByText(/ from there/).waitFor();
+  await page.getByText('You are not shown there.').waitFor();
+  const places = asked.filter(({ pathname }) => pathname.includes('/nearest')).map(({ searchParams }) => searchParams);
+  expect(places.length).toBeGreaterThan(0);
+  for (const query of places) expect([query.get('lat'), query.get('lon')]).toEqual(['52.52', '13.38']);
+  expect(asked.filter(({ pathname }) => pathname.includes('/profile-position/'))).toEqual([]);
+  const paging = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false } as const;
+  expect(await otto.call(nearby.getNearest, { query: paging })).toEqual([]);
+  await button('Around Berlin. Back to where you are').click();
+  await row(/Bert/).waitFor();
+  await button('Places').click();
+  await sheet().getByRole('button', { name: 'Forget Berlin' }).click();
+  await sheet().getByRole('button', { name: 'Undo' }).click();
+  await sheet().getByRole('button', { name: 'Berlin', exact: true }).waitFor();
+  await sheet().getByRole('button', { name: 'Forget Berlin' }).click();
+  await sheet().getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('savedPlaces'))).toBeNull();
+});
+
+test('without a connection the list is as it was kept, and filters go on picking from it', async () => {
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(localStorage).some((key) => key.startsWith('queries:') && localStorage[key].includes('river')),
+      ),
+    )
+    .toBe(true);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await person.context.setOffline(true);
+  await open();
+  await rows().first().getByText('Walks by the river').waitFor();
+  await button('Filters').click();
+  await sheet().getByRole('checkbox', { name: 'Coffee' }).check();
+  await sheet().getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('You are offline: these are the people kept on your device.').waitFor();
+  await expect.poll(() => rows().count()).toBe(1);
+  await row(/Bert/).waitFor();
+  await person.context.setOffline(false);
+  await count('1 person near you');
+  await chip('Coffee, hides 22').click();
+});
+
+test('on the narrowest phone nothing scrolls sideways, the sheet neither', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await button('Filters').click();
+  await sheet().getByLabel('Height from').waitFor();
+  const widths = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    sheet: document.querySelector('dialog')?.scrollWidth ?? Infinity,
+  }));
+  expect(widths.page).toBeLessThanOrEqual(320);
+  expect(widths.sheet).toBeLessThanOrEqual(320);
+});
+
+test('nothing in the browser complained', () => {
+  expect(person.complaints).toEqual([]);
+});
