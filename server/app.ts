@@ -185,7 +185,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   grantsRoutes(app, grants);
   sweepGrants(app, world, grants);
   positionsRoutes(app, positions, nearby);
-  nearbyRoutes(app, nearby);
+  nearbyRoutes(app, nearby, likes);
   mapRoutes(app, world);
   likesRoutes(app, likes);
   picLikesRoutes(app, createPicLikesService(world, { blocks, profiles, pictures }));

@@ -47,6 +47,15 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    where: 'Swiping members',
+    keys: [
+      [['→'], 'Like'],
+      [['←'], 'Dislike'],
+      [['↓'], 'Skip'],
+      [['Backspace'], 'Takes the last one back'],
+    ],
+  },
+  {
     where: 'Chats',
     keys: [
       [['Enter'], 'Sends, where there is a keyboard'],

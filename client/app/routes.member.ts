@@ -8,6 +8,7 @@ export type Screens = Readonly<Partial<Record<ScreenPath, RouteComponent>>>;
 export const memberScreens: Screens = {
   '/search/map': lazyRouteComponent(() => import('#client/features/nearby/MapScreen.tsx'), 'MapScreen'),
   '/search/tile': lazyRouteComponent(() => import('#client/features/nearby/TilesScreen.tsx'), 'TilesScreen'),
+  '/search/swype': lazyRouteComponent(() => import('#client/features/nearby/SwypeScreen.tsx'), 'SwypeScreen'),
   '/search/profile': lazyRouteComponent(() => import('#client/features/nearby/DetailListScreen.tsx'), 'DetailListScreen'),
   '/chat/personal': lazyRouteComponent(() => import('#client/features/messages/ConversationsScreen.tsx'), 'ConversationsScreen'),
   '/chat/personal/{profileId}': lazyRouteComponent(

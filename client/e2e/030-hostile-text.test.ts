@@ -113,6 +113,7 @@ describe('forty hostile members', () => {
     ['/chat/personal', 'Anton'],
     ['/notes', '<script>'],
     ['/notifications', 'wrote to you'],
+    ['/search/swype', null],
     ['/search/map', null],
     ['/', null],
     ['/settings', null],

@@ -228,6 +228,7 @@ function lists(boris: Member): Questions {
   get(`/api/profile-briefs/nearest${page}`);
   get(`/api/profile-briefs/nearest${page}&lat=${place.lat}&lon=${place.lon}&includeTestData=true`);
   get(`/api/profile-briefs/nearest${page}&withPicture=true&onlineNow=true`);
+  get(`/api/profile-briefs/nearest${page}&unrated=true`);
   get(`/api/profile-briefs/nearest${page}&neverChatted=true`);
   get('/api/profile-briefs/nearest-count');
   get('/api/profile-briefs/nearest-count?ageMin=18&characteristics=bear&withPicture=true&onlineNow=true&neverChatted=true');

@@ -88,6 +88,8 @@ export const nearby = {
     query: z.object({
       ...paging(limits.tilesPage, limits.briefsPageMost),
       ...briefFilter,
+      /** Without those whom the caller likes or dislikes. */
+      unrated: z.optional(flagText),
       ...centre,
     }),
     reply: briefs,

@@ -22,6 +22,7 @@ export const screenRoutes = [
   { path: '/', title: 'Home', roles: everybody, group: 'Home', isPrerendered: true },
   { path: '/search/map', title: 'Map', roles: members, group: 'Find' },
   { path: '/search/tile', title: 'Tiles', roles: members, group: 'Find' },
+  { path: '/search/swype', title: 'Swipe', roles: members, group: 'Find' },
   { path: '/search/profile', title: 'Details', roles: members, group: 'Find' },
   { path: '/chat/personal', title: 'Your Conversations', roles: members, group: 'Chat' },
   { path: '/chat/personal/{profileId}', title: 'Conversation', roles: members, group: 'Chat', isHidden: true },

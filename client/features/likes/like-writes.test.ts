@@ -1,7 +1,7 @@
 // Likes and blocks that wait on this device.
 import { expect, test } from 'vitest';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
-import { isLikeWrite, likeChangesOf, likeQueue } from './like-writes.ts';
+import { isLikeWrite, isOpenTo, likeChangesOf, likeQueue } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
 
 const write = (to: string, body: object) => ({
@@ -26,6 +26,18 @@ test('what was refused counts no more, and messages are no likes', () => {
   expect(isLikeWrite({ queue: 'like:ada', state: 'waiting' })).toBe(true);
   expect(isLikeWrite({ queue: 'like:ada', state: 'failed' })).toBe(false);
   expect(isLikeWrite({ queue: 'messages:ada', state: 'waiting' })).toBe(false);
+});
+
+test('somebody is open who has no answer and no block, by the server or by what waits on top of it', () => {
+  const known = (likeType: 'LIKE' | 'DISLIKE' | 'UNDETERMINED', blocked = false) => ({ likeType, blocked });
+  expect(isOpenTo(undefined, undefined)).toBe(true);
+  expect(isOpenTo(known('UNDETERMINED'), undefined)).toBe(true);
+  for (const answered of [known('LIKE'), known('DISLIKE'), known('UNDETERMINED', true)])
+    expect(isOpenTo(answered, undefined)).toBe(false);
+  expect(isOpenTo(undefined, { likeType: 'LIKE' })).toBe(false);
+  expect(isOpenTo(known('LIKE'), { likeType: 'UNDETERMINED' })).toBe(true);
+  expect(isOpenTo(known('UNDETERMINED', true), { blocked: false })).toBe(true);
+  expect(isOpenTo(known('UNDETERMINED'), { blocked: true })).toBe(false);
 });
 
 const listed = (id: string): ProfileLikeListed => ({

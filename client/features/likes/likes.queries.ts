@@ -73,7 +73,7 @@ export function useLike(likedProfileId: string): Like {
   const { data, error } = useQuery(likeQuery(likerProfileId, likedProfileId));
   const { isLost } = useStore(contact);
   const entries = usePending(likeQueue(likedProfileId));
-  const change = useChangeLike(likerProfileId, likedProfileId);
+  const change = useChangeLike();
   useRefusalsTold(entries);
   const underWay = likeChangesOf(entries.filter(isLikeWrite)).get(likedProfileId);
   const like: LikeChange = { ...(data ? storedPart(data) : {}), ...underWay };
@@ -84,14 +84,16 @@ export function useLike(likedProfileId: string): Like {
     label: likeLabel(likeType),
     isKnown: data !== undefined || error instanceof ConnectionLost,
     waiting: isLost && underWay !== undefined ? underWay : null,
-    toggle: () => void change({ likeType: stored(toggledLike(likeType)) }, 'Like').catch(() => undefined),
-    block: (blocked) => change({ blocked }, blocked ? 'Block' : 'Lifted block'),
+    toggle: () => void change(likedProfileId, { likeType: stored(toggledLike(likeType)) }, 'Like').catch(() => undefined),
+    block: (blocked) => change(likedProfileId, { blocked }, blocked ? 'Block' : 'Lifted block'),
   };
 }
 
-function useChangeLike(likerProfileId: string, likedProfileId: string) {
+/** Answers once the change is stored or safe on this device; rejects, and says so in the header, where neither could be. */
+export function useChangeLike(): (likedProfileId: string, change: LikeChange, label: string) => Promise<void> {
   const queries = useQueryClient();
-  return async (change: LikeChange, label: string): Promise<void> => {
+  const likerProfileId = useOwnProfileId();
+  return async (likedProfileId, change, label) => {
     const args = { body: { likerProfileId, likedProfileId, ...change } };
     const kept = await enqueue(likes.putProfileLike, args, { profile: likerProfileId, label, keeps: 'like' }).catch(() => null);
     if (kept !== null) return;
@@ -109,7 +111,7 @@ function useChangeLike(likerProfileId: string, likedProfileId: string) {
 }
 
 /** A like is easily given again: one that the server refused is said once, and forgotten. */
-function useRefusalsTold(entries: readonly OutboxEntry[]): void {
+export function useRefusalsTold(entries: readonly OutboxEntry[]): void {
   useEffect(() => {
     const refused = entries.filter(({ state }) => state === 'failed');
     if (refused.length > 0) sayFailed();

@@ -2,8 +2,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { firstRound } from './deck.ts';
 import { applyBrief, applyGone } from './nearby.live.ts';
-import { nearestQuery, sectorQuery } from './nearby.queries.ts';
+import { deckQuery, nearestQuery, roundQuery, sectorQuery } from './nearby.queries.ts';
 
 const phoenix = sectorQuery('me', false, '33:-113').queryKey;
 const mesa = sectorQuery('me', false, '33:-112').queryKey;
@@ -45,6 +46,16 @@ test('somebody who hides is gone from map and list, and further pages can still 
   applyGone(queries, 'ada');
   expect(namesIn(phoenix)).toEqual(['bob']);
   expect(queries.getQueryData(nearest)?.pages).toEqual([{ briefs: [briefOf('bob', 33.5, -112.2)], isLast: false }]);
+});
+
+test('somebody who hides is on no card of the deck, and no undo brings him back', () => {
+  const [deck, round] = [deckQuery('me', false, null).queryKey, roundQuery('me').queryKey];
+  const [ada, bob] = [briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)];
+  queries.setQueryData(deck, { briefs: [ada, bob], isLast: true });
+  queries.setQueryData(round, { ...firstRound, front: ada, last: { brief: ada, answer: 'LIKE' } });
+  applyGone(queries, 'ada');
+  expect(queries.getQueryData(deck)).toEqual({ briefs: [bob], isLast: true });
+  expect(queries.getQueryData(round)).toEqual(firstRound);
 });
 
 test('an answer that was on its way does not bring back who has hidden meanwhile', async () => {

@@ -2,11 +2,14 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import { afterGone, type Deck, type Round } from './deck.ts';
 import type { NearestPage } from './nearby.queries.ts';
 
 const sectorsKey = ['nearby', 'sector'];
 /** Begins the keys of all lists by distance. */
 export const nearestKey = ['nearby', 'nearest'];
+const deckKey = ['nearby', 'deck'];
+const roundKey = ['nearby', 'round'];
 
 /** A member in a sector that is looked at has a new published point or brief. Lists by distance keep their order until they are asked again. */
 export function applyBrief(queries: QueryClient, brief: ProfileBrief): void {
@@ -18,13 +21,15 @@ export function applyGone(queries: QueryClient, profileId: string): void {
   nowAndInAnswers(queries, () => {
     queries.setQueriesData<ProfileBrief[]>({ queryKey: sectorsKey }, (briefs) => briefs && without(briefs, profileId));
     updateNearest(queries, (briefs) => without(briefs, profileId));
+    updateDeck(queries, (briefs) => without(briefs, profileId));
+    queries.setQueriesData<Round>({ queryKey: roundKey }, (round) => round && afterGone(round, profileId));
   });
 }
 
 /** An answer that is on its way may be older than what was told: the change is made again when it is there. */
 function nowAndInAnswers(queries: QueryClient, change: () => void): void {
   change();
-  for (const queryKey of [sectorsKey, nearestKey])
+  for (const queryKey of [sectorsKey, nearestKey, deckKey])
     for (const { promise } of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
       void promise?.then(change, () => undefined);
 }
@@ -38,6 +43,7 @@ function placeBrief(queries: QueryClient, brief: ProfileBrief): void {
     else if (isThere) queries.setQueryData(key, without(briefs, brief.profileId));
   }
   updateNearest(queries, (briefs) => briefs.map((old) => newer(old, brief)));
+  updateDeck(queries, (briefs) => briefs.map((old) => newer(old, brief)));
 }
 
 function updateNearest(queries: QueryClient, update: (briefs: readonly ProfileBrief[]) => readonly ProfileBrief[]): void {
@@ -45,6 +51,10 @@ function updateNearest(queries: QueryClient, update: (briefs: readonly ProfileBr
     { queryKey: nearestKey },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, briefs: update(page.briefs) })) },
   );
+}
+
+function updateDeck(queries: QueryClient, update: (briefs: readonly ProfileBrief[]) => readonly ProfileBrief[]): void {
+  queries.setQueriesData<Deck>({ queryKey: deckKey }, (deck) => deck && { ...deck, briefs: update(deck.briefs) });
 }
 
 const newer = (old: ProfileBrief, brief: ProfileBrief): ProfileBrief => (old.profileId === brief.profileId ? brief : old);

@@ -1,5 +1,5 @@
 // Who is near: by distance for lists, by sector for the map, as counts for the far map.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { nearby } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
@@ -7,6 +7,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { ask } from '#client/net/ask.ts';
 import { ServerTrouble } from '#client/net/errors.ts';
 import { listStore, savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
+import { deckOf, firstRound, type Deck, type Round } from './deck.ts';
 
 /** Counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;
@@ -36,6 +37,31 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
     initialPageParam: 0,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
     refetchInterval: limits.tilesRefetchMs,
+    retry: retryTrouble,
+    meta: { persist: true },
+  });
+
+/** How far `own` is in his round of the deck. Nobody asks for it: the deck itself writes it, and it ends with the session. */
+export const roundQuery = (own: string) =>
+  queryOptions<Round>({
+    queryKey: ['nearby', 'round', own],
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Who comes next in the round of `own`, nearest first, around the own point, or around `centre` where he has none. */
+export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null) =>
+  queryOptions({
+    queryKey: ['nearby', 'deck', own, includeTestData, centre] as const,
+    queryFn: (context): Promise<Deck> => {
+      const round = context.client.getQueryData(roundQuery(own).queryKey) ?? firstRound;
+      const held = context.client.getQueryData<Deck>(context.queryKey)?.briefs ?? [];
+      return deckOf(held, round, (page) => {
+        const query = { page, size: limits.tilesPage, includeTestData, ...noFilter, unrated: true, ...centre };
+        return ask(nearby.getNearest, { query })(context);
+      });
+    },
+    refetchInterval: limits.swipeRefetchMs,
     retry: retryTrouble,
     meta: { persist: true },
   });

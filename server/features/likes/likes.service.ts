@@ -19,6 +19,8 @@ export interface LikesService {
   ): Promise<ProfileLike>;
   likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
+  /** Ids of all whom a profile likes or dislikes. */
+  ratedBy(likerId: string): Promise<string[]>;
   likersOf(likedId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
 }
 
@@ -123,6 +125,8 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
         (other) => !blocks.isBlockedBy(likerId, other),
         beforeMs,
       ),
+
+    ratedBy: (likerId) => store.ratedBy(likerId),
 
     likersOf: (likedId, beforeMs) =>
       listed(

@@ -73,6 +73,17 @@ export function createLikesStore(db: Kysely<Schema>) {
     blockedBy: (likerId: string, page: LikesPage) =>
       listed((likes) => likes.where('liker_id', '=', likerId).where('is_blocked', '=', 1), page),
 
+    /** Whom one profile likes or dislikes, in no order. */
+    async ratedBy(likerId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('likes')
+        .select('liked_id')
+        .where('liker_id', '=', likerId)
+        .where('like_type', 'in', ['LIKE', 'DISLIKE'])
+        .execute();
+      return rows.map((row) => row.liked_id);
+    },
+
     /** Every block there is, as pairs of blocker and blocked. */
     async everyBlock(): Promise<{ liker_id: string; liked_id: string }[]> {
       return db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute();

@@ -2,12 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { nearby } from '#shared/contract/nearby.ts';
 import { mount, Ready } from '../../http/mount.ts';
+import type { LikesService } from '../likes/likes.service.ts';
 import type { NearbyService } from './nearby.service.ts';
 
-export function nearbyRoutes(app: FastifyInstance, service: NearbyService): void {
+export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes: Pick<LikesService, 'ratedBy'>): void {
   mount(app, nearby.getNearest, async ({ caller, query }) => {
+    // Read first: what is found in the index has to be sent in the same turn.
     const passedOver = await service.passedOver(caller, query);
-    return new Ready(service.nearest(caller, query, passedOver).bytes());
+    const rated = query.unrated === true ? await likes.ratedBy(caller.profileId) : [];
+    return new Ready(service.nearest(caller, query, [...passedOver, ...rated]).bytes());
   });
   mount(app, nearby.getNearestCount, async ({ caller, query }) =>
     service.countNearest(caller, query, await service.passedOver(caller, query)),

@@ -23,7 +23,7 @@ type Query<K extends keyof typeof calls> = ArgsOf<(typeof calls)[K]>['query'];
 export interface NearbyService {
   /** Whom the caller has chatted with, where the query leaves those out. */
   passedOver(caller: Caller, query: Query<'getNearestCount'>): Promise<ReadonlySet<string>>;
-  nearest(caller: Caller, query: Query<'getNearest'>, passedOver: ReadonlySet<string>): Found;
+  nearest(caller: Caller, query: Query<'getNearest'>, passedOver: Iterable<string>): Found;
   /** How many `nearest` finds, and how many more it would without each of the conditions. */
   countNearest(caller: Caller, query: Query<'getNearestCount'>, passedOver: ReadonlySet<string>): NearestCount;
   details(caller: Caller, query: Query<'getDetails'>): Promise<ProfileDetail[]>;

@@ -134,6 +134,29 @@ test('blocked members find each other in no list and no count', async () => {
   }
 });
 
+test('who is asked for without those he has rated gets neither liked nor disliked members, and pages of the rest', async () => {
+  const viewer = await app.member();
+  await place(viewer, 70.5, 30.5);
+  const others = [];
+  for (let step = 1; step <= 6; step++) {
+    const other = await app.member();
+    await place(other, 70.5 + step * 0.05, 30.5);
+    others.push(other.profileId);
+  }
+  const [liked = '', skipped = '', disliked = '', , , last = ''] = others;
+  const rate = (likedProfileId: string, likeType: 'LIKE' | 'DISLIKE' | 'UNDETERMINED') =>
+    viewer.call(likes.putProfileLike, { body: { likerProfileId: viewer.profileId, likedProfileId, likeType } });
+  await rate(liked, 'LIKE');
+  await rate(skipped, 'UNDETERMINED');
+  await rate(disliked, 'DISLIKE');
+  const rest = others.filter((id) => id !== liked && id !== disliked);
+  expect(idsOf(await near(viewer, { unrated: true }))).toEqual(rest);
+  expect(idsOf(await near(viewer, { unrated: true, page: 1, size: 3 }))).toEqual([last]);
+  expect(idsOf(await near(viewer))).toEqual(others);
+  await rate(liked, 'UNDETERMINED');
+  expect(idsOf(await near(viewer, { unrated: true }))).toEqual(others.filter((id) => id !== disliked));
+});
+
 test('a position is taken from its owner only, and needs the point it names', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const body = {

@@ -1,0 +1,268 @@
+// The deck of members near: answered by finger, button and key, taken back, dealt again, and without connection; with what is stored of it.
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import type { LikeType } from '#shared/rules/likes.ts';
+import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import type { Member } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openPerson, type Person } from './support/person.ts';
+
+let app: TestApp;
+const people: Person[] = [];
+const scaling = pictureScaling();
+const hourMs = 3_600_000;
+
+beforeAll(async () => {
+  app = await openTestApp({ distDir: join(import.meta.dirname, '../../dist'), parts: { pictureScaling: scaling } });
+});
+afterEach(async () => {
+  const complaints = people.flatMap((person) => person.complaints);
+  await Promise.all(people.splice(0).map((person) => person.leave()));
+  expect(complaints).toEqual([]);
+});
+afterAll(async () => {
+  await app.close();
+  scaling.close();
+});
+
+/** A browser in which the member is logged in, on the deck unless said otherwise. */
+async function deal(member: Member, path = '/search/swype'): Promise<Page> {
+  const person = await openPerson();
+  people.push(person);
+  const { context, page } = person;
+  await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
+  const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
+  await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(app.origin + path);
+  return page;
+}
+
+/** Each test has a town of its own. */
+let townLat = -20;
+const nextTown = () => (townLat += 4);
+
+async function place(member: Member, lat: number): Promise<void> {
+  const body = { profileId: member.profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: 12.5, hide: false } as const;
+  const tsEffectiveUntil = app.clock.now() + 20 * hourMs;
+  await member.call(positions.putPosition, { params: { profileId: member.profileId }, body: { ...body, tsEffectiveUntil } });
+}
+
+/** Somebody who looks, and others at growing distances from him. */
+async function town(names: readonly string[]): Promise<[viewer: Member, ...others: Member[]]> {
+  const lat = nextTown() + 0.2;
+  const viewer = await app.member({ name: 'Anton' });
+  await place(viewer, lat);
+  const others: Member[] = [];
+  for (const [index, name] of names.entries()) {
+    const other = await app.member({ name });
+    await place(other, lat + (index + 1) * 0.02);
+    others.push(other);
+  }
+  return [viewer, ...others];
+}
+
+async function given(liker: Member, liked: Member | undefined): Promise<LikeType> {
+  const query = { likerProfileId: liker.profileId, likedProfileId: liked?.profileId ?? '' };
+  return (await liker.call(likes.getProfileLike, { query })).likeType;
+}
+
+const card = (page: Page): Locator => page.locator('.swipe-card');
+const topIs = (page: Page, name: string): Promise<void> => card(page).getByRole('heading', { name }).waitFor();
+const theEnd = (page: Page): Promise<void> =>
+  page.getByRole('main').getByText("You've reached the end!", { exact: true }).waitFor();
+const isSaid = (page: Page, words: RegExp) =>
+  expect.poll(async () => (await page.locator('.stack > [role=status]').allInnerTexts()).join(' ')).toMatch(words);
+
+/** A finger on the glass, from the middle of the card. */
+async function drag(page: Page, right: number, down: number): Promise<void> {
+  const box = await card(page).boundingBox();
+  if (box === null) throw new Error('No card is on the screen.');
+  const client = await page.context().newCDPSession(page);
+  const at = (part: number) => [{ x: box.x + box.width / 2 + right * part, y: box.y + box.height / 2 + down * part }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (let step = 1; step <= 6; step++)
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 6) });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await client.detach();
+}
+
+it('who is near is dealt nearest first, and each answer is kept; only those who were skipped come round again', async () => {
+  const [anton, ben, cem, dan, eli] = await town(['Ben', 'Cem', 'Dan', 'Eli']);
+  const page = await deal(anton);
+  await topIs(page, 'Ben');
+  await card(page)
+    .getByRole('heading', { name: /^Ben, \d\d$/ })
+    .waitFor();
+  await card(page)
+    .getByText(/^[\d.,]+ (mi|km|ft|m) · Here within the hour$/)
+    .waitFor();
+  // Upwards is no answer: the card comes back.
+  await drag(page, 0, -200);
+  await page.keyboard.press('ArrowUp');
+  await topIs(page, 'Ben');
+  await page.keyboard.press('ArrowRight');
+  await topIs(page, 'Cem');
+  await isSaid(page, /^Liked Ben\. Next: Cem, \d\d\.$/);
+  await page.getByRole('button', { name: 'Dislike' }).click();
+  await topIs(page, 'Dan');
+  await drag(page, 10, 220);
+  await topIs(page, 'Eli');
+  await drag(page, 180, 10);
+  await theEnd(page);
+  const answers = () => Promise.all([ben, cem, dan, eli].map((other) => given(anton, other)));
+  await expect.poll(answers).toEqual(['LIKE', 'DISLIKE', 'UNDETERMINED', 'LIKE']);
+
+  await page.getByRole('button', { name: 'Those you skipped, once more' }).click();
+  await topIs(page, 'Dan');
+  await page.reload();
+  await topIs(page, 'Dan');
+  await page.getByRole('button', { name: 'Dislike' }).click();
+  await theEnd(page);
+});
+
+it('the last swipe is taken back, and what was kept of it too', async () => {
+  const [anton, ben, cem] = await town(['Ben', 'Cem']);
+  const page = await deal(anton);
+  await topIs(page, 'Ben');
+  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await topIs(page, 'Cem');
+  await expect.poll(() => given(anton, ben)).toBe('LIKE');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await topIs(page, 'Ben');
+  await isSaid(page, /^Taken back: Ben, \d\d\.$/);
+  await expect.poll(() => given(anton, ben)).toBe('UNDETERMINED');
+  await page.reload();
+  await topIs(page, 'Ben');
+  await page.keyboard.press('ArrowLeft');
+  await topIs(page, 'Cem');
+  await page.keyboard.press('ArrowDown');
+  await theEnd(page);
+  await page.keyboard.press('Backspace');
+  await topIs(page, 'Cem');
+  await expect.poll(() => given(anton, ben)).toBe('DISLIKE');
+  expect(await given(anton, cem)).toBe('UNDETERMINED');
+});
+
+it('the profile is a press away, and whoever is liked there is not dealt after the way back', async () => {
+  const [anton, ben, cem] = await town(['Ben', 'Cem', 'Dan']);
+  const page = await deal(anton);
+  await topIs(page, 'Ben');
+  await page.keyboard.press('ArrowDown');
+  await topIs(page, 'Cem');
+  await page.getByRole('link', { name: 'View Profile / Chat' }).click();
+  await page.waitForURL(`**/profile/${cem?.profileId}`);
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await page.goBack();
+  await topIs(page, 'Dan');
+  expect(await given(anton, ben)).toBe('UNDETERMINED');
+  await page.keyboard.press('ArrowRight');
+  await theEnd(page);
+});
+
+it('whoever blocks is gone from the pile at once', async () => {
+  const [anton, ben] = await town(['Ben', 'Cem']);
+  const page = await deal(anton);
+  await topIs(page, 'Ben');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await ben?.call(likes.putProfileLike, {
+    body: { likerProfileId: ben.profileId, likedProfileId: anton.profileId, blocked: true },
+  });
+  await topIs(page, 'Cem');
+});
+
+it('the pictures of the next two are loaded while the first is looked at', async () => {
+  const [anton, ...others] = await town(['Ben', 'Cem', 'Dan', 'Eli']);
+  const bytes = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#c63' } })
+    .png()
+    .toBuffer();
+  const shown: string[] = [];
+  for (const other of others) {
+    const fields = { authorProfileId: other.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } };
+    const id = String(Reflect.get(Object((await other.form('/api/profile-pic', fields)).body), 'id'));
+    await other.call(profiles.putProfile, { body: { id: other.profileId, profilePicIds: [id] } });
+    shown.push(id);
+  }
+  const page = await deal(anton);
+  await topIs(page, 'Ben');
+  const loaded = () =>
+    page
+      .locator('.deck-pile img')
+      .evaluateAll((images) =>
+        images.map((image) =>
+          image instanceof HTMLImageElement && image.complete ? (/profile-pic\/([\w-]+)/.exec(image.src)?.[1] ?? '') : '',
+        ),
+      );
+  await expect.poll(async () => (await loaded()).toSorted()).toEqual(shown.slice(0, 3).toSorted());
+  await page.keyboard.press('ArrowRight');
+  await topIs(page, 'Cem');
+  await expect.poll(async () => (await loaded()).toSorted()).toEqual(shown.slice(1).toSorted());
+});
+
+it('a pile of more than a page is dealt to its end, each card once', async () => {
+  const names = Array.from({ length: 34 }, (_, number) => `M${String(number).padStart(2, '0')}`);
+  const [anton] = await town(names);
+  const page = await deal(anton);
+  for (const [index, name] of names.entries()) {
+    await topIs(page, name);
+    await page.keyboard.press(index % 3 === 0 ? 'ArrowDown' : 'ArrowLeft');
+  }
+  await theEnd(page);
+});
+
+it('without connection what was dealt goes on, waits on the device, and can be taken back there', async () => {
+  const [anton, ben, cem, dan] = await town(['Ben', 'Cem', 'Dan']);
+  const page = await deal(anton);
+  await topIs(page, 'Ben');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // What the device keeps of the pile is written some seconds after it came.
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.values({ ...localStorage }).some((text) => text.includes('"deck"') && text.includes('Ben'))),
+    )
+    .toBe(true);
+  await page.context().setOffline(true);
+  await page.keyboard.press('ArrowRight');
+  await topIs(page, 'Cem');
+  await page.getByText(/^As of /).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await topIs(page, 'Dan');
+  await page.keyboard.press('Backspace');
+  await topIs(page, 'Cem');
+  await page.keyboard.press('ArrowLeft');
+  await topIs(page, 'Dan');
+  await page.reload();
+  await topIs(page, 'Dan');
+  expect(await given(anton, ben)).toBe('UNDETERMINED');
+  await page.context().setOffline(false);
+  await expect
+    .poll(() => Promise.all([ben, cem, dan].map((other) => given(anton, other))))
+    .toEqual(['LIKE', 'DISLIKE', 'UNDETERMINED']);
+  await topIs(page, 'Dan');
+});
+
+it('without connection, and nothing kept of the pile, it says so, and deals as soon as there is one', async () => {
+  const [anton] = await town(['Ben']);
+  const page = await deal(anton, '/');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.context().setOffline(true);
+  await page.goto(`${app.origin}/search/swype`);
+  await page.getByText('You are offline, and this is not kept on your device yet.').waitFor();
+  await page.context().setOffline(false);
+  await topIs(page, 'Ben');
+});
+
+it('who has not said where he is is asked for it, and may look around without', async () => {
+  const anton = await app.member({ name: 'Anton' });
+  const page = await deal(anton);
+  await page.getByText('Where are you?').waitFor();
+  await page.getByRole('button', { name: 'Look around without a place' }).click();
+  await theEnd(page);
+});

@@ -1,0 +1,39 @@
+// What a card of the deck shows of somebody: the picture fills it, name, age, distance and last visit stand on its foot.
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { useLastSeen } from '#client/features/profiles/use-last-seen.ts';
+import { useShownDistance } from '#client/features/profiles/use-shown-distance.ts';
+
+export interface DeckFaceProps {
+  readonly brief: ProfileBrief;
+  /** Only of the card that is looked at it is asked when its member was here. */
+  readonly isUpper?: boolean;
+}
+
+const sizes = '(min-width: 560px) 420px, 90vw';
+
+export function DeckFace({ brief, isUpper = false }: DeckFaceProps) {
+  const { profileId, profileName, profileAge, profilePicIds, picPlaceholders } = brief;
+  const distance = useShownDistance(brief);
+  return (
+    <div className="deck-face">
+      <ProfilePicture id={profilePicIds[0]} name={profileName} sizes={sizes} placeholder={picPlaceholders?.[0]} isFirst />
+      <div className="deck-words">
+        <h2 title={profileName}>
+          {shownName(profileName, limits.profileNameShown)}, {profileAge}
+        </h2>
+        <p>
+          {distance}
+          {isUpper && <LastSeen profileId={profileId} isAfter={distance !== null} />}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function LastSeen({ profileId, isAfter }: { readonly profileId: string; readonly isAfter: boolean }) {
+  const words = useLastSeen(profileId);
+  return words === null ? null : `${isAfter ? ' · ' : ''}${words}`;
+}

@@ -1,0 +1,99 @@
+// The deck as a screen uses it: the pile of cards, answering the upper one, and taking the last answer back.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { likeOfSwipe } from '#shared/rules/likes.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { testMode } from '#client/device/storage.ts';
+import { useSwipedLikes } from '#client/features/likes/use-swiped-likes.ts';
+import { listCentre } from '#client/features/positions/own-location.ts';
+import { contact } from '#client/net/contact.ts';
+import { useStore } from '#client/ui/store.ts';
+import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
+import { afterSwipe, afterUndo, cardsLeast, firstRound, hasSkipped, pileOf, type Deck, type Round } from './deck.ts';
+import { sectorsOf } from './listed-briefs.ts';
+import { deckQuery, roundQuery } from './nearby.queries.ts';
+import { useLiveMembers } from './use-live-members.ts';
+
+export type Dealt = ReturnType<typeof useDeck>;
+
+/** `centre` is where to look around instead of at the own point; null is there. */
+export function useDeck(centre: Place | null) {
+  const own = useOwnProfileId();
+  const queries = useQueryClient();
+  const query = deckQuery(own, useStore(testMode), centre);
+  const { data, error, refetch, fetchStatus, dataUpdatedAt } = useQuery(query);
+  const { data: round = firstRound } = useQuery(roundQuery(own));
+  const { isLost } = useStore(contact);
+  const { isOpen, give } = useSwipedLikes();
+  const pile = pileOf(data?.briefs ?? [], round, isOpen);
+  const top = pile[0] ?? null;
+  useLiveMembers(useMemo(() => sectorsOf(data?.briefs ?? []), [data]));
+  useEffect(() => listCentre.subscribe(() => void refetch()), [refetch]);
+
+  const change = (next: (round: Round) => Round): void => {
+    queries.setQueryData(roundQuery(own).queryKey, (held = firstRound) => next(held));
+  };
+  // A newer answer may have somebody nearer: the card that is being looked at stays.
+  const topId = top?.profileId ?? null;
+  useEffect(() => {
+    if (topId !== null && topId !== round.topId) change((held) => ({ ...held, topId }));
+  });
+  // Once for each answer at most, so that a pile that stays low is no reason to go on asking.
+  const askedAfter = useRef<Round['last']>(null);
+  const isLow = data !== undefined && !data.isLast && pile.length < cardsLeast && !isLost;
+  useEffect(() => {
+    if (!isLow || fetchStatus !== 'idle' || askedAfter.current === round.last) return;
+    askedAfter.current = round.last;
+    void refetch();
+  }, [isLow, fetchStatus, round.last, refetch]);
+
+  async function swipe(brief: ProfileBrief, direction: SwipeAway): Promise<void> {
+    const answer = likeOfSwipe(direction);
+    if (answer === 'ERROR') throw new Error('That swipe is no answer.');
+    await give(brief.profileId, answer);
+    const next = pile.find(({ profileId }) => profileId !== brief.profileId);
+    change((held) => afterSwipe(held, brief, answer, next?.profileId ?? null));
+    // What is kept on the device names him no more either.
+    if (answer === 'UNDETERMINED') return;
+    const without = (deck: Deck): Deck => ({ ...deck, briefs: deck.briefs.filter((one) => one.profileId !== brief.profileId) });
+    queries.setQueryData(query.queryKey, (deck) => deck && without(deck), { updatedAt: dataUpdatedAt });
+  }
+
+  /** Whoever was dealt had no answer, so that is what is restored. */
+  async function undo(): Promise<void> {
+    if (round.last === null) return;
+    if (round.last.answer !== 'UNDETERMINED') await give(round.last.brief.profileId, 'UNDETERMINED');
+    change(afterUndo);
+  }
+
+  function startOver(): void {
+    change(() => firstRound);
+    void refetch();
+  }
+
+  return {
+    pile,
+    state: stateOf(),
+    /** Whether nobody follows the pile. */
+    isLast: data?.isLast ?? false,
+    last: round.last,
+    takenBack: round.front,
+    hasSkipped: hasSkipped(round),
+    error,
+    asOfMs: dataUpdatedAt,
+    isLost,
+    retry: () => void refetch(),
+    swipe,
+    undo,
+    startOver,
+  };
+
+  function stateOf(): 'asking' | 'failed' | 'dealing' {
+    const isAsking = fetchStatus === 'fetching';
+    if (data !== undefined) return pile.length === 0 && !data.isLast && isAsking && !isLost ? 'asking' : 'dealing';
+    // A first try that waits for the connection would wait behind a skeleton for ever.
+    return isAsking && error === null ? 'asking' : 'failed';
+  }
+}
