@@ -1,5 +1,5 @@
 // A picture under a frame of four to five: dragged, pinched and wheeled to where it is to be cut.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import Cropper from 'react-easy-crop';
 import { limits } from '#shared/rules/limits.ts';
 import { cutSize, kept, mostZoom, turnedPoint, type Cut, type Point, type Size } from './cut.ts';
@@ -12,7 +12,8 @@ export interface CropStageProps {
   readonly cut: Cut;
   /** The size that cuts of it are counted in; null until it is loaded. */
   readonly picture: Size | null;
-  readonly onPicture: (picture: Size) => void;
+  /** It is loaded: its size, and the image itself. */
+  readonly onPicture: (picture: Size, image: HTMLImageElement) => void;
   readonly onCut: (change: (cut: Cut) => Cut) => void;
   readonly onFailed: () => void;
 }
@@ -25,6 +26,7 @@ export function CropStage({ src, cut, picture, onPicture, onCut, onFailed }: Cro
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [displayed, setDisplayed] = useState<Size>(nothing);
+  const image = useRef<RefObject<HTMLImageElement | null>>(null);
   const frame = frameIn(room);
 
   /** How many pixels of the screen one of the picture takes. */
@@ -78,7 +80,11 @@ export function CropStage({ src, cut, picture, onPicture, onCut, onFailed }: Cro
           setMediaSize={({ width, height }) => {
             if (width !== displayed.width || height !== displayed.height) setDisplayed({ width, height });
           }}
-          onMediaLoaded={({ naturalWidth, naturalHeight }) => onPicture({ width: naturalWidth, height: naturalHeight })}
+          setImageRef={(ref) => (image.current = ref)}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => {
+            const loaded = image.current?.current;
+            if (loaded) onPicture({ width: naturalWidth, height: naturalHeight }, loaded);
+          }}
           onCropChange={move}
           onZoomChange={zoomTo}
           mediaProps={{ alt: 'The picture to crop', onError: onFailed, draggable: false }}

@@ -13,19 +13,16 @@ const qualities = [0.92, 0.8, 0.6, 0.4];
 export interface CutSource {
   /** Address of the picture at full size. */
   readonly whole: string;
-  /** Address of a size that every device can take: used where the whole one is too large. */
-  readonly smaller: string;
+  /** As the cut was made on it: used where the whole one is too large for this device, or can't be had without connection. */
+  readonly shown: HTMLImageElement;
 }
 
-/**
- * A JPEG of the cut that may be uploaded; `shown` is the size that the cut was made on. Throws where the picture can't be
- * loaded or drawn.
- */
-export async function drawCut({ whole, smaller }: CutSource, cut: Cut, shown: Size): Promise<Blob> {
-  const original = await loaded(whole);
+/** A JPEG of the cut that may be uploaded. Throws where the picture can't be drawn. */
+export async function drawCut({ whole, shown }: CutSource, cut: Cut): Promise<Blob> {
+  const original = await loaded(whole).catch(() => shown);
   const isTooLarge = original.naturalWidth * original.naturalHeight > mostPixels;
-  const picture = isTooLarge ? await loaded(smaller) : original;
-  return encoded(await drawn(picture, rescaled(cut, picture.naturalWidth / shown.width)));
+  const picture = isTooLarge ? shown : original;
+  return encoded(await drawn(picture, rescaled(cut, picture.naturalWidth / shown.naturalWidth)));
 }
 
 /** It is decoded only when a part of it is asked for. */

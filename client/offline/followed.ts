@@ -15,34 +15,33 @@ const nothing: readonly never[] = [];
 export function createFollowed<T>({ listen, entries }: Waiting<T>): () => readonly T[] {
   const held = createStore<{ readonly profile: string; readonly entries: readonly T[] }>({ profile: '', entries: nothing });
   let followed = '';
-  let isReading = false;
-  let isReadAgain = false;
+  let reading: Promise<void> | null = null;
+  let nextReading: Promise<void> | null = null;
 
-  /** Changes while a reading is under way need one more after it, however many they are. */
-  async function read(): Promise<void> {
-    if (isReading) {
-      isReadAgain = true;
-      return;
+  /** Changes while a reading is under way need one more after it, however many they are. Answers once they are shown. */
+  function read(): Promise<void> {
+    if (reading === null) {
+      reading = readNow().finally(() => (reading = null));
+      return reading;
     }
-    isReading = true;
-    try {
-      const profile = followed;
-      held.set({ profile, entries: await entries(profile) });
-    } catch {
-      // A device without storage has nothing waiting.
-    } finally {
-      isReading = false;
-      if (isReadAgain) {
-        isReadAgain = false;
-        void read();
-      }
-    }
+    nextReading ??= reading.then(() => {
+      nextReading = null;
+      return read();
+    });
+    return nextReading;
+  }
+
+  async function readNow(): Promise<void> {
+    const profile = followed;
+    // A device without storage has nothing waiting.
+    const found = await entries(profile).catch(() => null);
+    if (found !== null) held.set({ profile, entries: found });
   }
 
   /** From the first screen that asks on there is one reading for all screens. */
   function follow(own: string): void {
     if (followed === own || own === '') return;
-    if (followed === '') listen(() => void read());
+    if (followed === '') listen(read);
     followed = own;
     void read();
   }

@@ -36,3 +36,13 @@ test('of a list each side keeps what it added and loses what it took away', () =
   expect([body, clashes]).toEqual([{ characteristics: ['coffee', 'art', 'travel'] }, []]);
   expect(mergedOnto({ list: ['a', 'b'] }, { list: ['a'] }, { list: ['a', 'b'] }).body).toEqual({});
 });
+
+test.each([
+  ['the other side only added', ['a', 'b', 'c', 'new'], ['c', 'a', 'b', 'new']],
+  ['the other side put another in the place of one', ['new', 'b', 'c'], ['new', 'c', 'b']],
+  ['the other side took one away', ['a', 'c'], ['c', 'a']],
+  ['the other side chose an order too', ['b', 'a', 'c'], ['b', 'a', 'c']],
+])('an order of this side stays where %s', (_, theirs, order) => {
+  const { body } = mergedOnto({ list: theirs }, { list: ['a', 'b', 'c'] }, { list: ['c', 'a', 'b'] });
+  expect({ list: theirs, ...body }).toEqual({ list: order });
+});

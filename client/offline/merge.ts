@@ -11,7 +11,8 @@ export interface Merged {
 
 /**
  * `base` names the changed fields of `body` and holds what they were before. A field that only this side changed stays changed,
- * one that both made the same is done, and of lists what either side added or took away is added or taken away.
+ * one that both made the same is done, and of lists what either side added or took away is added or taken away,
+ * and the order is this side's where the other left it as it was.
  */
 export function mergedOnto(current: object, base: Fields, body: Fields): Merged {
   const changes: Record<string, unknown> = {};
@@ -37,6 +38,13 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 
 function mergedList(was: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
   const added = mine.filter((one) => !was.includes(one) && !theirs.includes(one));
-  const taken = was.filter((one) => !mine.includes(one));
-  return [...theirs.filter((one) => !taken.includes(one)), ...added];
+  const kept = theirs.filter((one) => mine.includes(one) || !was.includes(one));
+  const isReordered = !isSame(
+    was.filter((one) => theirs.includes(one)),
+    theirs.filter((one) => was.includes(one)),
+  );
+  if (isReordered) return [...kept, ...added];
+  // What the other side added stays where it put it; the places between are taken in this side's order.
+  const inOrder = mine.filter((one) => kept.includes(one));
+  return [...kept.map((one) => (mine.includes(one) ? inOrder.shift() : one)), ...added];
 }

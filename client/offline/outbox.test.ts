@@ -339,6 +339,14 @@ test('a deletion whose answer got lost is done when the server finds nothing to 
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
+test('a picture that the server swept already needs no deleting', async () => {
+  const page = await openPageOf(ada);
+  const path = '/api/profile-pic/1';
+  await page.outbox.add({ ...message('delete'), queue: 'picture:1', method: 'DELETE', path, body: null });
+  expect(await replayOf(page, { send: () => refusal(404) })()).toEqual({ is: 'empty' });
+  expect(await page.outbox.count(ada)).toBe(0);
+});
+
 test('every tab gets the reply before the write leaves the outbox', async () => {
   const [tab, worker] = [await openPageOf(ada), openPage()];
   const server = createServer();

@@ -38,7 +38,7 @@ export interface NewWrite extends OutboxWrite {
 }
 
 export interface Outbox {
-  /** Rejects when the device is not this member's (any more), or has no room. */
+  /** Answers once the write is safe here and this tab shows it. Rejects when the device is not this member's (any more), or has no room. */
   readonly add: (write: NewWrite) => Promise<OutboxEntry>;
   /** All of a member's, oldest first. */
   readonly entries: (profile: string) => Promise<OutboxEntry[]>;
@@ -49,7 +49,7 @@ export interface Outbox {
   /** Forgets a write that is not being sent right now; false when it is, or is gone already. */
   readonly drop: (id: string) => Promise<boolean>;
   /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
-  readonly listen: (callback: () => void) => () => void;
+  readonly listen: (callback: () => unknown) => () => void;
   /** Calls back when this very tab has something new to send. */
   readonly onAdded: (callback: () => void) => () => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
@@ -88,7 +88,7 @@ type Answered = 'delivered' | 'overtaken';
 type News = { readonly type: 'changed' } | { readonly type: Answered; readonly entry: OutboxEntry; readonly reply: unknown };
 
 export function createOutbox(database: MemberDatabase = memberDatabase, channelName = 'outbox'): Outbox {
-  const changeListeners = new Set<() => void>();
+  const changeListeners = new Set<() => unknown>();
   const answerListeners = { delivered: new Set<Delivered>(), overtaken: new Set<Delivered>() };
   const additionListeners = new Set<() => void>();
   let channel: BroadcastChannel | null = null;
@@ -97,17 +97,17 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     if (channel !== null) return channel;
     channel = new BroadcastChannel(channelName);
     channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
-      if (data.type === 'changed') tellChanged();
+      if (data.type === 'changed') void tellChanged();
       else for (const listener of answerListeners[data.type]) listener(data.entry, data.reply);
     });
     return channel;
   };
-  const tellChanged = (): void => {
-    for (const listener of changeListeners) listener();
+  const tellChanged = async (): Promise<void> => {
+    await Promise.all([...changeListeners].map((listener) => listener()));
   };
-  const changed = (): void => {
-    tellChanged();
+  const changed = (): Promise<void> => {
     openChannel().postMessage({ type: 'changed' } satisfies News);
+    return tellChanged();
   };
   const subscribe = <T>(listeners: Set<T>, listener: T): (() => void) => {
     openChannel();
@@ -157,7 +157,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
       });
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
       if (order === null) continue;
-      changed();
+      await changed();
       for (const listener of additionListeners) listener();
       return { ...withoutWrite(row), profile: write.profile, queue: write.queue, ...content, order };
     }
@@ -189,7 +189,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
       },
       undefined,
     );
-    changed();
+    void changed();
   };
 
   return {
@@ -214,7 +214,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
         },
         false,
       );
-      changed();
+      void changed();
       return isDropped;
     },
     listen: (callback) => subscribe(changeListeners, callback),
@@ -237,11 +237,11 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     rebase: async (entry, current, version, reason) => {
       const rest = await restOf(entry, current);
       await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rest, { version, reason }), undefined);
-      changed();
+      void changed();
     },
     remove: async (entry, version) => {
       await database.run(['outbox'], (transaction) => removeRow(transaction, entry, version), undefined);
-      changed();
+      void changed();
     },
   };
 }

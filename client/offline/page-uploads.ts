@@ -4,7 +4,7 @@ import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { upload } from '#client/net/upload.ts';
 import { keepReplaying, senderOfPage } from './page-replay.ts';
 import type { Answer } from './send.ts';
-import { formOf, getOwnProfile, namePictures } from './send-upload.ts';
+import { formOf, getOwnProfile, isProfileWaiting, namePictures } from './send-upload.ts';
 import { createUploadReplay, type UploadParts } from './upload-replay.ts';
 import { uploads, type UploadEntry } from './uploads.ts';
 
@@ -19,6 +19,7 @@ export function startPageUploads(confirmSession: () => unknown, show: (entry: Up
     sender: senderOfPage,
     post: postWithProgress,
     ownProfile: getOwnProfile,
+    isProfileWaiting,
     name: namePictures,
   });
   keepReplaying(replay, uploads, confirmSession);

@@ -92,9 +92,10 @@ export const isSignedOut = ({ status, code }: Refusal): boolean => status === 40
 /** Another try may get through. */
 export const isLater = ({ status }: Refusal): boolean => status === 408 || status === 429 || status >= 500;
 
-/** A deletion whose first answer got lost finds nothing to delete, and who is gone is liked and blocked by nobody. */
+/** A deletion whose first answer got lost finds nothing to delete, as does one of a picture; who is gone is liked and blocked by nobody. */
 const isDoneBefore = ({ method, queue, tries }: OutboxEntry, status: number): boolean =>
-  (status === 404 || status === 410) && ((method === 'DELETE' && tries > 1) || queue.startsWith('like:'));
+  (status === 404 || status === 410) &&
+  ((method === 'DELETE' && (tries > 1 || queue.startsWith('picture:'))) || queue.startsWith('like:'));
 
 /** Doubling from 1 s to 60 s, somewhere in its upper half so that not all come back at once; longer where the server says so. */
 export function pauseMs(tries: number, retryAfterMs: number | null): number {

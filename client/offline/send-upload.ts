@@ -1,4 +1,5 @@
 // The calls by which a picture goes up and comes into the profile, without the contract: the worker makes them too.
+import { outbox } from './outbox.ts';
 import { sendRequest, waitMs, type Answer } from './send.ts';
 import type { UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './uploads.ts';
@@ -29,6 +30,9 @@ export const getOwnProfile = (profile: string): Promise<Answer> =>
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(waitMs),
   });
+
+export const isProfileWaiting: UploadParts['isProfileWaiting'] = async (profile) =>
+  (await outbox.entries(profile)).some(({ queue, state }) => queue === 'profile' && state !== 'failed');
 
 export const namePictures: UploadParts['name'] = ({ profile, list }, pictureIds, version) =>
   sendRequest('/api/profile', {

@@ -11,6 +11,8 @@ export interface UploadParts {
   readonly post: (entry: UploadEntry, file: Blob, sending: Sending) => Promise<Answer>;
   /** The own profile as it is now, with its version. */
   readonly ownProfile: (profile: string) => Promise<Answer>;
+  /** Whether changes of the profile wait on this device: one that names a picture has to be there before that is replaced. */
+  readonly isProfileWaiting: (profile: string) => Promise<boolean>;
   /** Puts the pictures of one list into the profile of that version. */
   readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
   readonly locks?: Pick<LockManager, 'request'>;
@@ -26,6 +28,7 @@ export interface Sending {
 }
 
 const atOnce = 2;
+const profileWaitMs = 1_000;
 /** So often the profile may change under a picture that is to be named in it, before it waits. */
 const namingTriesMost = 5;
 
@@ -81,6 +84,10 @@ async function drain(parts: UploadParts): Promise<Rest> {
 /** Null when the next one can go. */
 async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Rest | null> {
   const { uploads, now = Date.now } = parts;
+  if (entry.replaces !== null && (await parts.isProfileWaiting(entry.profile))) {
+    await uploads.postpone(entry.id, now() + profileWaitMs);
+    return null;
+  }
   const answer = await (entry.stage === 'file' ? sendFile(parts, entry, signal) : nameInProfile(parts, entry));
   if (signal.aborted || answer === null) return null;
   if (answer.is === 'lost') {

@@ -82,10 +82,17 @@ const refusal = (status: number, code = '', retryAfterMs: number | null = null):
 });
 const lost: Answer = { is: 'lost' };
 
-type Calls = Pick<UploadParts, 'post' | 'ownProfile' | 'name'>;
+type Calls = Pick<UploadParts, 'post' | 'ownProfile' | 'name'> & Partial<Pick<UploadParts, 'isProfileWaiting'>>;
 
 const replayOf = ({ uploads, database }: Device, calls: Calls, now?: () => number): Replay =>
-  createUploadReplay({ uploads, sender: database.sender, ...calls, lockName: `uploads-${round}`, ...(now && { now }) });
+  createUploadReplay({
+    uploads,
+    sender: database.sender,
+    isProfileWaiting: async () => false,
+    ...calls,
+    lockName: `uploads-${round}`,
+    ...(now && { now }),
+  });
 
 test('pictures chosen without connection wait, survive the closed app, and stand in the profile in their order', async () => {
   const before = await openPageOf(ada);
@@ -259,6 +266,20 @@ test('a picture that takes the place of another is in the profile with its uploa
   expect(server.words()).toEqual(['new', undefined]);
   expect(told).toEqual(['new.png']);
   stop();
+});
+
+test('a replacement waits until what else changed in the profile is there, a new picture does not', async () => {
+  const page = await openPageOf(ada);
+  const server = createServer();
+  server.lists.profilePicIds = ['first'];
+  server.kept.set('first', 'whole');
+  await page.uploads.add(ada, file('cropped'), { list: 'profilePicIds', replaces: 'first' });
+  await page.uploads.add(ada, file('fresh'), toPublic);
+  const waits = { ...server, isProfileWaiting: async () => true };
+  expect(await replayOf(page, waits, () => 5_000)()).toEqual({ is: 'later', nextMs: 6_000 });
+  expect(server.words()).toEqual(['whole', 'fresh']);
+  await replayOf(page, server, () => 6_000)();
+  expect(server.words()).toEqual(['cropped', 'fresh']);
 });
 
 test.each([

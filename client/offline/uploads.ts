@@ -56,6 +56,8 @@ export interface Uploads {
   readonly recover: (profile: string) => Promise<void>;
   readonly take: (profile: string, nowMs: number) => Promise<TakenUpload>;
   readonly putBack: (id: string, nextMs: number) => Promise<void>;
+  /** The same where nothing was tried. */
+  readonly postpone: (id: string, nextMs: number) => Promise<void>;
   /** The server has it under `pictureId`; null: it has it no longer, and it goes up again. */
   readonly setUp: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
   /** From now on it may stand in the profile without our knowing. */
@@ -194,6 +196,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
     },
 
     putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    postpone: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, tries: row.tries - 1 })),
 
     setUp: async (entry, pictureId) => {
       const { fileName, type, bytes, list, replaces } = entry;

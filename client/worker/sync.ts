@@ -4,7 +4,7 @@ import { keepReply } from '../offline/keep-reply.ts';
 import { outbox } from '../offline/outbox.ts';
 import { createReplay } from '../offline/replay.ts';
 import { sendEntry } from '../offline/send.ts';
-import { getOwnProfile, namePictures, postUpload } from '../offline/send-upload.ts';
+import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '../offline/send-upload.ts';
 import { createUploadReplay } from '../offline/upload-replay.ts';
 import { uploads } from '../offline/uploads.ts';
 
@@ -20,6 +20,7 @@ const replayUploads = createUploadReplay({
   sender: memberDatabase.sender,
   post: postUpload,
   ownProfile: getOwnProfile,
+  isProfileWaiting,
   name: namePictures,
 });
 

@@ -25,6 +25,7 @@ export const pictures = {
     who: 'USER',
     summary: 'Remove an own picture for good.',
     params: pictureId,
+    queue: ({ params }) => `picture:${params.id}`,
   }),
   getPicture: endpoint({
     method: 'GET',

@@ -87,10 +87,15 @@ function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; rea
 function Replacement({ entry }: { readonly entry: UploadEntry }) {
   const { words, word, part } = useWay(entry);
   return (
-    <span className="picture-way">
-      {word}
-      <progress value={part} aria-label={`Replacing: ${words}`} />
-    </span>
+    <>
+      <span className="picture picture-new">
+        <UploadPreview entry={entry} />
+      </span>
+      <span className="picture-way">
+        {word}
+        <progress value={part} aria-label={`Replacing: ${words}`} />
+      </span>
+    </>
   );
 }
 

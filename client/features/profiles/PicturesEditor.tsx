@@ -25,9 +25,11 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
   const { title, none, list } = texts[kind];
   const changes = usePictureChanges(list);
   const { stored } = useOwnProfile();
-  const waiting = useWaitingUploads().filter((entry) => entry.list === list);
-  const [openId, setOpenId] = useState<string | null>(null);
   const ids = profile[list];
+  const waiting = useWaitingUploads().filter(({ replaces, list: to }) =>
+    replaces === null ? to === list : ids.includes(replaces),
+  );
+  const [openId, setOpenId] = useState<string | null>(null);
   const isPrivate = kind === 'private';
   return (
     <section className="card">
@@ -60,6 +62,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
       <div className="stack live" aria-live="polite">
         {changes.removed !== null && <Undo onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />}
         {changes.isSaved && <Notice tone="success">Saved Image Changes</Notice>}
+        {changes.isWaiting && <Notice>You are offline. This is safe on your device and saved when you are back.</Notice>}
         {changes.isFailed && (
           <Notice tone="warning" onDismiss={changes.dismissFailure}>
             Could not replace images...

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { CropStage } from '#client/crop/CropStage.tsx';
 import { showNsfw } from '#client/device/storage.ts';
+import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -57,32 +58,34 @@ const kindOf = ({ profilePicIds, profilePicIdsPrivate }: Profile, id: string): K
   profilePicIds.includes(id) ? 'public' : profilePicIdsPrivate.includes(id) ? 'private' : null;
 
 function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: boolean }) {
-  const { cut, picture, state, setPicture, change, setFailed, save, leave } = usePictureCut(id, isPrivate);
-  const isSaving = typeof state === 'number';
-  if (state === 'unloaded')
-    return <FailedState isOffline={!navigator.onLine} text="The picture could not be loaded." onRetry={() => setFailed(null)} />;
+  const { cut, picture, part, trouble, ...crop } = usePictureCut(id, isPrivate);
+  const [isUnloaded, setUnloaded] = useState(false);
+  const { isLost } = useStore(contact);
+  const isSaving = part !== null;
+  if (isUnloaded)
+    return <FailedState isOffline={isLost} text="The picture could not be loaded." onRetry={() => setUnloaded(false)} />;
   return (
     <div className="stack" aria-busy={picture === null}>
       <CropStage
         src={pictureUrl(id, 2048, isPrivate)}
         cut={cut}
         picture={picture}
-        onPicture={setPicture}
-        onCut={change}
-        onFailed={() => setFailed('unloaded')}
+        onPicture={crop.show}
+        onCut={crop.change}
+        onFailed={() => setUnloaded(true)}
       />
-      <CropTools cut={cut} picture={isSaving ? null : picture} onChange={change} />
+      <CropTools cut={cut} picture={isSaving ? null : picture} onChange={crop.change} />
       <div aria-live="polite" className="stack live">
-        {isSaving && <progress className="crop-progress" value={state} aria-label="Saving" />}
-        {(state === 'failed' || state === 'offline') && (
-          <Notice tone="warning" onDismiss={() => setFailed(null)}>
-            Could not replace images...{state === 'offline' && ' You are offline: what you did stays here, so try again later.'}
+        {isSaving && <progress className="crop-progress" value={part} aria-label="Saving" />}
+        {trouble !== null && (
+          <Notice tone="warning" onDismiss={crop.dismiss}>
+            Could not replace images... {trouble}
           </Notice>
         )}
       </div>
       <div className="crop-ends">
-        <Button onClick={leave}>Cancel</Button>
-        <Button look="main" onClick={() => void save()} disabled={picture === null || isSaving}>
+        <Button onClick={crop.cancel}>Cancel</Button>
+        <Button look="main" onClick={() => void crop.save()} disabled={picture === null || isSaving}>
           {isSaving ? 'Saving...' : 'Save'}
         </Button>
       </div>

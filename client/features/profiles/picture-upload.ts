@@ -1,4 +1,4 @@
-// What can be uploaded, the form it goes in, and how its way is told.
+// What can be uploaded, and how its way is told.
 import { limits } from '#shared/rules/limits.ts';
 import type { UploadEntry } from '#client/offline/uploads.ts';
 
@@ -23,14 +23,6 @@ export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string |
     ...(size > limits.pictureUploadBytes ? [uploadErrors.size] : []),
   ];
   return reasons.length === 0 ? null : `Error: ${reasons.join(' ')}`;
-}
-
-export function uploadForm(authorProfileId: string, file: File): FormData {
-  const form = new FormData();
-  form.set('authorProfileId', authorProfileId);
-  form.set('picfilename', file.name);
-  form.set('picfile', file);
-  return form;
 }
 
 /** Where a picture is on its way, for whoever waits for it. `part` is what of it is sent, 0 to 1. */

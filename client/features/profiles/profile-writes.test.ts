@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
 import { outbox } from '#client/offline/outbox.ts';
-import { clashesOf, settleClashes, withWrites, writeProfile } from './profile-writes.ts';
+import { clashesOf, dropPictures, settleClashes, withWrites, writeProfile } from './profile-writes.ts';
 
 const ada = '11111111-1111-4111-8111-111111111111';
 const stored: Profile = {
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 /** As it is after another device had changed the same field. */
 async function clash(field: string, mine: string, theirs: string): Promise<void> {
-  await writeProfile(stored, { [field]: mine });
+  await writeProfile(stored, () => ({ [field]: mine }));
   const { entry } = await outbox.take(ada, Date.now());
   if (entry === null) throw new Error('nothing to send');
   const reason = { status: 412, code: 'changed-meanwhile', message: 'Changed.' };
@@ -47,8 +47,8 @@ async function clash(field: string, mine: string, theirs: string): Promise<void>
 }
 
 test('changes made one after the other without connection are one write on the state they were begun on', async () => {
-  await Promise.all([writeProfile(stored, { height: '18' }), writeProfile(stored, { height: '180 cm' })]);
-  await writeProfile(stored, { weight: '77 kg' });
+  await Promise.all([writeProfile(stored, () => ({ height: '18' })), writeProfile(stored, () => ({ height: '180 cm' }))]);
+  await writeProfile(stored, () => ({ weight: '77 kg' }));
   const entries = await outbox.entries(ada);
   expect(entries).toMatchObject([
     { queue: 'profile', version: '"7"', body: { id: ada, height: '180 cm', weight: '77 kg' }, base: { height: '', weight: '' } },
@@ -57,10 +57,43 @@ test('changes made one after the other without connection are one write on the s
 });
 
 test('a change made while another is on its way starts from what that one makes', async () => {
-  await writeProfile(stored, { height: '180 cm' });
+  await writeProfile(stored, () => ({ height: '180 cm' }));
   await outbox.take(ada, Date.now());
-  await writeProfile(stored, { height: '181 cm' });
+  await writeProfile(stored, () => ({ height: '181 cm' }));
   expect((await outbox.entries(ada)).map(({ base }) => base)).toEqual([{ height: '' }, { height: '180 cm' }]);
+});
+
+test('an order that waits shows what came in meanwhile, and does not bring back what is gone', async () => {
+  const seen = { ...stored, profilePicIds: ['one', 'two', 'three'] };
+  await writeProfile(seen, () => ({ profilePicIds: ['three', 'one', 'two'] }));
+  const entries = await outbox.entries(ada);
+  expect(withWrites(seen, entries).profilePicIds).toEqual(['three', 'one', 'two']);
+  expect(withWrites({ ...seen, profilePicIds: ['one', 'two', 'three', 'new'] }, entries).profilePicIds).toEqual([
+    'three',
+    'one',
+    'two',
+    'new',
+  ]);
+  expect(withWrites({ ...seen, profilePicIds: ['one', 'three'] }, entries).profilePicIds).toEqual(['three', 'one']);
+});
+
+test('a second move starts from what the first one made, before anything is sent', async () => {
+  const seen = { ...stored, profilePicIds: ['one', 'two', 'three'] };
+  const toEnd = ({ profilePicIds: [first = '', ...rest] }: Profile) => ({ profilePicIds: [...rest, first] });
+  await Promise.all([writeProfile(seen, toEnd), writeProfile(seen, toEnd)]);
+  expect(await outbox.entries(ada)).toMatchObject([
+    { body: { profilePicIds: ['three', 'one', 'two'] }, base: { profilePicIds: ['one', 'two', 'three'] } },
+  ]);
+});
+
+test('a refused change of pictures that is given up leaves the words that went with it', async () => {
+  await writeProfile(stored, () => ({ height: '180 cm', profilePicIds: ['gone'] }));
+  const { entry } = await outbox.take(ada, Date.now());
+  if (entry === null) throw new Error('nothing to send');
+  await outbox.refuse(entry.id, { status: 400, code: 'not-your-picture', message: 'No.' });
+  await dropPictures(entry, stored);
+  expect(await outbox.entries(ada)).toMatchObject([{ state: 'waiting', body: { id: ada, height: '180 cm' } }]);
+  expect((await outbox.entries(ada))[0]?.body).not.toHaveProperty('profilePicIds');
 });
 
 test('a clash shows both values until one is chosen or both are the same', async () => {

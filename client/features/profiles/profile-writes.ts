@@ -1,13 +1,16 @@
 // Changes of the own profile that wait on this device: written there, laid over the server's answer, chosen where they clash.
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
-import { isSame, partOf } from '#client/offline/merge.ts';
+import { isSame, mergedOnto, partOf } from '#client/offline/merge.ts';
 import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox.ts';
 
 export type ProfileFields = Pick<
   Profile,
   'profilename' | 'profilePicIds' | 'profilePicIdsPrivate' | 'birthdate' | 'height' | 'weight' | 'description' | 'characteristics'
 >;
+
+/** What changes, said of the state it is made on, so that it can be made again on a newer one. */
+export type Change = (profile: Profile) => Partial<ProfileFields>;
 
 /** All changes of the own profile keep their order in this one. */
 export const profileQueue = 'profile';
@@ -23,17 +26,31 @@ const changesOf = ({ body }: Pick<OutboxEntry, 'body'>): Partial<ProfileFields> 
 
 /** A profile as it is once these writes are there. */
 export const withWrites = (profile: Profile, entries: readonly OutboxEntry[]): Profile =>
-  entries.reduce<Profile>((shown, entry) => ({ ...shown, ...changesOf(entry) }), profile);
+  entries.reduce<Profile>((shown, entry) => ({ ...shown, ...changesOf(entry), ...picturesWith(shown, entry) }), profile);
+
+const pictureLists = ['profilePicIds', 'profilePicIdsPrivate'] as const;
+
+export const changesPictures = (body: unknown): boolean => pictureLists.some((list) => list in Object(body));
+
+/** The lists of pictures as the server will make them: one that came in meanwhile stays, one that is gone does not come back. */
+function picturesWith(shown: Profile, { base, body }: Pick<OutboxEntry, 'base' | 'body'>): Partial<ProfileFields> {
+  const names = pictureLists.filter((list) => list in Object(body) && list in (base ?? {}));
+  const merged = mergedOnto(shown, partOf(base ?? {}, names), Object(body)).body;
+  return { ...Object.fromEntries(names.map((list) => [list, shown[list]])), ...merged };
+}
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Keeps changed fields on this device and has them sent. Answers once they are safe here; rejects where the device keeps nothing. */
-export function writeProfile(profile: Profile, changes: Partial<ProfileFields>): Promise<unknown> {
+/**
+ * Keeps a change on this device and has it sent; `profile` is what the server has. Answers once it is safe here; rejects where
+ * the device keeps nothing.
+ */
+export function writeProfile(profile: Profile, change: Change): Promise<unknown> {
   const write = async (): Promise<void> => {
-    const underWay = (await outbox.entries(profile.id)).filter(
-      ({ queue, state }) => queue === profileQueue && state === 'sending',
-    );
-    const base = partOf(withWrites(profile, underWay), Object.keys(changes));
+    const underWay = (await outbox.entries(profile.id)).filter(isUnderWay);
+    const changes = change(withWrites(profile, underWay));
+    const beingSent = underWay.filter(({ state }) => state === 'sending');
+    const base = partOf(withWrites(profile, beingSent), Object.keys(changes));
     const args = { body: { id: profile.id, ...changes } };
     await enqueue(profiles.putProfile, args, {
       profile: profile.id,
@@ -69,6 +86,13 @@ export async function settleClashes(profileId: string, fields: readonly string[]
   const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isClash(entry));
   const chosen = entries.filter((entry) => fieldNames(clashPart(entry)).every((field) => fields.includes(field)));
   await Promise.all(chosen.map(({ id }) => outbox.drop(id)));
+}
+
+/** What it says of pictures is given up; words that went with it are sent again without. */
+export async function dropPictures({ id, profile, body }: OutboxEntry, stored: Profile): Promise<void> {
+  const words = Object.entries(changesOf({ body })).filter(([name]) => name !== 'id' && !changesPictures({ [name]: null }));
+  await outbox.drop(id);
+  if (words.length > 0 && stored.id === profile) await writeProfile(stored, () => Object.fromEntries(words));
 }
 
 const clashPart = (entry: OutboxEntry): Partial<ProfileFields> =>

@@ -7,10 +7,7 @@ import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/use-pending.ts';
-import { isUnderWay, stateOf, withWrites, type ProfileFields } from './profile-writes.ts';
-
-/** What changes, said of the state it is made on, so that it can be made again on a newer one. */
-export type Change = (profile: Profile) => Partial<ProfileFields>;
+import { isUnderWay, stateOf, withWrites, writeProfile, type Change } from './profile-writes.ts';
 
 const savingKey = ['save-profile'];
 /** A third device can't keep two others from ever getting a word in. */
@@ -46,18 +43,29 @@ export function useOwnProfile() {
   return { profile, stored, error, refetch };
 }
 
-/** Changes the own profile at once. Where another device was first, the change is made again on what that one stored. */
-export function useSaveProfile() {
+/**
+ * Changes the own profile at once. Done when the change is safe on this device, from where it goes to the server; where the
+ * device keeps nothing, when the server has it.
+ */
+export function useChangeProfile() {
   const queries = useQueryClient();
   const id = useOwnProfileId();
   return useMutation({
     mutationKey: savingKey,
     scope: { id: 'save-profile' },
-    mutationFn: (change: Change) => save(queries, id, change),
-    onSuccess: (stored) => queries.setQueryData(profileQuery(id).queryKey, stored),
+    mutationFn: async (change: Change) => {
+      const stored = await queries.ensureQueryData(profileQuery(id));
+      const isKept = await writeProfile(stored, change).then(
+        () => true,
+        () => false,
+      );
+      if (!isKept) queries.setQueryData(profileQuery(id).queryKey, await save(queries, id, change));
+      return { isKept };
+    },
   });
 }
 
+/** Straight to the server. Where another device was first, the change is made again on what that one stored. */
 async function save(queries: QueryClient, id: string, change: Change): Promise<Profile> {
   for (let tries = 1; ; tries++) {
     // A refetch that is on its way would bring back what is being changed.
@@ -71,11 +79,4 @@ async function save(queries: QueryClient, id: string, change: Change): Promise<P
       await queries.fetchQuery({ ...profileQuery(id), staleTime: 0 });
     }
   }
-}
-
-/** After the server itself changed the own profile: a replaced or removed picture. */
-export function useRefreshOwnProfile(): () => Promise<unknown> {
-  const queries = useQueryClient();
-  const id = useOwnProfileId();
-  return () => queries.fetchQuery({ ...profileQuery(id), staleTime: 0 });
 }

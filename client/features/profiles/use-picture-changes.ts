@@ -1,14 +1,20 @@
-// Changes of the own pictures: their order, their list, a replacement, a removal that can be taken back.
+// Changes of the own pictures, without connection too: their order, their list, a replacement, a removal that can be taken back.
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
-import { uploads } from '#client/offline/uploads.ts';
+import { contact } from '#client/net/contact.ts';
+import { enqueue } from '#client/offline/enqueue.ts';
+import { outbox, type OutboxEntry } from '#client/offline/outbox.ts';
+import { uploads, type UploadEntry } from '#client/offline/uploads.ts';
+import { usePending } from '#client/offline/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/use-waiting-uploads.ts';
+import { useStore } from '#client/ui/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { moved, without } from './picture-order.ts';
 import { refusalOf } from './picture-upload.ts';
-import { useSaveProfile, type Change } from './profiles.queries.ts';
+import { changesPictures, dropPictures, profileQueue, type Change } from './profile-writes.ts';
+import { useChangeProfile, useOwnProfile } from './profiles.queries.ts';
 
 export type ListName = 'profilePicIds' | 'profilePicIdsPrivate';
 
@@ -23,13 +29,17 @@ interface Removed {
 
 export function usePictureChanges(list: ListName) {
   const own = useOwnProfileId();
-  const saving = useSaveProfile();
+  const changing = useChangeProfile();
+  const { stored } = useOwnProfile();
   const [isSaved, showSaved] = useTimed(savedNoticeMs);
   const [isFailed, setFailed] = useState(false);
-  const [removed, setRemoved] = useRemoval();
+  const [removed, setRemoved] = useRemoval(own);
   const other: ListName = list === 'profilePicIds' ? 'profilePicIdsPrivate' : 'profilePicIds';
+  const { isLost } = useStore(contact);
+  const writes = usePending(isPictureWrite).filter(({ body }) => list in Object(body));
+  const refusedWrites = writes.filter(({ state }) => state === 'failed');
 
-  const replacements = useWaitingUploads().filter((entry) => entry.list === list && entry.replaces !== null);
+  const replacements = useWaitingUploads().filter((entry) => isReplacementIn(stored?.[list] ?? [], entry));
   const refused = replacements.filter(({ state }) => state === 'failed');
   const cancelFor = (id: string): void => {
     for (const entry of replacements) if (entry.replaces === id) void uploads.cancel(entry);
@@ -39,22 +49,34 @@ export function usePictureChanges(list: ListName) {
     // oxlint-disable-next-line react/exhaustive-deps -- what shows the notice does the same each time
     [list],
   );
+  useEffect(
+    () => outbox.onDelivered(({ queue, body }) => queue === profileQueue && list in Object(body) && showSaved()),
+    // oxlint-disable-next-line react/exhaustive-deps -- what shows the notice does the same each time
+    [list],
+  );
 
-  const settle = (work: Promise<unknown>): Promise<boolean> => {
+  /** Whether it will be there: safe on this device, or on the server. */
+  const save = async (change: Change): Promise<boolean> => {
     setFailed(false);
-    return work.then(
-      () => (showSaved(), true),
-      () => (setFailed(true), false),
-    );
+    try {
+      const { isKept } = await changing.mutateAsync(change);
+      if (!isKept) showSaved();
+      return true;
+    } catch {
+      setFailed(true);
+      return false;
+    }
   };
-  const save = (change: Change): Promise<boolean> => settle(saving.mutateAsync(change));
 
   return {
     isSaved,
-    isFailed: isFailed || refused.length > 0,
+    /** Changes are safe on this device until the server can be heard. */
+    isWaiting: isLost && writes.length > refusedWrites.length,
+    isFailed: isFailed || refused.length + refusedWrites.length > 0,
     dismissFailure: () => {
       setFailed(false);
       for (const entry of refused) void uploads.cancel(entry);
+      if (stored !== undefined) for (const entry of refusedWrites) void dropPictures(entry, stored).catch(() => undefined);
     },
     removed,
     move: (id: string, before: number) => save((profile) => ({ [list]: moved(profile[list], id, before) })),
@@ -77,8 +99,14 @@ export function usePictureChanges(list: ListName) {
   };
 }
 
+/** A picture may have changed its list since. */
+const isReplacementIn = (ids: readonly string[], { replaces }: UploadEntry): boolean =>
+  replaces !== null && ids.includes(replaces);
+
+const isPictureWrite = ({ queue, body }: OutboxEntry): boolean => queue === profileQueue && changesPictures(body);
+
 /** A removed picture is out of the profile at once, and off the server when its time to come back is over or the screen is left. */
-function useRemoval() {
+function useRemoval(own: string) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const due = useRef<Removed | null>(null);
   useEffect(() => {
@@ -87,14 +115,20 @@ function useRemoval() {
     const timer = setTimeout(() => setRemoved(null), undoMs);
     return () => {
       clearTimeout(timer);
-      // What was taken back is due no more; a delete that fails is made up for by the server's own sweep.
-      if (due.current?.id === removed.id)
-        call(pictures.deletePicture, { params: { id: removed.id } }, { background: true }).catch(() => undefined);
+      // What was taken back is due no more.
+      if (due.current?.id === removed.id) void deleteForGood(own, removed.id);
     };
-  }, [removed]);
+  }, [removed, own]);
   const set = (next: Removed | null): void => {
     due.current = next === null ? null : due.current;
     setRemoved(next);
   };
   return [removed, set] as const;
+}
+
+/** Where the device keeps nothing and the call fails too, the server's own sweep makes up for it. */
+async function deleteForGood(own: string, id: string): Promise<void> {
+  await enqueue(pictures.deletePicture, { params: { id } }, { profile: own, label: 'A deleted picture' }).catch(() =>
+    call(pictures.deletePicture, { params: { id } }, { background: true }).catch(() => undefined),
+  );
 }

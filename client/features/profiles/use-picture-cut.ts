@@ -1,61 +1,98 @@
 // The cut of one own picture while it is chosen, and its way to the server in the place of the picture.
-import { useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
 import { kept, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { drawCut } from '#client/crop/draw-cut.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
-import { upload } from '#client/net/upload.ts';
+import { outcomeOf } from '#client/offline/upload-outcome.ts';
+import { uploads } from '#client/offline/uploads.ts';
+import { useSentPart, useWaitingUploads } from '#client/offline/use-waiting-uploads.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useWayBack } from '#client/ui/use-way-back.ts';
-import { uploadForm } from './picture-upload.ts';
-import { pictureUrl } from './picture-url.ts';
-import { useRefreshOwnProfile } from './profiles.queries.ts';
+import { keepErrors, reasonWords } from './picture-upload.ts';
 
-/** A number is the part that is up, 0 to 1. */
-export type CutState = 'unloaded' | 'failed' | 'offline' | number | null;
+const noticeMs = 6_000;
 
-const savedNoticeMs = 3_000;
+/** Before it is on the device. */
+const drawing = 'drawing';
 
 export function usePictureCut(id: string, isPrivate: boolean) {
-  const authorProfileId = useOwnProfileId();
-  const refresh = useRefreshOwnProfile();
+  const own = useOwnProfileId();
   const leave = useWayBack({ to: '/profileEdit' });
   const [picture, setPicture] = useState<Size | null>(null);
+  const shown = useRef<HTMLImageElement>(null);
   const [cut, setCut] = useState<Cut>(wholeCut);
-  const [state, setState] = useState<CutState>(null);
-  // The same cut saved again, because its answer got lost, is the same picture.
-  // oxlint-disable-next-line react/exhaustive-deps -- another cut is another picture
-  const idempotencyKey = useMemo(() => crypto.randomUUID(), [cut]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  /** What is being saved: null, 'drawing', or the upload's id. */
+  const [saving, setSaving] = useState<string | null>(null);
+  const waiting = useWaitingUploads();
+  const entry = waiting.find((one) => one.id === saving);
+  const part = useSentPart(entry ?? { id: '', stage: 'file', state: 'waiting' });
+  const isCancelled = useRef(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
 
   async function save(): Promise<void> {
-    if (picture === null) return;
-    setState(0);
+    if (shown.current === null) return;
+    setTrouble(null);
+    setSaving(drawing);
     const { path } = isPrivate ? pictures.getPrivatePicture : pictures.getPicture;
-    const source = { whole: urlOf(path, { id }, { orig: '1' }), smaller: pictureUrl(id, 2048, isPrivate) };
+    let isDrawn = false;
     try {
-      const file = new File([await drawCut(source, cut, picture)], 'picture.jpg', { type: 'image/jpeg' });
-      const form = uploadForm(authorProfileId, file);
-      await upload(pictures.postPicture, { query: { replace_id: id } }, { form, onProgress: setState, idempotencyKey });
-      // The picture is there, even if the profile can't be asked for right now.
-      await refresh().catch(() => undefined);
-      say('Saved Image Changes', 'notice', savedNoticeMs);
-      leave();
+      const cutOut = await drawCut({ whole: urlOf(path, { id }, { orig: '1' }), shown: shown.current }, cut);
+      if (isCancelled.current) return;
+      isDrawn = true;
+      const file = new File([cutOut], 'picture.jpg', { type: 'image/jpeg' });
+      for (const earlier of waiting) if (earlier.replaces === id) await uploads.cancel(earlier);
+      const list = isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds';
+      const upload = await uploads.add(own, file, { list, replaces: id });
+      setSaving(upload.id);
+      const outcome = await outcomeOf(upload);
+      if (outcome === 'cancelled') return;
+      if (typeof outcome === 'string') {
+        say(outcomeWords[outcome], 'notice', noticeMs);
+        if (isHere.current) leave();
+      } else if (isHere.current) {
+        // The cut is still on the screen, to be saved again from there.
+        setTrouble(reasonWords(outcome));
+        setSaving(null);
+        await uploads.cancel(upload);
+      }
     } catch (error) {
-      setState(error instanceof ConnectionLost ? 'offline' : 'failed');
+      setTrouble(isDrawn ? keepErrors(error) : 'Error: this device could not cut the picture.');
+      setSaving(null);
     }
   }
 
   return {
     cut,
     picture,
-    state,
-    setPicture,
-    setFailed: setState,
+    /** Of what is being saved, 0 to 1; null while nothing is. */
+    part: saving === null ? null : part,
+    /** Why it could not be saved, in words. */
+    trouble,
+    dismiss: () => setTrouble(null),
+    show: (size: Size, image: HTMLImageElement) => {
+      shown.current = image;
+      setPicture(size);
+    },
     /** What comes of it never leaves the picture. */
     change: (next: (cut: Cut) => Cut) => setCut((before) => (picture === null ? before : kept(next(before), picture))),
     save,
-    leave,
+    cancel: () => {
+      isCancelled.current = true;
+      if (entry !== undefined) void uploads.cancel(entry);
+      leave();
+    },
   };
 }
+
+const outcomeWords = {
+  saved: 'Saved Image Changes',
+  offline: 'You are offline: the cropped picture is safe on this device and saved when you are back.',
+  later: 'The server could not take it yet: the cropped picture is safe on this device and saved by itself.',
+} as const;

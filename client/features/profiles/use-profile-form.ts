@@ -4,7 +4,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { isClash, outbox } from '#client/offline/outbox.ts';
+import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox.ts';
 import { usePending } from '#client/offline/use-pending.ts';
 import { useStore } from '#client/ui/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
@@ -12,14 +12,15 @@ import {
   changedPart,
   errorsOf,
   fieldOfProblem,
+  isTypedField,
   typedFieldsOf,
   without,
   withoutStored,
   type FieldErrors,
   type TypedFields,
 } from './profile-fields.ts';
-import { clashesOf, profileQueue, settleClashes, withWrites, writeProfile, type ProfileClash } from './profile-writes.ts';
-import { useSaveProfile } from './profiles.queries.ts';
+import { clashesOf, profileQueue, settleClashes, withWrites, type ProfileClash } from './profile-writes.ts';
+import { useChangeProfile } from './profiles.queries.ts';
 
 /** `stored` is what the server has, `profile` the same with what waits here on top. */
 export function useProfileForm(profile: Profile, stored: Profile) {
@@ -27,12 +28,13 @@ export function useProfileForm(profile: Profile, stored: Profile) {
   const [wrong, setWrong] = useState<FieldErrors>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isSaved, showSaved] = useTimed(limits.profileSavedNoticeMs);
-  const direct = useSaveProfile();
+  const changing = useChangeProfile();
   const writes = useProfileWrites();
   const there = withWrites(profile, writes.failed);
   const fields = { ...there, ...typed };
 
   useDelivered((body) => {
+    if (!Object.keys(body).some(isTypedField)) return;
     // What is being typed in is not put in order under the member's hands.
     const focusedName = document.activeElement?.getAttribute('name') ?? null;
     setTyped((before) => withoutStored(before, body, focusedName));
@@ -47,21 +49,14 @@ export function useProfileForm(profile: Profile, stored: Profile) {
   const write = async (changes: Partial<TypedFields>): Promise<void> => {
     setTrouble(null);
     try {
-      await writeProfile(stored, changes);
-      await settleClashes(stored.id, Object.keys(changes));
-    } catch {
-      // A device that keeps nothing: straight to the server.
-      direct.mutate(() => changes, {
-        onSuccess: () => {
-          setTyped((before) => withoutStored(before, changes, null));
-          showSaved();
-        },
-        onError: (error) => {
-          const field = error instanceof Refused ? fieldOfProblem(error.code) : null;
-          if (field === null) setTrouble(troubleWords(error));
-          else setWrong((before) => ({ ...before, [field]: error.message }));
-        },
-      });
+      const { isKept } = await changing.mutateAsync(() => changes);
+      if (isKept) return await settleClashes(stored.id, Object.keys(changes));
+      setTyped((before) => withoutStored(before, changes, null));
+      showSaved();
+    } catch (error) {
+      const field = error instanceof Refused ? fieldOfProblem(error.code) : null;
+      if (field === null) setTrouble(troubleWords(error));
+      else setWrong((before) => ({ ...before, [field]: error instanceof Error ? error.message : '' }));
     }
   };
 
@@ -95,7 +90,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     clashes: clashesOf(writes.entries, stored),
     choose,
     isSaved,
-    isSaving: direct.isPending || (writes.isUnderWay && !writes.isWaiting),
+    isSaving: changing.isPending || (writes.isUnderWay && !writes.isWaiting),
     isWaiting: writes.isWaiting,
     change,
     save,
@@ -105,7 +100,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
 type Entries = ReturnType<typeof usePending>;
 
 function useProfileWrites() {
-  const entries = usePending(profileQueue);
+  const entries = usePending(changesWords);
   const { isLost } = useStore(contact);
   const isUnderWay = entries.some(({ state }) => state !== 'failed');
   return {
@@ -158,7 +153,11 @@ function troubleIn(failed: Entries): string | null {
   return entry?.reason ? `Your profile could not be saved. ${entry.reason.message}` : null;
 }
 
-function troubleWords(error: Error): string {
+function troubleWords(error: unknown): string {
   if (error instanceof ConnectionLost) return 'You are offline. What you typed stays here: save it again when you are back.';
-  return `Your profile could not be saved. ${error.message}`;
+  return `Your profile could not be saved. ${error instanceof Error ? error.message : ''}`;
 }
+
+/** Changes of pictures alone are told beside the pictures. */
+const changesWords = ({ queue, body }: OutboxEntry): boolean =>
+  queue === profileQueue && Object.keys(Object(body)).some(isTypedField);
