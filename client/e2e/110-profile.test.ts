@@ -1,47 +1,13 @@
 // The own profile and those of others on screen: words, pictures, likes and blocks, as people meet them.
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { profiles, type Profile, type ProfileChange } from '#shared/contract/profiles.ts';
-import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import { expect, it } from 'vitest';
+import { profiles, type ProfileChange } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/members.ts';
 import { plainPicture } from '#server/testing/pictures.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { openPerson, type Person } from './support/person.ts';
+import { people, stored } from './support/people.ts';
 
-let app: TestApp;
-const people: Person[] = [];
-const scaling = pictureScaling();
-
-beforeAll(async () => {
-  app = await openTestApp({ distDir: join(import.meta.dirname, '../../dist'), parts: { pictureScaling: scaling } });
-});
 /** What a browser logs by itself about an upload that was refused on purpose. */
-const refusedUpload = /responded with a status of 400/;
-afterEach(async () => {
-  const complaints = people.flatMap((person) => person.complaints).filter((line) => !refusedUpload.test(line));
-  await Promise.all(people.splice(0).map((person) => person.leave()));
-  expect(complaints).toEqual([]);
-});
-afterAll(async () => {
-  await app.close();
-  scaling.close();
-});
-
-/** A browser in which the member is logged in, on one screen. */
-async function open(member: Member, path: string): Promise<Page> {
-  const person = await openPerson();
-  people.push(person);
-  const { context, page } = person;
-  await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
-  const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
-  await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
-  await page.goto(app.origin + path);
-  return page;
-}
-
-const stored = (member: Member): Promise<Profile> =>
-  member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
+const house = people({ excused: /responded with a status of 400/ });
+const { open } = house;
 
 async function change(member: Member, part: Partial<ProfileChange>): Promise<void> {
   const { id, profilename, profilePicIds, profilePicIdsPrivate, height, weight, description, characteristics } =
@@ -62,7 +28,7 @@ async function withPictures(member: Member, colours: readonly string[]): Promise
 }
 
 it('a new member writes about himself, names himself last, and loses nothing', async () => {
-  const nameless = await app.member({ name: '', birthdate: null });
+  const nameless = await house.app.member({ name: '', birthdate: null });
   const page = await open(nameless, '/profileEdit');
   await page.getByLabel('Narrative').fill('Long walks.');
   await page.getByText('Coffee', { exact: true }).click();
@@ -89,7 +55,7 @@ it('a new member writes about himself, names himself last, and loses nothing', a
 });
 
 it('what another device changed meanwhile stays changed', async () => {
-  const anton = await app.member({ name: 'Anton' });
+  const anton = await house.app.member({ name: 'Anton' });
   const page = await open(anton, '/profileEdit');
   await page.getByLabel('Weight').waitFor();
   await change(anton, { height: '180 cm' });
@@ -101,7 +67,7 @@ it('what another device changed meanwhile stays changed', async () => {
 });
 
 it('pictures are added with a bar each, and one that can not be taken says why', async () => {
-  const anton = await app.member({ name: 'Anton' });
+  const anton = await house.app.member({ name: 'Anton' });
   const page = await open(anton, '/profilePicUpload');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose pictures' }).click();
@@ -119,7 +85,7 @@ it('pictures are added with a bar each, and one that can not be taken says why',
 });
 
 it('pictures change places, are replaced, and come back after a hasty delete', async () => {
-  const anton = await app.member({ name: 'Anton' });
+  const anton = await house.app.member({ name: 'Anton' });
   const [first = '', second = '', third = ''] = await withPictures(anton, ['#a33', '#3a3', '#33a']);
   const page = await open(anton, '/profileEdit');
   await page.getByText('Profile pictures (NSFW) editing is hidden.').waitFor();
@@ -155,7 +121,7 @@ it('pictures change places, are replaced, and come back after a hasty delete', a
 });
 
 it('a like is given, listed, and taken back', async () => {
-  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris the Magnificent' })];
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris the Magnificent' })];
   await withPictures(boris, ['#a33']);
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('heading', { name: 'Boris the Ma', exact: true }).waitFor();
@@ -170,28 +136,28 @@ it('a like is given, listed, and taken back', async () => {
 
   await page.getByRole('button', { name: 'Remove Like' }).click();
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
-  await page.goto(`${app.origin}/likes/youlikedprofile`);
+  await page.goto(`${house.app.origin}/likes/youlikedprofile`);
   await page.getByText('Have no suitors have caught your eye?').waitFor();
 });
 
 it('a block leads home, and the blocked one finds himself where the profile was', async () => {
-  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('button', { name: 'Block' }).click();
   await page.getByText('Blocked and Redirecting...').waitFor();
-  await page.waitForURL(`${app.origin}/`);
+  await page.waitForURL(`${house.app.origin}/`);
 
   const other = await open(boris, `/profile/${anton.profileId}`);
   await other.getByText('That profile is not available.').waitFor();
   await other.waitForURL(`**/profile/${boris.profileId}`);
   await other.getByRole('heading', { name: 'Boris' }).waitFor();
-  await other.goto(`${app.origin}/profile/nobody`);
+  await other.goto(`${house.app.origin}/profile/nobody`);
   await other.getByText('That profile is not available.').waitFor();
 });
 
 it('words that would be markup elsewhere are words on every screen of a profile', async () => {
   const text = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>';
-  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   await change(boris, { profilename: text.slice(0, 60), description: text, height: '<b>tall</b>' });
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByText(text).waitFor();

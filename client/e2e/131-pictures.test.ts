@@ -1,48 +1,16 @@
 // Single pictures on screen: cropped, leafed through and rated, by keys, mouse and fingers, with what is stored of it.
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { pictures } from '#shared/contract/pictures.ts';
-import { profiles, type Profile } from '#shared/contract/profiles.ts';
-import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { openPerson, type Person } from './support/person.ts';
+import { people, stored } from './support/people.ts';
 
-let app: TestApp;
-const people: Person[] = [];
-const scaling = pictureScaling();
-
-beforeAll(async () => {
-  app = await openTestApp({ distDir: join(import.meta.dirname, '../../dist'), parts: { pictureScaling: scaling } });
-});
-afterEach(async () => {
-  const complaints = people.flatMap((person) => person.complaints);
-  await Promise.all(people.splice(0).map((person) => person.leave()));
-  expect(complaints).toEqual([]);
-});
-afterAll(async () => {
-  await app.close();
-  scaling.close();
-});
-
-/** A browser in which the member is logged in, on one screen. */
-async function open(member: Member, path: string): Promise<Page> {
-  const person = await openPerson();
-  people.push(person);
-  const { context, page } = person;
-  await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
-  const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
-  await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
-  await page.goto(app.origin + path);
-  return page;
-}
-
-const stored = (member: Member): Promise<Profile> =>
-  member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
+const house = people();
+const { open } = house;
 
 /** Red and green above, blue and white below; 800 x 1000 pixels. */
 async function quarters(): Promise<Buffer> {
@@ -124,7 +92,7 @@ async function middleOf(place: Locator): Promise<Spot> {
 const beside = ({ x, y }: Spot, right: number, down: number): Spot => ({ x: x + right, y: y + down });
 
 it('a picture is cropped with keys, and what is saved takes its place', async () => {
-  const anton = await app.member({ name: 'Anton' });
+  const anton = await house.app.member({ name: 'Anton' });
   const [first, second] = await show(anton, 2);
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 2 of 2: change' }).click();
@@ -144,7 +112,7 @@ it('a picture is cropped with keys, and what is saved takes its place', async ()
 });
 
 it('a picture is wheeled closer, dragged and turned, and nothing outside of it is ever cut', async () => {
-  const anton = await app.member({ name: 'Anton' });
+  const anton = await house.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 1 of 1: change' }).click();
@@ -165,7 +133,7 @@ it('a picture is wheeled closer, dragged and turned, and nothing outside of it i
 });
 
 it('a quarter turn is stored turned, and a finger pinch comes closer', async () => {
-  const anton = await app.member({ name: 'Anton' });
+  const anton = await house.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
   const page = await open(anton, `/profilePicEdit?id=${id}`);
   await ready(page);
@@ -184,7 +152,7 @@ it('a quarter turn is stored turned, and a finger pinch comes closer', async () 
 });
 
 it('the pictures of a profile are leafed through by keys, buttons and fingers, and liked', async () => {
-  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const [first = '', second = '', third = ''] = await show(boris, 3);
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('link', { name: 'Picture 1 of 3: larger' }).click();
@@ -218,7 +186,7 @@ it('the pictures of a profile are leafed through by keys, buttons and fingers, a
   await page.getByRole('button', { name: 'Remove Like' }).click();
   await expect.poll(liked).toEqual([]);
 
-  await page.goto(`${app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${third}&ids=${third},${first}`);
+  await page.goto(`${house.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${third}&ids=${third},${first}`);
   await page.getByText('1 of 2', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'View Profile' }).click();
   await page.waitForURL(`**/profile/${boris.profileId}`);
@@ -229,11 +197,11 @@ it('the pictures of a profile are leafed through by keys, buttons and fingers, a
 });
 
 it('pictures are rated by key, button and finger, and both find the like in their lists', async () => {
-  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const [, second = '', third = '', fourth = ''] = await show(boris, 5);
   const page = await open(anton, '/likes/youlikedprofilepics');
   await page.getByText('Have no suitors have caught your eye?').waitFor();
-  await page.goto(`${app.origin}/profilePicRateSwipe?profileId=${boris.profileId}&startProfilePicId=${second}`);
+  await page.goto(`${house.app.origin}/profilePicRateSwipe?profileId=${boris.profileId}&startProfilePicId=${second}`);
   await page.getByText('1 of 4', { exact: true }).waitFor();
   const spot = await middleOf(page.locator('.swipe-card'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -264,7 +232,7 @@ it('pictures are rated by key, button and finger, and both find the like in thei
   await expect.poll(async () => (await liked()).map(({ profilePicId }) => profilePicId)).toEqual([fourth, second]);
   expect(third).not.toBe('');
 
-  await page.goto(`${app.origin}/likes/youlikedprofilepics`);
+  await page.goto(`${house.app.origin}/likes/youlikedprofilepics`);
   await expect.poll(() => page.getByRole('link', { name: /Boris/ }).count()).toBe(2);
   await page.getByRole('link', { name: /Boris/ }).first().click();
   await page.waitForURL(`**/profilePicCarousel?profileId=${boris.profileId}&id=${fourth}`);
@@ -275,7 +243,7 @@ it('pictures are rated by key, button and finger, and both find the like in thei
 });
 
 it('a picture of a conversation opens in the carousel, and back leads to its message', async () => {
-  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const profilePicIds = await show(boris, 2);
   const { id } = await boris.call(messages.postMessage, {
     body: { senderProfileId: boris.profileId, recipientProfileId: anton.profileId, bodyText: 'Look', profilePicIds },
@@ -290,7 +258,7 @@ it('a picture of a conversation opens in the carousel, and back leads to its mes
 });
 
 it('a rating without connection waits on the device, and one that comes too late says why', async () => {
-  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const [first = '', second = ''] = await show(boris, 3);
   const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
   await page.getByText('1 of 3', { exact: true }).waitFor();
@@ -312,7 +280,7 @@ it('a rating without connection waits on the device, and one that comes too late
 });
 
 it('the pictures of a profile stand in two, four, six or eight columns by the room there is', async () => {
-  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   await show(boris, 14);
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('link', { name: 'Picture 14 of 14: larger' }).waitFor();

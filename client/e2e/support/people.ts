@@ -1,0 +1,63 @@
+// Members of an application in this very process, each in a browser of his own in which he is logged in.
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { profiles, type Profile } from '#shared/contract/profiles.ts';
+import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import type { Member } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openPerson, type Person } from './person.ts';
+
+export interface PeopleOptions {
+  /** Complaints of a browser that belong to what the tests do on purpose. */
+  readonly excused?: RegExp;
+  readonly showNsfw?: boolean;
+}
+
+export interface People {
+  /** On the built client, with real pictures; there before the first test. */
+  readonly app: TestApp;
+  /** A browser in which the member is logged in, on one screen. After the test it is closed, and must have complained of nothing. */
+  open(member: Member, path: string): Promise<Page>;
+}
+
+/** Call it once, where the tests are declared. */
+export function people({ excused, showNsfw = false }: PeopleOptions = {}): People {
+  let app: TestApp;
+  const opened: Person[] = [];
+  const scaling = pictureScaling();
+
+  beforeAll(async () => {
+    app = await openTestApp({ distDir: join(import.meta.dirname, '../../../dist'), parts: { pictureScaling: scaling } });
+  });
+  afterEach(async () => {
+    const complaints = opened.flatMap((person) => person.complaints).filter((line) => excused?.test(line) !== true);
+    await Promise.all(opened.splice(0).map((person) => person.leave()));
+    expect(complaints).toEqual([]);
+  });
+  afterAll(async () => {
+    await app.close();
+    scaling.close();
+  });
+
+  return {
+    get app() {
+      return app;
+    },
+    async open(member, path) {
+      const person = await openPerson();
+      opened.push(person);
+      const { context, page } = person;
+      await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
+      const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
+      await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
+      if (showNsfw) await context.addInitScript(() => sessionStorage.setItem('show_nsfw', 'true'));
+      await page.goto(app.origin + path);
+      return page;
+    },
+  };
+}
+
+/** The member's own profile as the server has it. */
+export const stored = (member: Member): Promise<Profile> =>
+  member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
