@@ -60,6 +60,14 @@ describe('under load', () => {
     expect(delay.max / 1e6).toBeLessThan(tookMs / 4);
   });
 
+  test('an AVIF that a large upload needs the memory of is made after it', async () => {
+    const own = scalingWith({ workers: 1 });
+    const kept = (await own.make(await noisyPicture('jpeg', 1_500, 1_000))).variants.get('original');
+    const avif = own.makeAvif(kept ?? Buffer.alloc(0));
+    expect((await own.make(await noisyPicture('jpeg', 6_000, 4_100))).width).toBe(6_000);
+    expect([...(await avif).keys()]).toEqual([256, 512, 1_024]);
+  });
+
   test('a decoder without work ends, and another one starts when it is needed', async () => {
     const ended = new Promise((resolve) => {
       const onStart = (message: unknown) => {

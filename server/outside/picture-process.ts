@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { PictureAnswer, PictureJob } from './picture-worker.ts';
 
 export interface PictureProcess {
-  /** One job at a time; it may take `timeoutMs` once the process has started. @throws Error if the process can't start. */
-  work(job: PictureJob, timeoutMs: number): Promise<PictureAnswer>;
+  /**
+   * One job at a time; it may take its `mostMs` of the processor, and six times as long by the clock, once the process has
+   * started. @throws Error if the process can't start.
+   */
+  work(job: PictureJob): Promise<PictureAnswer>;
   stop(): void;
 }
 
@@ -14,9 +17,12 @@ export interface PictureProcessOptions {
   readonly idleMs: number;
   /** Called as soon as it is of no more use. */
   readonly onEnd: () => void;
-  /** Works only while nothing else wants the processor. */
+  /** Works only while nothing else wants the processor; the others merely let the server and whoever it answers go first. */
   readonly isPatient?: boolean;
 }
+
+/** A decode that stands still takes no processor time: the clock ends it. */
+const clockPerProcessor = 6;
 
 /**
  * A decoding process. It has none of the server's environment, and does not keep the server running while it has no work.
@@ -29,7 +35,8 @@ export function startPictureProcess({ idleMs, onEnd, isPatient = false }: Pictur
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
+  if (child.pid !== undefined) setPriority(child.pid, isPatient ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
   const started = startOf(child);
   // Told to whoever gives it work; until then nobody needs to know.
   started.catch(() => undefined);
@@ -45,13 +52,15 @@ export function startPictureProcess({ idleMs, onEnd, isPatient = false }: Pictur
 
   return {
     stop,
-    async work(job, timeoutMs) {
+    async work(job) {
       clearTimeout(idleTimer);
       child.ref();
       child.channel?.ref();
       try {
         await started;
-        const answer = await answerOf(job, timeoutMs);
+        const answer = await answerOf(job);
+        // What it could not finish is still on its mind.
+        if (answer === 'too-slow') stop();
         if (answer !== 'ended') return answer;
         onEnd();
         // Killed by the close, or by the system for want of memory: not by the picture.
@@ -69,15 +78,12 @@ export function startPictureProcess({ idleMs, onEnd, isPatient = false }: Pictur
   };
 
   /** One job's answer; 'ended' if the process died over it. */
-  function answerOf(job: PictureJob, timeoutMs: number): Promise<PictureAnswer | 'ended'> {
+  function answerOf(job: PictureJob): Promise<PictureAnswer | 'ended'> {
     return new Promise((resolve) => {
       // The process is ours and says nothing but answers after its start.
       const onMessage = (message: unknown) => settle(message as PictureAnswer);
       const onExit = () => settle('ended');
-      const timer = setTimeout(() => {
-        settle('too-slow');
-        stop();
-      }, timeoutMs);
+      const timer = setTimeout(() => settle('too-slow'), job.mostMs * clockPerProcessor);
       function settle(answer: PictureAnswer | 'ended'): void {
         clearTimeout(timer);
         child.off('message', onMessage);

@@ -1,4 +1,5 @@
 // Turns uploaded bytes into the pictures that are kept; the decoding is done by processes of its own, which can be killed.
+import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
 import { avifWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { encodePlaceholder, placeholderBytes } from '#shared/rules/picture-placeholder.ts';
@@ -46,14 +47,14 @@ export interface PictureLimits {
   maxBytes?: number;
   /** Width times height; a decoder needs four bytes for each. */
   maxPixels?: number;
-  /** For one picture once it is its turn, in ms. */
+  /** For one picture once it is its turn, in ms of processor time. */
   timeoutMs?: number;
   /** How many pictures are in work, and how many may wait. */
   workers?: number;
   maxWaiting?: number;
   /** After this time without work a decoding process ends and gives its memory back, in ms. */
   idleMs?: number;
-  /** For the AVIF of one picture, in ms. */
+  /** For the AVIF of one picture, in ms of processor time. */
   avifTimeoutMs?: number;
 }
 
@@ -61,7 +62,8 @@ const defaults = {
   maxBytes: limits.pictureUploadBytes,
   maxPixels: 50_000_000,
   timeoutMs: 10_000,
-  workers: 2,
+  /** One processor stays for the server, so that others hardly notice. */
+  workers: Math.max(1, Math.min(2, availableParallelism() - 1)),
   maxWaiting: 20,
   idleMs: 30_000,
   avifTimeoutMs: 60_000,
@@ -108,13 +110,14 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   async function decode(bytes: Buffer, largeFrom: number): Promise<PictureAnswer> {
     if (isClosed) throw new PictureRefused('too-busy');
     const worker = hire();
-    const answer = await worker.work({ make: 'variants', bytes, maxPixels, largeFrom }, timeoutMs);
+    const answer = await worker.work({ make: 'variants', bytes, maxPixels, mostMs: timeoutMs, largeFrom });
     if (hired.has(worker)) idle.add(worker);
     return answer;
   }
 
   function sendHome(): void {
     for (const worker of idle) worker.stop();
+    patient?.stop();
   }
 
   /** With every place taken, and nobody resting meanwhile; its process ends with it, to give all the memory back. */
@@ -174,10 +177,15 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     async makeAvif(kept) {
       await avifPlace.take();
       try {
-        // Beside uploads it would take memory that they need.
-        if (inWork > 0) await new Promise<void>((resolve) => (onCalm = resolve));
-        if (isClosed) throw new PictureRefused('too-busy');
-        const answer = await hirePatient().work({ make: 'avif', bytes: kept, maxPixels, largeFrom: Infinity }, avifTimeoutMs);
+        const job = { make: 'avif', bytes: kept, maxPixels, mostMs: avifTimeoutMs, largeFrom: Infinity } as const;
+        let answer: PictureAnswer = 'too-busy';
+        // Sent home by a large upload, it begins again.
+        while (answer === 'too-busy') {
+          // Beside uploads it would take memory that they need.
+          if (inWork > 0) await new Promise<void>((resolve) => (onCalm = resolve));
+          if (isClosed) throw new PictureRefused('too-busy');
+          answer = await hirePatient().work(job);
+        }
         if (typeof answer === 'string' && answer !== 'large') throw new PictureRefused(answer);
         if (typeof answer === 'string' || !('avif' in answer)) throw new Error('the picture process answered something else');
         return answer.avif;

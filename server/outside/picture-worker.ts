@@ -9,6 +9,8 @@ export interface PictureJob {
   make: 'variants' | 'avif';
   bytes: Buffer;
   maxPixels: number;
+  /** Of processor time: what else the machine has to do does not count against a picture. */
+  mostMs: number;
   /** A picture of that many pixels is answered 'large' instead of being decoded. */
   largeFrom: number;
 }
@@ -28,7 +30,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 
 process.on('message', async (job: PictureJob) => {
-  process.send?.(await answerTo(job));
+  process.send?.(await Promise.race([answerTo(job), endOf(job.mostMs)]));
   // The next picture would otherwise come on top of what is left of this one.
   globalThis.gc?.();
 });
@@ -37,6 +39,22 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // Where Linux runs out of memory, this process goes rather than the server; elsewhere there is no such file.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 process.send?.('ready');
+
+let watch: NodeJS.Timeout | undefined;
+
+/** Resolves when this much processor time is used from now on; a later call takes the place of an earlier one. */
+function endOf(mostMs: number): Promise<'too-slow'> {
+  const before = process.cpuUsage();
+  clearInterval(watch);
+  return new Promise((resolve) => {
+    watch = setInterval(() => {
+      const { user, system } = process.cpuUsage(before);
+      if (user + system < mostMs * 1_000) return;
+      clearInterval(watch);
+      resolve('too-slow');
+    }, 50);
+  });
+}
 
 async function answerTo({ make, bytes, maxPixels, largeFrom }: PictureJob): Promise<PictureAnswer> {
   try {
