@@ -1,7 +1,7 @@
 // Makes the smaller AVIF of pictures in the background, one picture after the other: WebP is shown until it is there.
 import { variantFor } from '#shared/rules/picture-sizes.ts';
 import type { World } from '../../world.ts';
-import type { createPicturesStore } from './pictures.store.ts';
+import { createPicturesStore } from './pictures.store.ts';
 
 export interface AvifPictures {
   /** Makes what is missing of a picture this many pixels wide, some time soon. */
@@ -15,8 +15,8 @@ const wantedMost = 1_000;
 /** Pictures of which none could be made are left alone until the next start. */
 const failedMost = 10_000;
 
-export function createAvifPictures(world: World, store: ReturnType<typeof createPicturesStore>): AvifPictures {
-  const { pictureFiles, pictureScaling, log } = world;
+export function createAvifPictures(world: World): AvifPictures {
+  const { db, pictureFiles, pictureScaling, log } = world;
   const wanted = new Map<string, number>();
   const failed = new Set<string>();
   let isClosed = false;
@@ -33,9 +33,15 @@ export function createAvifPictures(world: World, store: ReturnType<typeof create
   }
 
   async function keep(id: string, made: Awaited<ReturnType<typeof pictureScaling.makeAvif>>): Promise<void> {
-    for (const [width, bytes] of made) await pictureFiles.put(id, width, bytes, 'avif');
+    let addedBytes = 0;
+    for (const [width, bytes] of made) {
+      const isThere = (await pictureFiles.get(id, width, 'avif')) !== null;
+      await pictureFiles.put(id, width, bytes, 'avif');
+      if (!isThere) addedBytes += bytes.length;
+    }
     // Who removes a picture removes its row first, then its files: what came in between is found here.
-    if (!(await store.existing([id])).has(id)) await pictureFiles.remove(id);
+    const isListed = await db.write((tx) => createPicturesStore(tx).grow(id, addedBytes));
+    if (!isListed) await pictureFiles.remove(id);
   }
 
   async function workOff(): Promise<void> {

@@ -31,6 +31,20 @@ test('AVIF is for those who name it, up to 1024, and WebP for all others and all
   expect((await look(anton, `${id}?scale_x=512`)).headers).toMatchObject({ etag: '"512"', vary: 'accept' });
 });
 
+test('AVIF takes its part of the room that a member has', async () => {
+  // Of these pictures each takes 85 bytes in five sizes, and 46 more in AVIF.
+  const narrow = await openTestApp({ limits: { pictureBytesPerProfile: 180 } });
+  const anton = await narrow.member();
+  const path = `${await uploadPicture(anton)}?scale_x=1024`;
+  await becomesAvif(anton, path);
+  const kept = () => narrow.world.db.read.selectFrom('pictures').select('bytes').execute();
+  await vi.waitFor(async () => expect(await kept()).toEqual([{ bytes: 131 }]));
+  const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+  const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
+  expect(body).toMatchObject({ code: 'too-many-pictures' });
+  await narrow.close();
+});
+
 test('a browser that holds a picture in either format gets no bytes, one that takes no AVIF is not left with it', async () => {
   const anton = await app.member();
   const path = `${await uploadPicture(anton)}?scale_x=512`;

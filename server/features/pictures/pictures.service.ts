@@ -78,7 +78,7 @@ const sweepBatch = 500;
 export function createPicturesService(world: World, { blocks, profiles, admission, sent }: Needs): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
-  const avif = createAvifPictures(world, store);
+  const avif = createAvifPictures(world);
   /** Uploads whose files are there before their row is. */
   const arriving = new Map<string, Promise<void>>();
 

@@ -45,6 +45,12 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return Number(result.numDeletedRows) > 0;
     },
 
+    /** Counts further bytes to a picture; whether there is one. */
+    async grow(id: string, bytes: number): Promise<boolean> {
+      const counted = db.updateTable('pictures').set((of) => ({ bytes: of('bytes', '+', bytes) }));
+      return Number((await counted.where('id', '=', id).executeTakeFirst()).numUpdatedRows) > 0;
+    },
+
     /** How many pictures a profile keeps, and their bytes in all sizes together. */
     async kept(profileId: string): Promise<{ count: number; bytes: number }> {
       const row = await db
