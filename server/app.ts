@@ -114,7 +114,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
 
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub));
-  const admission = createAdmission(world, { preferencesOf: settings.preferencesOf });
+  const admission = createAdmission(world, { preferencesOf: settings.preferencesOf, isOnline: hub.isOnline });
   const profiles = createProfilesService(world, { blocks, admission });
   const distinct = createDistinctLimiter(world.clock);
   const positions = await openPositions(world, { rates: app.rates, choicesOf: settings.preferencesOf });

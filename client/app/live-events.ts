@@ -40,6 +40,7 @@ const handlers = {
   },
   messageGone: ({ messageId, peerProfileId }, { queries, own }) => hideMessage(queries, own, peerProfileId, messageId),
   like: outdate('likes', 'notifications'),
+  picLike: outdate('likes'),
   notifications: outdate('notifications'),
   note: ({ aboutProfileId }, hearer) => outdateNow(hearer, noteKey(hearer.own, aboutProfileId), notesKey(hearer.own)),
   settings: outdate('settings'),

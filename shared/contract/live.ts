@@ -15,6 +15,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing'), profileId: id }),
   /** Somebody likes the member (LIKE), or no longer does (UNDETERMINED). */
   z.object({ type: z.literal('like'), likerProfileId: id, likeType: z.enum(likeTypes), isMutual: z.boolean() }),
+  /** Somebody likes a picture of the member, or no longer does. */
+  z.object({ type: z.literal('picLike'), profilePicId: id }),
   z.object({ type: z.literal('notifications') }),
   /** The own private note about this profile changed, on this device or another. */
   z.object({ type: z.literal('note'), aboutProfileId: id }),

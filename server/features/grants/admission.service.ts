@@ -10,23 +10,25 @@ export interface Admission {
 
 interface Needs {
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
+  /** Whether the member is connected: then what he looked at may still be on a screen of his. */
+  readonly isOnline: (profileId: string) => boolean;
 }
 
-/** An open profile asks again once a minute: who has not asked for longer has it no more on a screen. */
-const openMs = 2 * 60_000;
-/** Owners whose viewers are remembered at once; forgetting some only makes their open screens wait for the next minute. */
+/** Who asks is connected soon. */
+const connectingMs = 2 * 60_000;
+/** Owners whose viewers are remembered at once; forgetting some only makes their open screens wait until they ask again. */
 const ownersMost = 10_000;
 
-export function createAdmission(world: World, { preferencesOf }: Needs): Admission {
+export function createAdmission(world: World, { preferencesOf, isOnline }: Needs): Admission {
   const { bus, clock } = world;
   const store = createGrantsStore(world.db.read);
-  /** Who looked at whose private pictures, or would have, and when: in memory, for two minutes. */
+  /** Who looked at whose private pictures, or would have, and when: in memory, for as long as he is connected. */
   const looking = new Map<string, Map<string, number>>();
 
   function remember(ownerId: string, viewerId: string): void {
     const nowMs = clock.now();
     const viewers = looking.get(ownerId) ?? new Map<string, number>();
-    for (const [viewer, atMs] of viewers) if (nowMs - atMs > openMs) viewers.delete(viewer);
+    for (const [viewer, atMs] of viewers) if (nowMs - atMs > connectingMs && !isOnline(viewer)) viewers.delete(viewer);
     viewers.set(viewerId, nowMs);
     looking.delete(ownerId);
     looking.set(ownerId, viewers);
@@ -35,9 +37,8 @@ export function createAdmission(world: World, { preferencesOf }: Needs): Admissi
 
   bus.on('settingsChanged', ({ profileId, privatePictures }) => {
     if (privatePictures === undefined) return;
-    for (const [viewerId, atMs] of looking.get(profileId) ?? [])
-      if (clock.now() - atMs <= openMs)
-        bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
+    for (const viewerId of looking.get(profileId)?.keys() ?? [])
+      bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
   });
   // A choice that one of the two is not to hear of any more.
   bus.on('blockChanged', ({ blockerId, blockedId }) => {

@@ -118,6 +118,10 @@ test('open screens hear at once of sharing, of taking back, of its end, and of a
   await shownTo(boris, anton);
   await choose(anton, 'everyone');
   await vi.waitFor(() => expect(heard()).toBe(5));
+  // A window that lies behind others asks for nothing, and still shows what it showed.
+  app.clock.pass(10 * 60_000);
+  await choose(anton, 'granted');
+  await vi.waitFor(() => expect(heard()).toBe(6));
   await strangers.settled();
   expect(JSON.stringify(strangers.heard)).not.toContain(anton.profileId);
   for (const socket of [his, strangers]) socket.close();

@@ -63,7 +63,15 @@ export function createPicLikesService(world: World, { blocks, profiles, pictures
         throw problem('bad-request', { message: 'profilePicProfileId: that picture belongs to another profile.' });
       if (ownerId === caller.profileId) throw problem('cannot-like-yourself');
       const like = { likerId: caller.profileId, pictureId, ownerId, likeType, nowMs: world.clock.now() };
-      return world.db.write((tx) => createPicLikesStore(tx).put(like));
+      const { stored, wasLike } = await world.db.write(async (tx) => {
+        const likes = createPicLikesStore(tx);
+        const before = await likes.find(caller.profileId, pictureId);
+        return { stored: await likes.put(like), wasLike: before?.likeType === 'LIKE' };
+      });
+      // Of a dislike its owner learns nothing, also not that there was one.
+      if (wasLike !== (likeType === 'LIKE'))
+        world.bus.publish({ type: 'deliver', profileId: ownerId, event: { type: 'picLike', profilePicId: pictureId } });
+      return stored;
     },
 
     likedBy: (likerId, beforeMs, ownerId) => listed('liker_id', likerId, beforeMs, ownerId),

@@ -18,6 +18,12 @@ const entityOf = (row: Selectable<PicLikesTable>): ProfilePicLike => ({
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPicLikesStore(db: Kysely<Schema>) {
   return {
+    async find(likerId: string, pictureId: string): Promise<ProfilePicLike | null> {
+      const mine = db.selectFrom('pic_likes').selectAll().where('liker_id', '=', likerId);
+      const row = await mine.where('pic_id', '=', pictureId).executeTakeFirst();
+      return row ? entityOf(row) : null;
+    },
+
     async put(like: {
       likerId: string;
       pictureId: string;

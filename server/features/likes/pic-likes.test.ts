@@ -4,6 +4,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { unknownId } from '../../testing/contract-table.ts';
 import type { Member } from '../../testing/members.ts';
+import { openSocket } from '../../testing/sockets.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -57,6 +58,24 @@ test('a disliked picture is told to nobody', async () => {
   await like(anton, boris, id);
   await like(anton, boris, id, 'DISLIKE');
   expect([await liked(anton), await given(boris)]).toEqual([[], []]);
+});
+
+test('its owner hears at once of a like and of its end, and never of a dislike', async () => {
+  const [anton, boris, id] = await two();
+  const socket = await openSocket(boris);
+  await socket.settled();
+  const heard = () => socket.heard.filter(({ type }) => type === 'picLike');
+  await like(anton, boris, id, 'DISLIKE');
+  await like(anton, boris, id);
+  await like(anton, boris, id);
+  await socket.settled();
+  expect(heard()).toEqual([{ type: 'picLike', profilePicId: id }]);
+  await like(anton, boris, id, 'DISLIKE');
+  await like(anton, boris, id, 'DISLIKE');
+  await socket.settled();
+  expect(heard()).toHaveLength(2);
+  expect(JSON.stringify(socket.heard)).not.toContain(anton.profileId);
+  socket.close();
 });
 
 test('a picture that is no longer shown leaves the lists, and comes back with it', async () => {
