@@ -76,7 +76,7 @@ const words = (prefix: string, fields: string) =>
     .toSorted();
 
 const profile =
-  'id profilename profilePicIds picPlaceholders profilePicIdsPrivate age height weight description characteristics tsUpdated lat lon tsLastSeen';
+  'id profilename profilePicIds picPlaceholders profilePicIdsPrivate picPlaceholdersPrivate age height weight description characteristics tsUpdated lat lon tsLastSeen';
 const brief =
   'profileId session profileName profileAge profileChars profileWeight profileHeight profilePicIds picPlaceholders lat lon tsUpdated';
 const reduced = ' profile.profileId profile.session profile.profileName profile.profilePicIds profile.picPlaceholders';

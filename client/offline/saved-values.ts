@@ -18,7 +18,7 @@ const most = { profiles: 300, briefs: 2_000 } as const;
 
 /** Another member's profile is kept without naming his private pictures. */
 export async function keepProfile(profile: string, seen: Profile): Promise<void> {
-  const kept: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [] };
+  const kept: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
   await keep('profiles', profile, [{ id: seen.id, value: kept }]);
 }
 

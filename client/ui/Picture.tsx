@@ -47,8 +47,8 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
   );
 }
 
-/** Nine pixels that the browser blurs by making them as large as the picture. */
-function Colours({ text }: { readonly text: string }) {
+/** Nine pixels of a placeholder that the browser blurs by making them as large as the picture. */
+export function Colours({ text }: { readonly text: string }) {
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {
       const rgb = decodePlaceholder(text);

@@ -20,6 +20,8 @@ export const profileEntity = z.object({
   profilePicIds: z.array(id),
   picPlaceholders,
   profilePicIdsPrivate: z.array(id),
+  /** The same for `profilePicIdsPrivate`. */
+  picPlaceholdersPrivate: picPlaceholders,
   /** To its owner only. */
   birthdate: z.optional(z.nullable(z.string())),
   age: z.number(),
@@ -51,6 +53,7 @@ export const profileChange = z.strictObject({
   description: z.optional(longText()),
   characteristics: z.optional(z.array(characteristic).check(z.maxLength(characteristicKeys.length))),
   picPlaceholders: z.optional(z.unknown()),
+  picPlaceholdersPrivate: z.optional(z.unknown()),
   age: z.optional(z.unknown()),
   roles: z.optional(z.unknown()),
   tsUpdated: z.optional(z.unknown()),

@@ -10,7 +10,9 @@ const tabs = [
   { path: '/likes/youlikedprofilepics', title: 'Their Pics' },
 ] as const;
 
-export function LikesTabs({ current }: { readonly current: (typeof tabs)[number]['path'] }) {
+export type LikesPath = (typeof tabs)[number]['path'];
+
+export function LikesTabs({ current }: { readonly current: LikesPath }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // A narrow phone has no room for all four.

@@ -1,21 +1,13 @@
 // /likes/profilelikedyourpics and /likes/youlikedprofilepics: whose likes the own pictures have, and which pictures the member likes, 20 at a time.
-import { Link } from '@tanstack/react-router';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
-import { limits } from '#shared/rules/limits.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
-import { buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { HeartIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
-import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { LikesTabs } from './LikesTabs.tsx';
-import { picLikesListQuery, type PicLikesList } from './pic-likes.queries.ts';
+import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
+import { LikesFrame, sinceWhen } from './LikesFrame.tsx';
+import type { PicLikesList } from './likes-lists.ts';
+import { picLikesListQuery, usePicLikesUnderWay } from './pic-likes.queries.ts';
+import { shownPicLikes, type WaitingPicLike } from './shown-pic-likes.ts';
 
 const lists = {
   profilelikedyourpics: {
@@ -32,92 +24,70 @@ const lists = {
   },
 } as const satisfies Record<PicLikesList, object>;
 
-export const YourPicsScreen = () => <PicLikesScreen list="profilelikedyourpics" />;
-export const TheirPicsScreen = () => <PicLikesScreen list="youlikedprofilepics" />;
+export const YourPicsScreen = () => <PicLikesScreen key="your pics" list="profilelikedyourpics" />;
+export const TheirPicsScreen = () => <PicLikesScreen key="their pics" list="youlikedprofilepics" />;
+
+interface PictureProps {
+  readonly like: ProfilePicLikeListed;
+  readonly isFirst: boolean;
+}
 
 function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
+  const asked = useInfiniteQuery(picLikesListQuery(list, useOwnProfileId()));
+  const isOwn = list === 'profilelikedyourpics';
+  const writes = usePicLikesUnderWay();
+  const { likes, waiting } = shownPicLikes(asked.data?.pages.flat() ?? [], isOwn ? nothing : writes);
   return (
-    <Page title={lists[list].title}>
-      <LikesTabs current={lists[list].path} />
-      <List key={list} list={list} />
-    </Page>
-  );
-}
-
-function List({ list }: { readonly list: PicLikesList }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    picLikesListQuery(list, useOwnProfileId()),
-  );
-  if (data === undefined)
-    return error === null ? (
-      <TilesSkeleton />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
-  const likes = data.pages.flat();
-  const { none, next } = lists[list];
-  if (likes.length === 0)
-    return (
-      <EmptyState icon={HeartIcon} text={none}>
-        <Link to={next.to} className={buttonClass({ look: 'main' })}>
-          {next.words}
-        </Link>
-      </EmptyState>
-    );
-  return (
-    <>
-      <ul className="tiles">
-        {likes.map((like, index) => (
-          <li key={like.likerProfileId + like.profilePicId}>
-            {list === 'profilelikedyourpics' ? (
-              // An own picture that leads to whom it pleased.
-              <ProfileTile
-                profileId={like.profile.profileId}
-                name={like.profile.profileName}
-                pictureId={like.profilePicId}
-                isFirst={index < 6}
-              >
-                {day.format(like.tsCreated)}
-              </ProfileTile>
-            ) : (
-              <TheirPicture like={like} isFirst={index < 6} />
-            )}
+    <LikesFrame {...lists[list]} asked={asked}>
+      {[
+        ...waiting.map((like) => (
+          <li key={like.profilePicId}>
+            <WaitingPicture {...like} />
           </li>
-        ))}
-      </ul>
-      {hasNextPage && <MoreWhenNear isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </>
+        )),
+        ...likes.map((like, index) => (
+          <li key={like.likerProfileId + like.profilePicId}>
+            {isOwn ? <OwnPicture like={like} isFirst={index < 6} /> : <TheirPicture like={like} isFirst={index < 6} />}
+          </li>
+        )),
+      ]}
+    </LikesFrame>
   );
 }
 
-function TheirPicture({ like, isFirst }: { readonly like: ProfilePicLikeListed; readonly isFirst: boolean }) {
+const nothing: readonly never[] = [];
+
+/** It leads to whom it pleased. */
+function OwnPicture({ like, isFirst }: PictureProps) {
+  const { data: own } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
   const { profileId, profileName } = like.profile;
   return (
-    <Link to="/profilePicCarousel" search={{ profileId, id: like.profilePicId }} className="tile">
-      <ProfilePicture
-        id={like.profilePicId}
-        name={profileName}
-        sizes="(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw"
-        isFirst={isFirst}
-      />
-      <span className="tile-words">
-        <span className="tile-name" title={profileName}>
-          {shownName(profileName, limits.profileNameShown)}
-        </span>
-        <span className="tile-more">{day.format(like.tsCreated)}</span>
-      </span>
-    </Link>
+    <ProfileTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={own} isFirst={isFirst}>
+      {sinceWhen(like)}
+    </ProfileTile>
   );
 }
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const TheirPicture = ({ like, isFirst }: PictureProps) => (
+  <ProfileTile
+    profileId={like.profile.profileId}
+    name={like.profile.profileName}
+    pictureId={like.profilePicId}
+    of={like.profile}
+    isFirst={isFirst}
+    isPicture
+  >
+    {sinceWhen(like)}
+  </ProfileTile>
+);
 
-function TilesSkeleton() {
+/** Liked without connection: the name comes from what the device keeps. */
+function WaitingPicture({ profilePicId, profilePicProfileId }: WaitingPicLike) {
+  const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
+  const name = data?.profilename ?? '';
   return (
-    <div className="tiles" aria-busy="true">
-      {Array.from({ length: 12 }, (_, index) => (
-        <Skeleton key={index} shape="picture" />
-      ))}
-    </div>
+    <ProfileTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst isPicture>
+      Waiting
+    </ProfileTile>
   );
 }

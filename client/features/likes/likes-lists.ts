@@ -2,10 +2,12 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 export type LikesList = 'profilelikedyou' | 'youlikedprofile';
+export type PicLikesList = 'profilelikedyourpics' | 'youlikedprofilepics';
 
-export const likesListKey = (list: LikesList, ownId: string): QueryKey => ['likes', list, ownId];
+export const likesListKey = (list: LikesList | PicLikesList, ownId: string): QueryKey => ['likes', list, ownId];
 
-export const likesListKeys = (ownId: string): readonly QueryKey[] => [
-  likesListKey('profilelikedyou', ownId),
-  likesListKey('youlikedprofile', ownId),
-];
+/** Of all four. */
+export const likesListKeys = (ownId: string): readonly QueryKey[] =>
+  (['profilelikedyou', 'youlikedprofile', 'profilelikedyourpics', 'youlikedprofilepics'] as const).map((list) =>
+    likesListKey(list, ownId),
+  );

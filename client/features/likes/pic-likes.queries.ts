@@ -7,23 +7,32 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
+import { listStore, savedFirstPage } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/use-pending.ts';
+import { likesListKey, type PicLikesList } from './likes-lists.ts';
 
-export type PicLikesList = 'profilelikedyourpics' | 'youlikedprofilepics';
-
-/** Newest first, 20 at a time. */
-export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['likes', list, ownId],
-    queryFn: ({ pageParam: before, signal }): Promise<ProfilePicLikeListed[]> =>
-      list === 'profilelikedyourpics'
-        ? call(likes.getPicLikesByLiked, { params: { id: ownId }, query: { before } }, { signal })
-        : call(likes.getPicLikesByLiker, { params: { id: ownId }, query: { before } }, { signal }),
+/** Newest first, 20 at a time; the first ones are there without connection. */
+export const picLikesListQuery = (list: PicLikesList, ownId: string) => {
+  const queryKey = likesListKey(list, ownId);
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: savedFirstPage<ProfilePicLikeListed[], number | undefined>(
+      listStore(ownId, queryKey),
+      ({ pageParam: before, signal, client }) => {
+        const options = { signal, background: client.getQueryData(queryKey) !== undefined };
+        const args = { params: { id: ownId }, query: { before } };
+        return list === 'profilelikedyourpics'
+          ? call(likes.getPicLikesByLiked, args, options)
+          : call(likes.getPicLikesByLiker, args, options);
+      },
+    ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < limits.likesPage ? undefined : page.at(-1)?.tsCreated),
+    refetchOnReconnect: 'always',
     staleTime: limits.likesStaleMs,
     enabled: ownId !== '',
   });
+};
 
 /** Ids of the pictures of one profile that the own one likes. */
 export const likedPicsQuery = (ownId: string, profileId: string) =>
@@ -71,8 +80,12 @@ export function usePicLike(profileId: string, pictureId: string) {
   };
 }
 
+/** Ratings that will be there by themselves. */
+export const usePicLikesUnderWay = (): readonly OutboxEntry[] => usePending(isUnderWay);
+
 /** Ratings that the server will not have, with its reasons. */
 export const useRefusedPicLikes = (): readonly OutboxEntry[] => usePending(isRefusedPicLike);
 
+const isUnderWay = ({ queue, state }: OutboxEntry): boolean => state !== 'failed' && queue.startsWith('pic-like:');
 const isRefusedPicLike = ({ queue, state }: OutboxEntry): boolean => state === 'failed' && queue.startsWith('pic-like:');
 const likeTypeOf = ({ body }: OutboxEntry): unknown => Reflect.get(Object(body), 'likeType');

@@ -45,11 +45,12 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const isGone = profile.error instanceof Refused && profile.error.status === 404;
   const fullName = profile.data?.profilename ?? listed?.profileName ?? '';
   const name = shownName(fullName, limits.profileNameShown) || 'Member';
-  const pictureId = profile.data === undefined ? listed?.profilePicIds[0] : profile.data.profilePicIds[0];
+  const pictured = profile.data ?? listed;
+  const head = { name, fullName, pictureId: pictured?.profilePicIds[0], placeholder: pictured?.picPlaceholders?.[0], isGone };
 
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
-      <ConversationHead peer={peer} name={name} fullName={fullName} pictureId={pictureId} isGone={isGone} />
+      <ConversationHead peer={peer} {...head} />
       {shown.length > 0 ? (
         <MessageLog peer={peer} name={name} messages={messages} shown={shown} newFromId={newFromId} onChoose={setChosen} />
       ) : (

@@ -10,10 +10,11 @@ export interface ConversationHeadProps {
   readonly name: string;
   readonly fullName: string;
   readonly pictureId: string | undefined;
+  readonly placeholder: string | undefined;
   readonly isGone: boolean;
 }
 
-export function ConversationHead({ peer, name, fullName, pictureId, isGone }: ConversationHeadProps) {
+export function ConversationHead({ peer, name, fullName, pictureId, placeholder, isGone }: ConversationHeadProps) {
   const router = useRouter();
   /** Whoever came by a push or a link has nothing of the app to go back to. */
   const goBack = (): void => {
@@ -22,7 +23,7 @@ export function ConversationHead({ peer, name, fullName, pictureId, isGone }: Co
   };
   const who = (
     <>
-      <ProfilePicture id={pictureId} name={name} sizes="40px" isAvatar isFirst />
+      <ProfilePicture id={pictureId} name={name} sizes="40px" placeholder={placeholder} isAvatar isFirst />
       <h2 title={fullName}>{name}</h2>
     </>
   );

@@ -1,16 +1,18 @@
 // One message: its words and pictures, when it was said, how far it got, and what can be done about it.
 import { memo } from 'react';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { isOnlyEmoji, textParts } from './message-text.ts';
 import { goneWords } from './shown-conversations.ts';
+import { SentPicture } from './SentPicture.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 import { clockWords } from './time-words.ts';
 
 export interface MessageBubbleProps {
   readonly message: ShownMessage;
+  readonly peer: string;
   /** The peer's, for those who can't see on which side it stands. */
   readonly name: string;
   /** The first of some that stand together. */
@@ -23,9 +25,10 @@ export interface MessageBubbleProps {
   readonly onDrop: (entryId: string) => void;
 }
 
-function Bubble({ message, name, isStart, isLinked, onChoose, onPicture, onRetry, onDrop }: MessageBubbleProps) {
+function Bubble({ message, peer, name, isStart, isLinked, onChoose, onPicture, onRetry, onDrop }: MessageBubbleProps) {
   const { key, id, entryId, isOwn, text, pictureIds, timeMs, state, reason } = message;
   const classes = ['message', isOwn ? 'message-own' : 'message-other', isStart && 'message-start', isLinked && 'message-linked'];
+  const own = useOwnProfileId();
   const isLarge = text !== '' && isOnlyEmoji(text);
   return (
     <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined}>
@@ -40,7 +43,7 @@ function Bubble({ message, name, isStart, isLinked, onChoose, onPicture, onRetry
                 onClick={() => onPicture(message, pictureId)}
                 aria-label={`Picture ${index + 1}`}
               >
-                <ProfilePicture id={pictureId} name="" sizes={pictureIds.length === 1 ? '220px' : '110px'} />
+                <SentPicture senderId={isOwn ? own : peer} id={pictureId} sizes={pictureIds.length === 1 ? '220px' : '110px'} />
               </button>
             ))}
           </div>

@@ -1,10 +1,11 @@
 // Writes a message: text that grows and is kept as a draft, own pictures, and the button that sends it.
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
 import { isSendable, useSendMessage } from './messages.queries.ts';
+import { SentPicture } from './SentPicture.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSayTyping } from './use-typing.ts';
 
@@ -18,6 +19,7 @@ export interface MessageEditorProps {
 }
 
 export function MessageEditor({ peer, name, isPeerTyping, onSent }: MessageEditorProps) {
+  const own = useOwnProfileId();
   const [text, setText] = useDraft(peer);
   const [pictureIds, setPictureIds] = useState<readonly string[]>([]);
   const [isChoosing, setChoosing] = useState(false);
@@ -75,7 +77,7 @@ export function MessageEditor({ peer, name, isPeerTyping, onSent }: MessageEdito
         <ul className="editor-pictures" aria-label="Pictures to send">
           {pictureIds.map((id, index) => (
             <li key={id}>
-              <ProfilePicture id={id} name="" sizes="56px" />
+              <SentPicture senderId={own} id={id} sizes="56px" />
               <Button
                 look="round"
                 onClick={() => setPictureIds(pictureIds.filter((other) => other !== id))}

@@ -50,6 +50,7 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
       <MessageBubble
         key={entry.key}
         message={entry.message}
+        peer={peer}
         name={name}
         isStart={entry.isStart}
         isLinked={entry.message.id !== null && entry.message.id === linkedId}

@@ -23,7 +23,8 @@ export function PictureChooser({ onClose, ...rest }: PictureChooserProps) {
 }
 
 function Choices({ chosen, onChoose, onClose }: PictureChooserProps) {
-  const ids = useOwnProfile().profile?.profilePicIds ?? [];
+  const { profile } = useOwnProfile();
+  const ids = profile?.profilePicIds ?? [];
   const isFull = chosen.length >= limits.picturesPerMessage;
   if (ids.length === 0)
     return (
@@ -46,7 +47,7 @@ function Choices({ chosen, onChoose, onClose }: PictureChooserProps) {
               disabled={isFull && !chosen.includes(id)}
               onClick={() => toggle(id)}
             >
-              <ProfilePicture id={id} name="" sizes="130px" />
+              <ProfilePicture id={id} name="" sizes="130px" of={profile} />
               {chosen.includes(id) && <CheckIcon />}
             </button>
           </li>

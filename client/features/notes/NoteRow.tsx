@@ -31,7 +31,13 @@ function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profil
   return (
     <Link to="/profile/$profileId" params={{ profileId: note.aboutProfileId }} className="card note-row">
       <span className="note-row-head">
-        <ProfilePicture id={profile.profilePicIds[0]} name={name} sizes="44px" isAvatar />
+        <ProfilePicture
+          id={profile.profilePicIds[0]}
+          name={name}
+          sizes="44px"
+          placeholder={profile.picPlaceholders?.[0]}
+          isAvatar
+        />
         <span className="grow">
           <span className="note-row-name" title={profile.profileName}>
             {name}

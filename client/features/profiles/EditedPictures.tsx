@@ -1,5 +1,6 @@
 // The pictures of one list in a grid, to be opened and put into order, and behind them those that are still on their way.
 import { Link } from '@tanstack/react-router';
+import type { Profile } from '#shared/contract/profiles.ts';
 import { contact } from '#client/net/contact.ts';
 import type { UploadEntry } from '#client/offline/uploads.ts';
 import { useSentPart } from '#client/offline/use-waiting-uploads.ts';
@@ -16,13 +17,12 @@ export interface EditedPicturesProps {
   readonly isPrivate: boolean;
   /** New ones and replacements of this list. */
   readonly waiting: readonly UploadEntry[];
-  /** The colours of a public one. */
-  readonly placeholderOf: (id: string) => string | undefined;
+  readonly profile: Profile;
   readonly onOpen: (id: string) => void;
   readonly onMove: (id: string, index: number) => unknown;
 }
 
-export function EditedPictures({ label, ids, isPrivate, waiting, placeholderOf, onOpen, onMove }: EditedPicturesProps) {
+export function EditedPictures({ label, ids, isPrivate, waiting, profile, onOpen, onMove }: EditedPicturesProps) {
   const { order, heldId, handlers, unlessDragged } = usePictureDrag(ids, onMove);
   const fresh = waiting.filter(({ replaces }) => replaces === null);
   const count = ids.length + fresh.length;
@@ -44,7 +44,7 @@ export function EditedPictures({ label, ids, isPrivate, waiting, placeholderOf, 
                 id={id}
                 name=""
                 sizes={pictureSizes(count)}
-                placeholder={placeholderOf(id)}
+                of={profile}
                 isPrivate={isPrivate}
                 isFirst={index < 4}
               />

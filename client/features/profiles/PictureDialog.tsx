@@ -1,6 +1,7 @@
 // One own picture, larger, with what can be done to it.
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BackIcon, EyeIcon, EyeOffIcon, ForwardIcon, PictureIcon, TrashIcon } from '#client/ui/icons.tsx';
@@ -10,6 +11,8 @@ import { ProfilePicture } from './ProfilePicture.tsx';
 import type { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PictureDialogProps {
+  readonly profile: Profile;
+  /** Of the list that it is in. */
   readonly ids: readonly string[];
   /** Null while it is closed. */
   readonly id: string | null;
@@ -18,7 +21,7 @@ export interface PictureDialogProps {
   readonly onClose: () => void;
 }
 
-export function PictureDialog({ ids, id, isPrivate, changes, onClose }: PictureDialogProps) {
+export function PictureDialog({ profile, ids, id, isPrivate, changes, onClose }: PictureDialogProps) {
   const picker = useRef<HTMLInputElement>(null);
   if (id === null) return null;
   const index = ids.indexOf(id);
@@ -29,7 +32,7 @@ export function PictureDialog({ ids, id, isPrivate, changes, onClose }: PictureD
   return (
     <Dialog isOpen onClose={onClose} title={`Picture ${index + 1} of ${ids.length}`}>
       <div className="picture-large">
-        <ProfilePicture id={id} name="" sizes="(min-width: 460px) 240px, 60vw" isPrivate={isPrivate} isFirst />
+        <ProfilePicture id={id} name="" sizes="(min-width: 460px) 240px, 60vw" of={profile} isPrivate={isPrivate} isFirst />
       </div>
       <div className="pair">
         <Button onClick={() => void changes.move(id, index - 1)} disabled={index === 0}>

@@ -1,15 +1,22 @@
 // One picture of several with its neighbours beside it: swiped, stepped through with buttons and keys, and looked at closer.
 import { useRef, useState } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { contact } from '#client/net/contact.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
+import { Colours } from '#client/ui/Picture.tsx';
+import { useStore } from '#client/ui/store.ts';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
+import { placeholderOf } from './placeholder-of.ts';
 import { ZoomIcon } from './picture-icons.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
 
 export interface PictureStageProps {
   readonly ids: readonly string[];
   readonly current: string;
+  /** Whose colours stand in until a picture is there. */
+  readonly profile: Profile | undefined;
   readonly isPrivate: (id: string) => boolean;
   readonly onShow: (id: string) => void;
   readonly onLeave: () => void;
@@ -17,7 +24,7 @@ export interface PictureStageProps {
 
 const zoomStep = 1.5;
 
-export function PictureStage({ ids, current, isPrivate, onShow, onLeave }: PictureStageProps) {
+export function PictureStage({ ids, current, profile, isPrivate, onShow, onLeave }: PictureStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const index = ids.indexOf(current);
   const step = (by: number): void => {
@@ -59,6 +66,7 @@ export function PictureStage({ ids, current, isPrivate, onShow, onLeave }: Pictu
                 id={id}
                 name={`Picture ${at + 1} of ${ids.length}`}
                 isPrivate={isPrivate(id)}
+                placeholder={placeholderOf(profile, id)}
                 transform={at === index ? `translate(${look.x}px, ${look.y}px) scale(${look.scale})` : 'none'}
               />
             </div>
@@ -93,22 +101,33 @@ interface LargePictureProps {
   readonly id: string;
   readonly name: string;
   readonly isPrivate: boolean;
+  readonly placeholder: string | undefined;
   readonly transform: string;
 }
 
-function LargePicture({ id, name, isPrivate, transform }: LargePictureProps) {
-  const [isFailed, setFailed] = useState(false);
-  if (isFailed) return <p className="carousel-missing">This picture is not available.</p>;
+function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePictureProps) {
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
+  const { isLost } = useStore(contact);
+  if (state === 'failed')
+    return (
+      <p className="carousel-missing">
+        {isLost ? 'You are offline: this picture is not on this device.' : 'This picture is not available.'}
+      </p>
+    );
   return (
-    <img
-      src={pictureUrl(id, 1024, isPrivate)}
-      srcSet={pictureSrcSet(id, isPrivate)}
-      sizes="(min-width: 900px) 900px, 100vw"
-      alt={name}
-      draggable={false}
-      decoding="async"
-      style={{ transform }}
-      onError={() => setFailed(true)}
-    />
+    <>
+      {state === 'loading' && placeholder !== undefined && <Colours text={placeholder} />}
+      <img
+        src={pictureUrl(id, 1024, isPrivate)}
+        srcSet={pictureSrcSet(id, isPrivate)}
+        sizes="(min-width: 900px) 900px, 100vw"
+        alt={name}
+        draggable={false}
+        decoding="async"
+        style={{ transform }}
+        onLoad={() => setState('there')}
+        onError={() => setState('failed')}
+      />
+    </>
   );
 }

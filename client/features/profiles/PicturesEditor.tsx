@@ -8,7 +8,6 @@ import { PlusIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { EditedPictures } from './EditedPictures.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
-import { useOwnProfile } from './profiles.queries.ts';
 import { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PicturesEditorProps {
@@ -24,7 +23,6 @@ const texts = {
 export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
   const { title, none, list } = texts[kind];
   const changes = usePictureChanges(list);
-  const { stored } = useOwnProfile();
   const ids = profile[list];
   const waiting = useWaitingUploads().filter(({ replaces, list: to }) =>
     replaces === null ? to === list : ids.includes(replaces),
@@ -49,7 +47,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
             ids={ids}
             isPrivate={isPrivate}
             waiting={waiting}
-            placeholderOf={(id) => stored?.picPlaceholders?.[stored.profilePicIds.indexOf(id)]}
+            profile={profile}
             onOpen={setOpenId}
             onMove={changes.move}
           />
@@ -70,6 +68,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
         )}
       </div>
       <PictureDialog
+        profile={profile}
         ids={ids}
         id={openId !== null && ids.includes(openId) ? openId : null}
         isPrivate={isPrivate}

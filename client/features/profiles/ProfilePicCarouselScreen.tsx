@@ -59,6 +59,7 @@ export function ProfilePicCarouselScreen() {
       <PictureStage
         ids={shown}
         current={current}
+        profile={profile}
         isPrivate={(one) => profile?.profilePicIdsPrivate.includes(one) === true}
         onShow={goTo}
         onLeave={leave}

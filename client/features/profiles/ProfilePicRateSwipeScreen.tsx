@@ -2,8 +2,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { limits } from '#shared/rules/limits.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
@@ -51,11 +49,7 @@ function Rating({ profile, startId }: { readonly profile: Profile; readonly star
       </EmptyState>
     );
   return (
-    <RateDeck
-      profileId={profile.id}
-      name={shownName(profile.profilename, limits.profileNameShown)}
-      pictureIds={picturesFrom(startId, profile.profilePicIds)}
-    >
+    <RateDeck profile={profile} pictureIds={picturesFrom(startId, profile.profilePicIds)}>
       <ProfileLink profileId={profile.id} />
     </RateDeck>
   );

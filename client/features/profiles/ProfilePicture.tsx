@@ -1,5 +1,6 @@
 // One picture of a profile, in the size that its place needs.
 import { Picture } from '#client/ui/Picture.tsx';
+import { placeholderOf, type Pictured } from './placeholder-of.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
 
 export interface ProfilePictureProps {
@@ -10,12 +11,15 @@ export interface ProfilePictureProps {
   readonly sizes: string;
   /** Its colours, from `picPlaceholders` beside the ids. */
   readonly placeholder?: string | undefined;
+  /** The profile or brief that names it, where its place in there is not known: its colours come from there. */
+  readonly of?: Pictured | undefined;
   readonly isPrivate?: boolean;
   readonly isAvatar?: boolean;
   readonly isFirst?: boolean;
 }
 
-export function ProfilePicture({ id, name, sizes, placeholder, isPrivate = false, isAvatar, isFirst }: ProfilePictureProps) {
+export function ProfilePicture({ id, name, sizes, of, isPrivate = false, isAvatar, isFirst, ...rest }: ProfilePictureProps) {
+  const { placeholder = placeholderOf(of, id) } = rest;
   const look = { name, sizes, placeholder, isAvatar, isFirst };
   if (id === null || id === undefined) return <Picture {...look} src={null} />;
   return <Picture {...look} src={pictureUrl(id, isAvatar ? 256 : 512, isPrivate)} srcSet={pictureSrcSet(id, isPrivate)} />;

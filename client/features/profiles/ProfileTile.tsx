@@ -1,18 +1,21 @@
-// A member as a picture with his name, leading to his profile.
+// A member as a picture with his name, leading to his profile or to that picture.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { ProfilePicture } from './ProfilePicture.tsx';
+import { ProfilePicture, type ProfilePictureProps } from './ProfilePicture.tsx';
 import './tiles.css';
 
 export interface ProfileTileProps {
   readonly profileId: string;
   readonly name: string;
   readonly pictureId: string | null | undefined;
-  /** The picture's colours until it is there. */
+  /** The picture's colours until it is there; they are in `of` too, where that names it. */
   readonly placeholder?: string | undefined;
+  readonly of?: ProfilePictureProps['of'];
   readonly isFirst?: boolean;
+  /** Leads to the picture, large, instead of to the profile. */
+  readonly isPicture?: boolean;
   /** A word under the name: how far, since when. */
   readonly children?: ReactNode;
 }
@@ -21,16 +24,26 @@ export interface ProfileTileProps {
 const sizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw';
 
 /** To be put into a list with the class `tiles`. */
-export function ProfileTile({ profileId, name, pictureId, placeholder, isFirst = false, children }: ProfileTileProps) {
-  return (
-    <Link to="/profile/$profileId" params={{ profileId }} className="tile">
-      <ProfilePicture id={pictureId} name={name} sizes={sizes} placeholder={placeholder} isFirst={isFirst} />
+export function ProfileTile({ profileId, name, pictureId, children, isPicture = false, ...look }: ProfileTileProps) {
+  const { placeholder, of, isFirst = false } = look;
+  const content = (
+    <>
+      <ProfilePicture id={pictureId} name={name} sizes={sizes} placeholder={placeholder} of={of} isFirst={isFirst} />
       <span className="tile-words">
         <span className="tile-name" title={name}>
           {shownName(name, limits.profileNameShown)}
         </span>
         {children !== undefined && <span className="tile-more">{children}</span>}
       </span>
+    </>
+  );
+  return isPicture ? (
+    <Link to="/profilePicCarousel" search={{ profileId, id: pictureId ?? undefined }} className="tile">
+      {content}
+    </Link>
+  ) : (
+    <Link to="/profile/$profileId" params={{ profileId }} className="tile">
+      {content}
     </Link>
   );
 }

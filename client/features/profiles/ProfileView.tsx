@@ -34,7 +34,7 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
   return (
     <div className="page profile">
       <section className="profile-pictures" aria-label="Pictures">
-        <Pictures profile={profile} ids={profile.profilePicIds} placeholders={profile.picPlaceholders} none="No public pics" />
+        <Pictures profile={profile} ids={profile.profilePicIds} none="No public pics" />
         {isNsfwShown && (
           <>
             <h2>Private pictures</h2>
@@ -57,16 +57,14 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
 }
 
 function Pictures({
-  profile: { id: profileId, profilename: name },
+  profile,
   ids,
   none,
-  placeholders,
   isPrivate = false,
 }: {
   readonly profile: Profile;
   readonly ids: readonly string[];
   readonly none: string;
-  readonly placeholders?: readonly string[] | undefined;
   readonly isPrivate?: boolean;
 }) {
   if (ids.length === 0)
@@ -82,15 +80,15 @@ function Pictures({
         <li key={id}>
           <Link
             to="/profilePicCarousel"
-            search={{ profileId, id, ids: ids.join(',') }}
+            search={{ profileId: profile.id, id, ids: ids.join(',') }}
             className="picture-link"
             aria-label={`Picture ${index + 1} of ${ids.length}: larger`}
           >
             <ProfilePicture
               id={id}
-              name={name}
+              name={profile.profilename}
               sizes={pictureSizes(ids.length)}
-              placeholder={placeholders?.[index]}
+              of={profile}
               isPrivate={isPrivate}
               isFirst={index < 4}
             />

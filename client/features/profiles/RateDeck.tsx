@@ -1,6 +1,9 @@
 // A pile of pictures: the upper one is rated by swipe, button or key, and the next one lies under it.
 import { useRef, useState, type ReactNode } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
 import { useRatePic } from '#client/features/likes/pic-likes.queries.ts';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -14,8 +17,7 @@ import { ProfilePicture } from './ProfilePicture.tsx';
 import './rate-deck.css';
 
 export interface RateDeckProps {
-  readonly profileId: string;
-  readonly name: string;
+  readonly profile: Profile;
   /** From the one to start with on. */
   readonly pictureIds: readonly string[];
   /** Where the way leads from the end of the pile. */
@@ -27,13 +29,14 @@ const said = { left: 'Disliked', down: 'Skipped', right: 'Liked' } as const sati
 const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
-export function RateDeck({ profileId, name, pictureIds, children }: RateDeckProps) {
+export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
+  const name = shownName(profile.profilename, limits.profileNameShown);
   // A pile that is being dealt stays as it is, even if the profile changes meanwhile.
   const [pile] = useState(pictureIds);
   const [index, setIndex] = useState(0);
   const [last, setLast] = useState<SwipeAway | null>(null);
   const card = useRef<SwipeHandle>(null);
-  const rate = useRatePic(profileId);
+  const rate = useRatePic(profile.id);
   const [current, next] = [pile[index], pile[index + 1]];
   const swipe = (direction: SwipeAway) => () => card.current?.swipe(direction);
   useKeys({ ArrowLeft: swipe('left'), ArrowRight: swipe('right'), ArrowDown: swipe('down') });
@@ -69,11 +72,17 @@ export function RateDeck({ profileId, name, pictureIds, children }: RateDeckProp
           <div className="rate-pile">
             {next !== undefined && (
               <div className="rate-under" aria-hidden="true" key={next}>
-                <ProfilePicture id={next} name="" sizes={sizes} isFirst />
+                <ProfilePicture id={next} name="" sizes={sizes} of={profile} isFirst />
               </div>
             )}
             <SwipeCard key={current} ref={card} words={words} onSwipe={(direction) => keep(current, direction)}>
-              <ProfilePicture id={current} name={`${name}, picture ${index + 1} of ${pile.length}`} sizes={sizes} isFirst />
+              <ProfilePicture
+                id={current}
+                name={`${name}, picture ${index + 1} of ${pile.length}`}
+                sizes={sizes}
+                of={profile}
+                isFirst
+              />
             </SwipeCard>
           </div>
           <div className="rate-ways">

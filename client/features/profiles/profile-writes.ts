@@ -3,6 +3,7 @@ import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/merge.ts';
 import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox.ts';
+import { placeholderOf } from './placeholder-of.ts';
 
 export type ProfileFields = Pick<
   Profile,
@@ -26,7 +27,20 @@ const changesOf = ({ body }: Pick<OutboxEntry, 'body'>): Partial<ProfileFields> 
 
 /** A profile as it is once these writes are there. */
 export const withWrites = (profile: Profile, entries: readonly OutboxEntry[]): Profile =>
-  entries.reduce<Profile>((shown, entry) => ({ ...shown, ...changesOf(entry), ...picturesWith(shown, entry) }), profile);
+  entries.length === 0 ? profile : withColours(profile, entries.reduce<Profile>(withWrite, profile));
+
+const withWrite = (shown: Profile, entry: OutboxEntry): Profile => ({
+  ...shown,
+  ...changesOf(entry),
+  ...picturesWith(shown, entry),
+});
+
+/** A changed profile with the colours of its pictures in their new places. */
+export const withColours = (before: Profile, changed: Profile): Profile => ({
+  ...changed,
+  picPlaceholders: changed.profilePicIds.map((id) => placeholderOf(before, id) ?? ''),
+  picPlaceholdersPrivate: changed.profilePicIdsPrivate.map((id) => placeholderOf(before, id) ?? ''),
+});
 
 const pictureLists = ['profilePicIds', 'profilePicIdsPrivate'] as const;
 

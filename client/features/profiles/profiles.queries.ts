@@ -7,7 +7,7 @@ import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/use-pending.ts';
-import { isUnderWay, stateOf, withWrites, writeProfile, type Change } from './profile-writes.ts';
+import { isUnderWay, stateOf, withColours, withWrites, writeProfile, type Change } from './profile-writes.ts';
 
 const savingKey = ['save-profile'];
 /** A third device can't keep two others from ever getting a word in. */
@@ -38,8 +38,8 @@ export function useOwnProfile() {
     filters: { mutationKey: savingKey, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   });
-  const profile =
-    stored && waiting.reduce<Profile>((shown, change) => ({ ...shown, ...change(shown) }), withWrites(stored, entries));
+  const kept = stored && withWrites(stored, entries);
+  const profile = kept && waiting.reduce<Profile>((shown, change) => withColours(kept, { ...shown, ...change(shown) }), kept);
   return { profile, stored, error, refetch };
 }
 

@@ -1,5 +1,6 @@
 // How pictures are delivered: in the smaller format to those who take it, and again only where a browser holds none.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { session } from '#shared/contract/session.ts';
 import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
 import { like, report, showPictures, uploadPicture, write } from '../../testing/doings.ts';
 import type { Member } from '../../testing/members.ts';
@@ -135,6 +136,15 @@ test('what to paint until the pictures are there comes with their ids and in the
       [255, 0, 0],
     ]);
   }
+  const hiddenFrom = async (viewer: Member) => {
+    const shown = (await viewer.send('GET', `/api/profile/${anton.profileId}`)).body;
+    return Reflect.get(Object(shown), 'picPlaceholdersPrivate').map((text: string) =>
+      [...(decodePlaceholder(text) ?? [])].slice(0, 3),
+    );
+  };
+  expect([await hiddenFrom(anton), await hiddenFrom(boris)]).toEqual([[[0, 255, 0]], []]);
+  await boris.call(session.putSession, { body: { showNsfw: true } });
+  expect(await hiddenFrom(boris)).toEqual([[0, 255, 0]]);
   scaling.close();
   await real.close();
 });

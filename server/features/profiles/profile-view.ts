@@ -28,6 +28,7 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
     profilePicIds: viewer.kind === 'blocker' ? [] : [...profile.picIds],
     picPlaceholders: viewer.kind === 'blocker' ? [] : [...profile.picPlaceholders],
     profilePicIdsPrivate: showsPrivate ? [...profile.picIdsPrivate] : [],
+    picPlaceholdersPrivate: showsPrivate ? [...profile.picPlaceholdersPrivate] : [],
     ...(isOwner ? { birthdate: profile.birthdate, version: profile.version } : {}),
     age: shownAge(profile.birthdate, nowMs),
     height: profile.height,

@@ -9,6 +9,7 @@ export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids'
   /** Of those pictures, in their order; empty texts for pictures that have none. */
   readonly picPlaceholders: readonly string[];
   readonly picIdsPrivate: readonly string[];
+  readonly picPlaceholdersPrivate: readonly string[];
   readonly characteristics: readonly string[];
 }
 
@@ -31,6 +32,8 @@ export type ProfileFields = Partial<
 
 export const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
+type WithPictures = Pick<Selectable<ProfilesTable>, 'id' | 'pic_ids'> & Partial<Pick<ProfilesTable, 'pic_ids_private'>>;
+
 /** Placeholders by the ids of their pictures. */
 type Placeholders = ReadonlyMap<string, string>;
 
@@ -45,14 +48,15 @@ const storedProfileOf = (
   picIds: listOf(pic_ids),
   picPlaceholders: placeholdersFor(listOf(pic_ids), placeholders),
   picIdsPrivate: listOf(pic_ids_private),
+  picPlaceholdersPrivate: placeholdersFor(listOf(pic_ids_private), placeholders),
   characteristics: listOf(characteristics),
 });
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createProfilesStore(db: Kysely<Schema>) {
   /** Of all pictures of those profiles that show any. */
-  async function placeholdersOf(profiles: readonly { readonly id: string; readonly pic_ids: string }[]): Promise<Placeholders> {
-    const ids = profiles.filter(({ pic_ids }) => pic_ids !== '[]').map(({ id }) => id);
+  async function placeholdersOf(profiles: readonly WithPictures[]): Promise<Placeholders> {
+    const ids = profiles.filter((row) => row.pic_ids !== '[]' || (row.pic_ids_private ?? '[]') !== '[]').map(({ id }) => id);
     if (ids.length === 0) return new Map();
     const rows = await db.selectFrom('pictures').select(['id', 'placeholder']).where('profile_id', 'in', ids).execute();
     return new Map(rows.map(({ id, placeholder }) => [id, placeholder]));

@@ -41,6 +41,7 @@ const forAll = [
   'lat',
   'lon',
   'picPlaceholders',
+  'picPlaceholdersPrivate',
   'profilePicIds',
   'profilePicIdsPrivate',
   'profilename',

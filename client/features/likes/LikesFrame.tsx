@@ -1,0 +1,63 @@
+// What the four lists of likes have in common: title, tabs, tiles 20 at a time, and the states of a screen.
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { HeartIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
+
+export interface LikesFrameProps {
+  readonly title: string;
+  readonly path: LikesPath;
+  /** What is said where there are none, and what leads on from there. */
+  readonly none: string;
+  readonly next: { readonly to: LinkProps['to']; readonly words: string };
+  readonly asked: Pick<
+    UseInfiniteQueryResult,
+    'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+  >;
+  /** List items, one a tile. */
+  readonly children: readonly ReactNode[];
+}
+
+export function LikesFrame({ title, path, none, next, asked, children }: LikesFrameProps) {
+  const { data, error } = asked;
+  const isEmpty = children.length === 0;
+  return (
+    <Page title={title}>
+      <LikesTabs current={path} />
+      {data !== undefined && isEmpty && (
+        <EmptyState icon={HeartIcon} text={none}>
+          <Link to={next.to} className={buttonClass({ look: 'main' })}>
+            {next.words}
+          </Link>
+        </EmptyState>
+      )}
+      {!isEmpty && <ul className="tiles">{children}</ul>}
+      {data === undefined && error === null && <TilesSkeleton />}
+      {data === undefined && error !== null && (
+        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void asked.refetch()} />
+      )}
+      {asked.hasNextPage && <MoreWhenNear isLoading={asked.isFetchingNextPage} onMore={() => void asked.fetchNextPage()} />}
+    </Page>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+export const sinceWhen = ({ tsCreated }: { readonly tsCreated: number }): string => day.format(tsCreated);
+
+function TilesSkeleton() {
+  return (
+    <div className="tiles" aria-busy="true">
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} shape="picture" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// The list of liked pictures with what waits on the device laid over it.
+import { expect, test } from 'vitest';
+import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
+import { shownPicLikes } from './shown-pic-likes.ts';
+
+const listed = (profilePicId: string): ProfilePicLikeListed => ({
+  likerProfileId: 'ada',
+  profilePicId,
+  profilePicProfileId: 'ben',
+  likeType: 'LIKE',
+  tsCreated: 1,
+  profile: { profileId: 'ben', session: null, profileName: 'Ben', profilePicIds: [] },
+});
+const write = (profilePicId: string, likeType: string) => ({ body: { profilePicId, profilePicProfileId: 'ben', likeType } });
+
+test('a picture that is liked without connection is listed, and one that is liked no more is not', () => {
+  const { likes, waiting } = shownPicLikes([listed('one'), listed('two')], [write('two', 'DISLIKE'), write('new', 'LIKE')]);
+  expect(likes.map(({ profilePicId }) => profilePicId)).toEqual(['one']);
+  expect(waiting).toMatchObject([{ profilePicId: 'new', profilePicProfileId: 'ben' }]);
+});
+
+test('of several answers to one picture the last counts, and what the server knows already is listed once', () => {
+  const writes = [write('one', 'DISLIKE'), write('one', 'LIKE'), write('gone', 'LIKE'), write('gone', 'UNDETERMINED')];
+  const { likes, waiting } = shownPicLikes([listed('one')], writes);
+  expect([likes.length, waiting]).toEqual([1, []]);
+});

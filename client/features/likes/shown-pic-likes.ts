@@ -1,0 +1,34 @@
+// The pictures that a member likes, as they will be listed once what waits on this device is delivered.
+import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
+import type { OutboxEntry } from '#client/offline/outbox.ts';
+
+/** A like that only this device knows of. */
+export interface WaitingPicLike {
+  readonly profilePicId: string;
+  readonly profilePicProfileId: string;
+}
+
+export interface ShownPicLikes {
+  readonly likes: readonly ProfilePicLikeListed[];
+  /** Last liked first. */
+  readonly waiting: readonly WaitingPicLike[];
+}
+
+export function shownPicLikes(
+  listed: readonly ProfilePicLikeListed[],
+  writes: readonly Pick<OutboxEntry, 'body'>[],
+): ShownPicLikes {
+  const changes = new Map(writes.map(({ body }) => [picLikeOf(body).profilePicId, picLikeOf(body)]));
+  const isLiked = ({ likeType }: ReturnType<typeof picLikeOf>): boolean => likeType === 'LIKE';
+  const known = new Set(listed.map(({ profilePicId }) => profilePicId));
+  return {
+    likes: listed.filter(({ profilePicId }) => {
+      const change = changes.get(profilePicId);
+      return change === undefined || isLiked(change);
+    }),
+    waiting: [...changes.values()].filter((change) => isLiked(change) && !known.has(change.profilePicId)).toReversed(),
+  };
+}
+
+/** Written by this device in this very shape. */
+const picLikeOf = (body: unknown): WaitingPicLike & { readonly likeType: string } => Object(body);
