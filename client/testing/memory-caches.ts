@@ -26,13 +26,19 @@ export function memoryCaches(): MemoryCaches {
 function memoryCache(): CacheLike {
   const entries = new Map<string, { readonly request: Request; readonly response: Response }>();
   const urlOf = (request: RequestInfo | URL): string => (request instanceof Request ? request.url : String(request));
+  const pathOf = (url: string): string => url.replace(/\?.*/, '');
+  /** The addresses that fit, in the order they were put in. */
+  const fitting = (request: RequestInfo | URL, options?: CacheQueryOptions): string[] =>
+    options?.ignoreSearch
+      ? [...entries.keys()].filter((url) => pathOf(url) === pathOf(urlOf(request)))
+      : [...entries.keys()].filter((url) => url === urlOf(request));
   return {
-    match: async (request) => entries.get(urlOf(request))?.response.clone(),
+    match: async (request, options) => entries.get(fitting(request, options)[0] ?? '')?.response.clone(),
     put: async (request, response) => {
       entries.delete(urlOf(request));
       entries.set(urlOf(request), { request: new Request(request), response });
     },
-    delete: async (request) => entries.delete(urlOf(request)),
+    delete: async (request, options) => fitting(request, options).map((url) => entries.delete(url)).length > 0,
     keys: async () => [...entries.values()].map(({ request }) => request),
   };
 }

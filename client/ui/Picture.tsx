@@ -1,5 +1,5 @@
 // A picture of a profile in its reserved space; its colours stand in until it is there, the initial of the name where there is none.
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { decodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import './picture.css';
 
@@ -21,6 +21,13 @@ export interface PictureProps {
 
 export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = false, isFirst = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    if (failed === null) return;
+    // It may have been the connection.
+    const tryAgain = (): void => setFailed(null);
+    addEventListener('online', tryAgain);
+    return () => removeEventListener('online', tryAgain);
+  }, [failed]);
   const [initial = '·'] = name.trim().toUpperCase();
   const isShown = src !== null && src !== failed;
   return (

@@ -53,13 +53,14 @@ const offline = (): void => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
 };
 
-test('a picture that was seen is there without connection, in the size it was seen in', async () => {
+test('a picture that was seen is there without connection, in the size it was seen in if need be', async () => {
   const path = `/api/profile-pic/${id(1)}?scale_x=512`;
   const seen = await ask(path);
   offline();
   expect(await ask(path)).toBe(seen);
   expect(asked).toHaveLength(1);
-  await expect(ask(`/api/profile-pic/${id(1)}?scale_x=256`)).rejects.toThrow('Failed to fetch');
+  expect(await ask(`/api/profile-pic/${id(1)}?scale_x=256`)).toBe(seen);
+  await expect(ask(`/api/profile-pic/${id(2)}?scale_x=512`)).rejects.toThrow('Failed to fetch');
 });
 
 test('a map tile that was seen is there without connection, an empty one too', async () => {
@@ -80,10 +81,12 @@ test('after a day the server is asked again; a picture that was taken away goes 
   vi.useFakeTimers({ toFake: ['Date'] });
   const path = `/api/profile-pic/${id(1)}`;
   await ask(path);
+  await ask(`${path}?scale_x=512`);
   vi.setSystemTime(Date.now() + 25 * 3_600_000);
   answer = () => new Response(null, { status: 404 });
   expect(await ask(path)).toBe('404');
   offline();
+  await expect(ask(`${path}?scale_x=512`)).rejects.toThrow();
   await expect(ask(path)).rejects.toThrow();
 });
 

@@ -7,6 +7,8 @@ export interface BoundedCacheOptions {
   readonly most: number;
   /** How long an answer is given unasked; after that the server is asked, and the kept one only stands in for it. */
   readonly freshMs: number;
+  /** Of one path there are several by their query: without connection any of them is better than none, and all go together. */
+  readonly hasSizes?: boolean;
 }
 
 const keptAtHeader = 'x-kept-at';
@@ -26,7 +28,7 @@ export type Answerer = (asking: Asking) => Promise<Response>;
  * no longer gives this member (a status of 400 to 499) is dropped. What was looked at longest ago goes first.
  * While an app lock is set nothing is kept, by the browser's own cache neither: nobody could seal it here.
  */
-export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions): Answerer {
+export function createBoundedCache({ name, most, freshMs, hasSizes = false }: BoundedCacheOptions): Answerer {
   /** Looked at since the worker was started: these go after all others. */
   const lookedAt = new Set<string>();
   let dropping: Promise<void> = Promise.resolve();
@@ -43,10 +45,12 @@ export function createBoundedCache({ name, most, freshMs }: BoundedCacheOptions)
       const response = await fetch(request);
       // Nobody waits for the keeping, and a full device is no reason to show nothing.
       if (mayBeKept(response)) asking.waitUntil(keep(request, response.clone()).catch(() => undefined));
-      else if (response.status >= 400 && response.status < 500 && response.status !== 429) await cache?.delete(request);
+      else if (response.status >= 400 && response.status < 500 && response.status !== 429)
+        await cache?.delete(request, { ignoreSearch: hasSizes });
       return response;
     } catch (trouble) {
-      if (kept !== undefined) return kept;
+      const standIn = kept ?? (hasSizes ? await cache?.match(request, { ignoreSearch: true }) : undefined);
+      if (standIn !== undefined) return standIn;
       throw trouble;
     }
   }

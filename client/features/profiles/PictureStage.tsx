@@ -108,6 +108,12 @@ interface LargePictureProps {
 function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePictureProps) {
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
   const { isLost } = useStore(contact);
+  // What could not be had for want of a connection is asked for again with the next one.
+  const [wasLost, setWasLost] = useState(isLost);
+  if (wasLost !== isLost) {
+    setWasLost(isLost);
+    if (state === 'failed' && !isLost) setState('loading');
+  }
   if (state === 'failed')
     return (
       <p className="carousel-missing">

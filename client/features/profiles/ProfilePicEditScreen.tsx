@@ -13,7 +13,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { CropTools } from './CropTools.tsx';
-import { pictureUrl } from './picture-url.ts';
+import { pictureToCut } from './picture-url.ts';
 import { useOwnProfile } from './profiles.queries.ts';
 import { usePictureCut } from './use-picture-cut.ts';
 import './picture-edit.css';
@@ -67,7 +67,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
   return (
     <div className="stack" aria-busy={picture === null}>
       <CropStage
-        src={pictureUrl(id, 2048, isPrivate)}
+        src={pictureToCut(id, isPrivate)}
         cut={cut}
         picture={picture}
         onPicture={crop.show}

@@ -40,7 +40,7 @@ export function usePictureCut(id: string, isPrivate: boolean) {
     if (shown.current === null) return;
     setTrouble(null);
     setSaving(drawing);
-    const { path } = isPrivate ? pictures.getPrivatePicture : pictures.getPicture;
+    const { path } = isPrivate ? pictures.getPrivatePicture : pictures.getDisplayedPicture;
     let isDrawn = false;
     try {
       const cutOut = await drawCut({ whole: urlOf(path, { id }, { orig: '1' }), shown: shown.current }, cut);

@@ -1,0 +1,165 @@
+// Own pictures changed in a tunnel: order, list, deletion and crop are shown at once, outlive a reload, and are there once the tunnel ends.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { pictures } from '#shared/contract/pictures.ts';
+import { showPictures } from '#server/testing/doings.ts';
+import type { Member } from '#server/testing/members.ts';
+import { plainPicture } from '#server/testing/pictures.ts';
+import { people, stored } from './support/people.ts';
+
+/** What a browser logs by itself about an answer that was made up by a test. */
+const house = people({ showNsfw: true, excused: /responded with a status of 500/ });
+const { open } = house;
+
+async function withPictures(member: Member, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (const colour of ['#a33', '#3a3', '#33a'].slice(0, count)) {
+    const picfile = { bytes: await plainPicture('png', 800, 800, colour), name: 'a.png', type: 'image/png' };
+    const { body } = await member.form('/api/profile-pic', { authorProfileId: member.profileId, picfile });
+    ids.push(String(Reflect.get(Object(body), 'id')));
+  }
+  await showPictures(member, { profilePicIds: ids });
+  return ids;
+}
+
+/** The ids of a grid's pictures, in their order. */
+const shownIn = (page: Page, list: string): Promise<string[]> =>
+  page
+    .getByRole('list', { name: list, exact: true })
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.getAttribute('src') ?? '')?.[0] ?? ''));
+
+const workerIsThere = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+
+async function intoTunnel(page: Page): Promise<void> {
+  await workerIsThere(page);
+  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'member'));
+  await page.context().setOffline(true);
+}
+
+const openPicture = (page: Page, number: number, of: number): Promise<void> =>
+  page
+    .getByRole('button', { name: `Picture ${number} of ${of}: change` })
+    .first()
+    .click();
+
+const safeWords = 'You are offline. This is safe on your device and saved when you are back.';
+
+it('pictures are put into order and deleted without connection, and the server has it once there is one', async () => {
+  const anton = await house.app.member({ name: 'Anton' });
+  const [first = '', second = '', third = ''] = await withPictures(anton, 3);
+  const page = await open(anton, '/profileEdit');
+  await page.getByRole('button', { name: 'Picture 1 of 3: change' }).waitFor();
+  await intoTunnel(page);
+  await page.getByRole('button', { name: 'Picture 1 of 3: change' }).focus();
+  await page.keyboard.press('Shift+End');
+  await expect.poll(() => shownIn(page, 'Pictures')).toEqual([second, third, first]);
+  await page.getByText(safeWords).waitFor();
+  await openPicture(page, 1, 3);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => shownIn(page, 'Pictures')).toEqual([third, first]);
+  await page.getByText('Picture deleted.').waitFor();
+  await page.getByText('Picture deleted.').waitFor({ state: 'hidden' });
+
+  await page.reload();
+  await expect.poll(() => shownIn(page, 'Pictures')).toEqual([third, first]);
+  await page.getByText(safeWords).waitFor();
+  expect((await stored(anton)).profilePicIds).toEqual([first, second, third]);
+
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await stored(anton)).profilePicIds).toEqual([third, first]);
+  const look = () => anton.ask(pictures.getPicture, { params: { id: second }, query: {} });
+  await expect.poll(async () => (await look()).status).toBe(404);
+  await page.getByText(safeWords).waitFor({ state: 'hidden' });
+  expect(await shownIn(page, 'Pictures')).toEqual([third, first]);
+});
+
+it('a picture moves among the private ones without connection, and another device that adds one meanwhile loses nothing', async () => {
+  const anton = await house.app.member({ name: 'Anton' });
+  const [first = '', second = '', third = ''] = await withPictures(anton, 3);
+  await showPictures(anton, { profilePicIds: [first, second] });
+  const page = await open(anton, '/profileEdit');
+  await page.getByRole('button', { name: 'Picture 1 of 2: change' }).waitFor();
+  await workerIsThere(page);
+  // Seen once with the worker there, which keeps what is seen.
+  await page.reload();
+  await page.waitForFunction(async () => (await (await caches.open('member-pictures')).keys()).length === 2);
+  await intoTunnel(page);
+  await openPicture(page, 1, 2);
+  await page.getByRole('button', { name: 'Make private' }).click();
+  await expect.poll(() => shownIn(page, 'Pictures')).toEqual([second]);
+  await page.getByRole('button', { name: 'Picture 1 of 1: change' }).nth(1).waitFor();
+  await showPictures(anton, { profilePicIds: [first, second, third] });
+  await page.context().setOffline(false);
+  await expect.poll(() => stored(anton)).toMatchObject({ profilePicIds: [second, third], profilePicIdsPrivate: [first] });
+  await expect.poll(() => shownIn(page, 'Private pictures')).toEqual([first]);
+});
+
+it('a crop that is saved without connection is shown in its place, and takes it when there is one', async () => {
+  const anton = await house.app.member({ name: 'Anton' });
+  const [first = '', second = ''] = await withPictures(anton, 2);
+  const page = await crop(anton, first);
+  await intoTunnel(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('You are offline: the cropped picture is safe on this device').waitFor();
+  await page.waitForURL('**/profileEdit');
+  const waiting = page.getByRole('progressbar', { name: 'Replacing: Waits on this device for a connection' });
+  await waiting.waitFor();
+  await page.reload();
+  await waiting.waitFor();
+  expect((await stored(anton)).profilePicIds).toEqual([first, second]);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await stored(anton)).profilePicIds[0]).not.toBe(first);
+  expect((await stored(anton)).profilePicIds[1]).toBe(second);
+  await waiting.waitFor({ state: 'detached' });
+});
+
+it('a crop that the server has trouble with is not lost, and one that it refuses says why', async () => {
+  const anton = await house.app.member({ name: 'Anton' });
+  const [first = ''] = await withPictures(anton, 1);
+  const page = await crop(anton, first);
+  const trouble = { statusCode: 500, error: 'Error', message: 'Trouble', code: 'server-trouble' };
+  await page.context().route('**/api/profile-pic?replace_id=*', (route) => route.fulfill({ status: 500, json: trouble }));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The server could not take it yet: the cropped picture is safe on this device').waitFor();
+  await page.waitForURL('**/profileEdit');
+  expect((await stored(anton)).profilePicIds).toEqual([first]);
+  await page.context().unroute('**/api/profile-pic?replace_id=*');
+  const replaced = async () => (await stored(anton)).profilePicIds[0] ?? '';
+  await expect.poll(replaced, { timeout: 20_000 }).not.toBe(first);
+
+  const again = await crop(anton, await replaced());
+  await anton.call(pictures.deletePicture, { params: { id: await replaced() } });
+  await again.getByRole('button', { name: 'Save', exact: true }).click();
+  await again.getByText('Could not replace images... Error:').waitFor();
+  await again.getByRole('button', { name: 'Save', exact: true }).waitFor();
+});
+
+it('the pictures that somebody likes are listed without connection, with the one he likes just then', async () => {
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [first = '', second = ''] = await withPictures(boris, 2);
+  const like = { likerProfileId: anton.profileId, profilePicId: first, profilePicProfileId: boris.profileId } as const;
+  await anton.call(likes.putProfilePicLike, { body: { ...like, likeType: 'LIKE' } });
+  const page = await open(anton, '/likes/youlikedprofilepics');
+  await page.getByRole('link', { name: /Boris/ }).waitFor();
+  await page.goto(`${house.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${second}`);
+  await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
+  await intoTunnel(page);
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await page.goto(`${house.app.origin}/likes/youlikedprofilepics`);
+  await page.getByText('Waiting', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /Boris/ }).count()).toBe(2);
+  await page.context().setOffline(false);
+  await page.getByText('Waiting', { exact: true }).waitFor({ state: 'detached' });
+  const listed = await anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query: {} });
+  expect(listed.map(({ profilePicId }) => profilePicId)).toEqual([second, first]);
+});
+
+async function crop(member: Member, id: string): Promise<Page> {
+  const page = await open(member, `/profilePicEdit?id=${id}`);
+  await page.locator('.crop-tools input:enabled').first().waitFor();
+  return page;
+}
