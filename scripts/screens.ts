@@ -118,7 +118,7 @@ async function takeState(browser: Browser, stage: Stage, wanted: readonly Wanted
   const origin = new URL(stage.origin);
   if (brand !== defaultBrand) origin.hostname = `${brand.key}.localhost`;
   const addressOf = ({ path: own }: ScreenRoute) =>
-    origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => stage.parameters[name] ?? '');
+    origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => stage.parameters[name] ?? '') + (stage.queries[own] ?? '');
   if (state === 'offline') {
     // Seen once with a connection, so that the device holds what it keeps.
     await page.goto(stage.origin);

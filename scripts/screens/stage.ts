@@ -1,5 +1,6 @@
 // The server that screens are taken from: a real one on a fresh directory with demo members, and accounts to be logged in as.
 import { createNotificationsStore } from '#server/features/notifications/notifications.store.ts';
+import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { readConfig } from '#server/config.ts';
@@ -23,6 +24,8 @@ export interface Stage {
   readonly empty: Login;
   /** Values for the parameters of paths. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** What the address says besides, for screens that are about one picture. */
+  readonly queries: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -45,6 +48,7 @@ export async function openStage(browsers: number): Promise<Stage> {
       filled: await loginOf(world, host, browsers),
       empty: await loginOf(world, newcomer, browsers),
       parameters: { profileId: demoPerson(2).profileId, notificationId: notification?.id ?? '' },
+      queries: await queriesOf(world, host.profileId, demoPerson(2).profileId),
       close: () => server.stop(),
     };
     await world.close();
@@ -54,6 +58,16 @@ export async function openStage(browsers: number): Promise<Stage> {
     await server.stop();
     throw error;
   }
+}
+
+async function queriesOf(world: World, ownId: string, otherId: string): Promise<Record<string, string>> {
+  const briefs = await createProfilesStore(world.db.read).reducedBriefs([ownId, otherId]);
+  const [own = '', other = ''] = [ownId, otherId].map((id) => briefs.get(id)?.profilePicIds[0]);
+  return {
+    '/profilePicEdit': `?id=${own}`,
+    '/profilePicCarousel': `?profileId=${otherId}&id=${other}`,
+    '/profilePicRateSwipe': `?profileId=${otherId}&startProfilePicId=${other}`,
+  };
 }
 
 interface Ids {
