@@ -88,8 +88,8 @@ export function CropStage({ src, cut, picture, onPicture, onCut, onFailed }: Cro
           onCropChange={move}
           onZoomChange={zoomTo}
           mediaProps={{ alt: 'The picture to crop', onError: onFailed, draggable: false }}
-          // The keys are the screen's, wherever the focus is.
-          cropperProps={{ tabIndex: -1, onKeyDown: undefined, onKeyUp: undefined }}
+          // The keys are the screen's, wherever the focus is. Its own size of the frame is old where the zoom changes with it.
+          cropperProps={{ tabIndex: -1, onKeyDown: undefined, onKeyUp: undefined, style: frame }}
         />
       )}
     </div>

@@ -20,8 +20,8 @@ export const viewports: readonly Viewport[] = [
 const phoenix = { latitude: 33.4484, longitude: -112.074 };
 /** Where the member has put himself by hand, as the device remembers it. */
 const ownPlace = { type: 'override', lat: phoenix.latitude, lng: phoenix.longitude, fixMs: null };
-/** Two further tries follow a failure, after 1 and 2 s. */
-const untilFailedMs = 4_000;
+/** Two further tries follow a failure, after 1 and 2 s; a busy machine takes longer for them. */
+const untilFailedMs = { least: 4_000, most: 12_000 };
 /** Long enough for the shell and its skeletons. */
 const untilSkeletonMs = 1_200;
 const quietMostMs = 5_000;
@@ -95,7 +95,12 @@ function storageOf(origin: string, { profileId, cookies }: Login, turn: number, 
 /** Waits until a page shows what it will show in its state. */
 export async function settle(page: Page, state: State): Promise<void> {
   if (state === 'loading') return page.waitForTimeout(untilSkeletonMs);
-  if (state === 'failed') await page.waitForTimeout(untilFailedMs);
+  if (state === 'failed') {
+    await page.waitForTimeout(untilFailedMs.least);
+    await page
+      .waitForSelector('main [aria-busy="true"]', { state: 'detached', timeout: untilFailedMs.most })
+      .catch(() => undefined);
+  }
   // A page that polls is never quiet for long; it is taken as it is then.
   await page.waitForLoadState('networkidle', { timeout: quietMostMs }).catch(() => undefined);
   await page.waitForTimeout(300);

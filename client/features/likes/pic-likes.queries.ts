@@ -5,6 +5,7 @@ import { likeLabel, toggledLike, type LikeType } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
 import { listStore, savedFirstPage } from '#client/offline/saved-first.ts';
@@ -67,7 +68,7 @@ export function useRatePic(profilePicProfileId: string): (profilePicId: string, 
 
 /** The own like of one picture. */
 export function usePicLike(profileId: string, pictureId: string) {
-  const { data } = useQuery(likedPicsQuery(useOwnProfileId(), profileId));
+  const { data, error } = useQuery(likedPicsQuery(useOwnProfileId(), profileId));
   const waiting = usePending(`pic-like:${pictureId}`).findLast(({ state }) => state !== 'failed');
   const rate = useRatePic(profileId);
   const isLiked = waiting === undefined ? data?.includes(pictureId) === true : likeTypeOf(waiting) === 'LIKE';
@@ -75,7 +76,8 @@ export function usePicLike(profileId: string, pictureId: string) {
   return {
     isLiked,
     label: likeLabel(likeType),
-    isKnown: data !== undefined || waiting !== undefined,
+    /** Whether anything is known, or can be known for now. */
+    isKnown: data !== undefined || waiting !== undefined || error instanceof ConnectionLost,
     toggle: () => rate(pictureId, toggledLike(likeType) === 'LIKE' ? 'LIKE' : 'DISLIKE'),
   };
 }

@@ -97,6 +97,25 @@ export function PictureStage({ ids, current, profile, isPrivate, onShow, onLeave
   );
 }
 
+/** The steps stand where they will be. */
+export function StageSkeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      <div className="carousel-stage" />
+      <div className="row row-apart carousel-steps">
+        <Button disabled>
+          <BackIcon />
+          Prev
+        </Button>
+        <Button disabled>
+          Next
+          <ForwardIcon />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 interface LargePictureProps {
   readonly id: string;
   readonly name: string;

@@ -15,7 +15,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { useWayBack } from '#client/ui/use-way-back.ts';
 import { CropIcon } from './picture-icons.ts';
-import { PictureStage } from './PictureStage.tsx';
+import { PictureStage, StageSkeleton } from './PictureStage.tsx';
 import { profileQuery } from './profiles.queries.ts';
 import { carouselIds, isId } from './shown-pictures.ts';
 import './carousel.css';
@@ -51,8 +51,8 @@ export function ProfilePicCarouselScreen() {
   const content = () => {
     if (isGone) return <EmptyState icon={PictureIcon} text="That profile is not available." />;
     // Whether a picture is a private one decides where it is found: without connection all are tried as public ones.
-    if (profile === undefined && error === null) return <div className="carousel-stage" aria-busy="true" />;
-    if (profile === undefined && shown.length === 0)
+    if (profile === undefined && error === null) return <StageSkeleton />;
+    if (profile === undefined && (shown.length === 0 || !(error instanceof ConnectionLost)))
       return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     if (current === '') return <EmptyState icon={PictureIcon} text="No public pics" />;
     return (

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { CropStage } from '#client/crop/CropStage.tsx';
+import { wholeCut } from '#client/crop/cut.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -48,9 +49,26 @@ function OwnPicture({ id }: { readonly id: string }) {
       </EmptyState>
     );
   return error === null ? (
-    <div className="crop-stage" aria-busy="true" />
+    <Loading />
   ) : (
     <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+  );
+}
+
+/** The tools stand where they will be. */
+function Loading() {
+  return (
+    <div className="stack" aria-busy="true">
+      <div className="crop-stage" />
+      <CropTools cut={wholeCut} picture={null} onChange={() => undefined} />
+      <div className="stack live" />
+      <div className="crop-ends">
+        <Button disabled>Cancel</Button>
+        <Button look="main" disabled>
+          Save
+        </Button>
+      </div>
+    </div>
   );
 }
 
