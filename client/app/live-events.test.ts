@@ -23,6 +23,6 @@ test('who is gone is in no list of likes any more, also not without connection',
   for (const name of names) await keepList(ada, name, [{ profile: { profileId: ben, profileName: 'Ben' } }]);
   await keepLike(ada, { likerProfileId: ada, likedProfileId: ben, likeType: 'LIKE', blocked: false, tsCreated: 1 });
   await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });
-  expect(await Promise.all(names.map((name) => savedList(ada, name)))).toEqual([null, null]);
+  expect(await Promise.all(names.map((name) => savedList(ada, name)))).toEqual([null, null, null, null]);
   expect(await savedLike(ada, ben)).toBeNull();
 });

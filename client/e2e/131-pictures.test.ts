@@ -132,6 +132,24 @@ it('a picture is wheeled closer, dragged and turned, and nothing outside of it i
   expect((await seenIn(anton, await saveCrop(page, anton, 0))).colours).toEqual(['white', 'white', 'white', 'white']);
 });
 
+it('the frame of a crop fits its picture again after the window has been larger', async () => {
+  const anton = await house.app.member({ name: 'Anton' });
+  const [id] = await show(anton, 1);
+  const page = await open(anton, `/profilePicEdit?id=${id}`);
+  await ready(page);
+  const widths = async () => {
+    const boxes = ['.reactEasyCrop_CropArea', '.reactEasyCrop_Image'].map((name) => page.locator(name).boundingBox());
+    const [frame = 0, picture = 0] = (await Promise.all(boxes)).map((box) => box?.width ?? 0);
+    return { frame, surplus: Math.abs(Math.round(picture - frame)) };
+  };
+  const { frame: first } = await widths();
+  for (const height of [930, 844]) {
+    await page.setViewportSize({ width: 390, height });
+    await expect.poll(async () => Math.sign((await widths()).frame - first)).toBe(height > 844 ? 1 : 0);
+    await expect.poll(async () => (await widths()).surplus).toBe(0);
+  }
+});
+
 it('a quarter turn is stored turned, and a finger pinch comes closer', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
