@@ -38,6 +38,8 @@ async function tell(queries: QueryClient): Promise<void> {
     await queries.cancelQueries({ queryKey: settingsQuery.queryKey, exact: true });
     queries.setQueryData(settingsQuery.queryKey, stored);
     if (locationHidden.get() === hide) hidingUntold.set(false);
+    // Another device may have chosen since.
+    void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
   } catch (error) {
     if (error instanceof Refused && !isLater(error)) hidingUntold.set(false);
     // Where there is no connection, the first answer about the settings after it comes back is the sign.
