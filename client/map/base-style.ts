@@ -6,7 +6,7 @@ import Style, { type StyleFunction } from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { MapColours } from './map-colours.ts';
 
-const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /** Web mercator metres per pixel at zoom 0, with 256 pixels for the world. */
 const resolutionOfZoom0 = 156_543.03;
@@ -70,6 +70,6 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
 }
 
 /** Capitals with hair spaces between, as atlases write countries. */
-function spaced(name: string): string {
+export function spaced(name: string): string {
   return [...name.toUpperCase()].join('\u200a');
 }

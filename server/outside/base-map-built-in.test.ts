@@ -2,11 +2,12 @@
 import { gunzipSync } from 'node:zlib';
 import MVT from 'ol/format/MVT.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BaseMap, openBaseMap } from './base-map.ts';
+import { openBuiltInMap } from './base-map-built-in.ts';
+import type { BaseMap } from './base-map.ts';
 
 let map: BaseMap;
-beforeAll(async () => {
-  map = await openBaseMap();
+beforeAll(() => {
+  map = openBuiltInMap();
 });
 afterAll(() => map.close());
 
@@ -66,21 +67,21 @@ describe('a tile of the base map', () => {
 
   it('is the same bytes however many ask at once', async () => {
     const [one, other] = await Promise.all([map.tile(6, 34, 20), map.tile(6, 34, 20)]);
-    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
+    expect(one?.bytes.equals(other?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 
   it('can be had from a cache with room for next to nothing', async () => {
-    const small = await openBaseMap({ cacheBytes: 1 });
+    const small = openBuiltInMap({ cacheBytes: 1 });
     const first = await small.tile(6, 34, 20);
     const again = await small.tile(6, 34, 20);
     await small.close();
-    expect(first?.equals(again ?? Buffer.alloc(0))).toBe(true);
+    expect(first?.bytes.equals(again?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 });
 
 describe('while tiles are cut', () => {
   it('the server goes on answering', async () => {
-    const fresh = await openBaseMap();
+    const fresh = openBuiltInMap();
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 5);
     await fresh.tile(5, 17, 10);
@@ -92,7 +93,7 @@ describe('while tiles are cut', () => {
 });
 
 it('says whom the data comes from', () => {
-  expect(map.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
+  expect(map.about.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
 });
 
 type Decoded = { layer: string; name: string | undefined; population: number | undefined };
@@ -100,7 +101,7 @@ type Decoded = { layer: string; name: string | undefined; population: number | u
 async function featuresAt(z: number, x: number, y: number): Promise<Decoded[]> {
   const tile = await map.tile(z, x, y);
   if (!tile) return [];
-  return new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(gunzipSync(tile)).buffer).map((feature) => ({
+  return new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(gunzipSync(tile.bytes)).buffer).map((feature) => ({
     layer: feature.get('layer'),
     name: feature.get('name'),
     population: feature.get('population'),
