@@ -97,11 +97,8 @@ function landWith({ water, islands }: LakeShapes, polygons: Position[][][]): Fea
   return [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } }];
 }
 
-/** Lakes are named together with the states around them. */
-const lakeRank = 5;
-
 function namesOf({ names }: LakeShapes): Area[] {
-  return names.map(({ name, at: [lon = 0, lat = 0] }) => ({ name, ...mercatorOf(lat, lon), rank: lakeRank, kind: 'lake' }));
+  return names.map(({ name, at: [lon = 0, lat = 0], rank }) => ({ name, ...mercatorOf(lat, lon), rank, kind: 'lake' }));
 }
 
 function polygonsOf(geometry: Geometry): Position[][][] {

@@ -3,13 +3,14 @@ import type { Position } from 'geojson';
 
 /** One lake: along the shore of the United States from one point to another, and back along the other shore. */
 type Lake = { names: LakeName[]; from: Position; to: Position; back: Position[]; islands: Position[][] };
-export type LakeName = { name: string; at: Position };
+/** Shown from zoom `rank` on. */
+export type LakeName = { name: string; at: Position; rank: number };
 
 /** Longitude and latitude of each point, some kilometres apart, between the towns that stand on the shore. */
 const lakes: Lake[] = [
   {
     // From Pigeon River to Sault Ste. Marie.
-    names: [{ name: 'Lake Superior', at: [-87.9, 47.75] }],
+    names: [{ name: 'Lake Superior', at: [-87.9, 47.75], rank: 5 }],
     from: [-89.58, 48.0],
     to: [-84.38, 46.51],
     back: line(`
@@ -24,8 +25,8 @@ const lakes: Lake[] = [
   {
     // One water with Georgian Bay, from the mouth of St. Marys River to Port Huron.
     names: [
-      { name: 'Lake Michigan', at: [-87.0, 43.4] },
-      { name: 'Lake Huron', at: [-82.4, 44.8] },
+      { name: 'Lake Michigan', at: [-87.0, 43.4], rank: 5 },
+      { name: 'Lake Huron', at: [-82.4, 44.8], rank: 5 },
     ],
     from: [-83.9, 45.97],
     to: [-82.42, 43.01],
@@ -48,7 +49,7 @@ const lakes: Lake[] = [
     ],
   },
   {
-    names: [{ name: 'Lake St. Clair', at: [-82.72, 42.47] }],
+    names: [{ name: 'Lake St. Clair', at: [-82.72, 42.47], rank: 8 }],
     from: [-82.53, 42.61],
     to: [-82.93, 42.36],
     back: line(`-82.93 42.34, -82.88 42.32, -82.71 42.3, -82.45 42.32, -82.42 42.47, -82.5 42.56`),
@@ -56,7 +57,7 @@ const lakes: Lake[] = [
   },
   {
     // From the mouth of Detroit River to Buffalo.
-    names: [{ name: 'Lake Erie', at: [-81.2, 42.2] }],
+    names: [{ name: 'Lake Erie', at: [-81.2, 42.2], rank: 5 }],
     from: [-83.17, 42.04],
     to: [-78.88, 42.87],
     back: line(`
@@ -68,7 +69,7 @@ const lakes: Lake[] = [
   },
   {
     // From Niagara River to the head of the Saint Lawrence.
-    names: [{ name: 'Lake Ontario', at: [-77.9, 43.6] }],
+    names: [{ name: 'Lake Ontario', at: [-77.9, 43.6], rank: 5 }],
     from: [-79.06, 43.26],
     to: [-76.37, 44.1],
     back: line(`
