@@ -200,6 +200,17 @@ describe('while the tile server is down', () => {
     expect(warnings).toEqual([expect.stringContaining('no answer in time')]);
   });
 
+  it('a slow one is not waited for where an old tile is there', async () => {
+    const map = await openMap();
+    await map.tile(7, 1, 1);
+    let answerLate = () => {};
+    upstream.answer = (response) => void (answerLate = () => picture(response));
+    nowMs += 40 * day;
+    expect((await map.tile(7, 1, 1))?.bytes).toEqual(png);
+    expect(upstream.asked).toHaveLength(2);
+    answerLate();
+  });
+
   it('one that has gone altogether is the same', async () => {
     const map = await openMap();
     await map.tile(7, 1, 1);
