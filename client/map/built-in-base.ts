@@ -37,7 +37,7 @@ export const makeBuiltInBase: MakeBase = ({ zoomMost }, tileUrl, givenColours) =
     context.save();
     context.setTransform(new DOMMatrix(inversePixelTransform));
     paintGlow(context, frameState, colours.crowd);
-    drawGrid(context, frameState, colours.grid);
+    drawGrid(context, frameState, colours);
     context.restore();
   });
 

@@ -9,6 +9,8 @@ export type MapColours = {
   border: string;
   stateLine: string;
   grid: string;
+  /** Between its lines, on land. */
+  dots: string;
   /** Of maps with streets. */
   town: string;
   green: string;
@@ -41,6 +43,7 @@ const light = {
   border: '#a79bb0',
   stateLine: '#cfc5cf',
   grid: 'rgba(70, 60, 90, 0.07)',
+  dots: 'rgba(70, 55, 80, 0.16)',
   town: '#efe9de',
   green: '#dfe8d3',
   building: '#e6ddcf',
@@ -66,6 +69,7 @@ const dark = {
   border: '#5a6070',
   stateLine: '#363c48',
   grid: 'rgba(200, 210, 235, 0.06)',
+  dots: 'rgba(200, 210, 235, 0.13)',
   town: '#20252d',
   green: '#1d2a26',
   building: '#282e38',
