@@ -12,6 +12,7 @@ import { startServer, type RunningServer } from './support/server.ts';
 
 const phoenix = { lat: 33.4484, lon: -112.074, zoom: 13 };
 const chicago = { lat: 41.88, lon: -87.63, zoom: 9 };
+const sea = { lat: 43.4, lon: -87, zoom: 10 };
 /** Colours of client/map/map-colours.ts. */
 const [water, park] = ['#cfdfe6', '#dfe8d3'];
 
@@ -19,6 +20,8 @@ let upstream: TestTileServer;
 const townFile = path.join(tmpdir(), `town-${process.pid}.pmtiles`);
 let server: RunningServer;
 let person: Person;
+/** Addresses of the tiles that the browser asked for. */
+let asked: Set<string>;
 
 beforeAll(async () => {
   upstream = await startTileServer();
@@ -49,6 +52,8 @@ function tilesAroundPhoenix(z: number) {
 async function lookAt(view: object, env: Record<string, string> = {}): Promise<void> {
   server = await startServer(env);
   person = await openPerson();
+  asked = new Set();
+  person.context.on('request', (request) => /\/api\/map\/tiles\//.test(request.url()) && asked.add(request.url()));
   const ada = await signUp(server, 'Ada');
   await ada.open(person, '/tos');
   await expect.poll(() => person.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -75,8 +80,8 @@ const tilesKept = () =>
 
 /** The server goes, the app is opened anew: what was seen is seen again, and nobody else was ever asked for anything. */
 async function expectsItOffline(colour: string, leastPart: number, attribution: string): Promise<void> {
-  await expect.poll(tilesKept).toBeGreaterThan(0);
   await person.page.waitForLoadState('networkidle');
+  await expect.poll(tilesKept).toBe(asked.size);
   await server.kill('SIGTERM');
   await person.page.reload();
   await named(attribution);
@@ -90,6 +95,15 @@ test('built in: the lake beside Chicago, and whom the data comes from', async ()
   await expect.poll(() => partIn(water)).toBeGreaterThan(0.1);
   await expectsItOffline(water, 0.1, 'Natural Earth');
   expect(person.complaints).toEqual([]);
+
+  // Somewhere that was never seen there is nothing without the server, and all once it is back.
+  await person.page.evaluate((seen) => localStorage.setItem('mapViewState', JSON.stringify(seen)), sea);
+  await person.page.reload();
+  await named('Natural Earth');
+  expect(await partIn(water)).toBeLessThan(0.1);
+  await server.start();
+  // It is asked for ever more rarely while it does not answer.
+  await expect.poll(() => partIn(water), { timeout: 60_000 }).toBeGreaterThan(0.5);
 });
 
 test('from a PMTiles file: its river and its parks', async () => {

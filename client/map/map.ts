@@ -30,6 +30,8 @@ export type MapRoom = {
   detach(): void;
   /** Lays a base map under all else, `tileUrl` with {z}, {x} and {y} on the own origin. Rejects when its drawing can't be loaded. */
   setBase(source: MapSource, tileUrl: string): Promise<void>;
+  /** The connection is back: tiles that were missing are asked for again. */
+  retryBase(): void;
   setTheme(theme: MapTheme, accent: string): void;
   view(): MapViewState;
   viewBounds(): MapBounds;
@@ -108,6 +110,7 @@ export function createMap(options: MapOptions): MapRoom {
         throw trouble;
       }
     },
+    retryBase: () => base?.retry(),
     setTheme(theme, accent) {
       colours = mapColours(theme, accent);
       base?.wear(colours);

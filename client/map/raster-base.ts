@@ -2,6 +2,7 @@
 import TileLayer from 'ol/layer/Tile.js';
 import XYZ from 'ol/source/XYZ.js';
 import type { MakeBase } from './base-layers.ts';
+import { retryOf } from './tile-retry.ts';
 
 export const makeRasterBase: MakeBase = ({ zoomLeast, zoomMost }, tileUrl, colours) => {
   const source = new XYZ({ url: tileUrl, maxZoom: zoomMost, transition: 0 });
@@ -12,5 +13,5 @@ export const makeRasterBase: MakeBase = ({ zoomLeast, zoomMost }, tileUrl, colou
     background: colours.land,
     ...(zoomLeast > 0 && { minZoom: zoomLeast - 0.01 }),
   });
-  return { layers: [layer], wear: (worn) => layer.setBackground(worn.land) };
+  return { layers: [layer], retry: retryOf(source), wear: (worn) => layer.setBackground(worn.land) };
 };

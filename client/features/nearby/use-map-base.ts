@@ -5,7 +5,9 @@ import { map, type MapSource } from '#shared/contract/map.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { MapRoom } from '#client/map/map.ts';
 import { ask } from '#client/net/ask.ts';
+import { contact } from '#client/net/contact.ts';
 import { listStore, savedFirst } from '#client/offline/saved-first.ts';
+import { useStore } from '#client/ui/store.ts';
 
 /** Kept on the device: without connection the map is there at once, from the tiles that were seen. */
 const mapSourceQuery = (own: string) =>
@@ -26,5 +28,9 @@ export function useMapBase(room: MapRoom): string {
     // Its drawing is a file of its own, which may not be here yet; the next answer tries again.
     void room.setBase(source, tileUrl).catch(() => undefined);
   }, [room, source]);
+  const { isLost } = useStore(contact);
+  useEffect(() => {
+    if (!isLost) room.retryBase();
+  }, [room, isLost]);
   return source?.attribution ?? '';
 }
