@@ -8,8 +8,8 @@ export type BaseLayers = {
   /** From the bottom up. */
   readonly layers: BaseLayer[];
   wear(colours: MapColours): void;
-  /** Asks again for tiles that could not be had, if there were any. */
-  retry(): void;
+  /** Asks again for tiles that could not be had, where the engine does not by itself. */
+  retry?(): void;
 };
 
 /** `tileUrl` has {z}, {x} and {y} and is of the own origin. */

@@ -3,7 +3,6 @@ import MVT from 'ol/format/MVT.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
 import type { MakeBase } from './base-layers.ts';
-import { retryOf } from './tile-retry.ts';
 import { createLandStyle, createNamesStyle } from './base-style.ts';
 import { createGlowPainter } from './glow.ts';
 import { drawGrid } from './grid.ts';
@@ -44,7 +43,6 @@ export const makeBuiltInBase: MakeBase = ({ zoomMost }, tileUrl, givenColours) =
 
   return {
     layers: [land, names],
-    retry: retryOf(source),
     wear(worn) {
       colours = worn;
       land.setBackground(hasTiles ? colours.water : colours.land);

@@ -110,7 +110,7 @@ export function createMap(options: MapOptions): MapRoom {
         throw trouble;
       }
     },
-    retryBase: () => base?.retry(),
+    retryBase: () => base?.retry?.(),
     setTheme(theme, accent) {
       colours = mapColours(theme, accent);
       base?.wear(colours);

@@ -2,7 +2,6 @@
 import TileLayer from 'ol/layer/Tile.js';
 import XYZ from 'ol/source/XYZ.js';
 import type { MakeBase } from './base-layers.ts';
-import { retryOf } from './tile-retry.ts';
 
 export const makeRasterBase: MakeBase = ({ zoomLeast, zoomMost }, tileUrl, colours) => {
   const source = new XYZ({ url: tileUrl, maxZoom: zoomMost, transition: 0 });
@@ -13,5 +12,15 @@ export const makeRasterBase: MakeBase = ({ zoomLeast, zoomMost }, tileUrl, colou
     background: colours.land,
     ...(zoomLeast > 0 && { minZoom: zoomLeast - 0.01 }),
   });
-  return { layers: [layer], retry: retryOf(source), wear: (worn) => layer.setBackground(worn.land) };
+  let hasFailed = false;
+  source.on('tileloaderror', () => (hasFailed = true));
+
+  return {
+    layers: [layer],
+    wear: (worn) => layer.setBackground(worn.land),
+    retry() {
+      if (hasFailed) source.refresh();
+      hasFailed = false;
+    },
+  };
 };

@@ -3,7 +3,6 @@ import MVT from 'ol/format/MVT.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
 import type { MakeBase } from './base-layers.ts';
-import { retryOf } from './tile-retry.ts';
 import { createStreetStyle } from './street-style.ts';
 import { thingReaders } from './street-things.ts';
 
@@ -23,5 +22,5 @@ export const makeStreetBase: MakeBase = ({ kind, zoomLeast, zoomMost }, tileUrl,
     layer.setStyle(createStreetStyle(thingReaders[schema], worn));
   };
   wear(colours);
-  return { layers: [layer], retry: retryOf(source), wear };
+  return { layers: [layer], wear };
 };
