@@ -59,8 +59,13 @@ export default defineConfig({
         assetFileNames: ({ names }) => (names.includes('shell.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
           groups: [
-            // The map's engine changes with its version only, and the worker fetches it after all else.
-            { name: 'ol', test: /node_modules\/(ol|rbush|quickselect|pbf|earcut)\//, priority: 3 },
+            // The map's engine changes with its version only, and the worker fetches it after all else. What only maps of
+            // ready-made pictures take of it lies with their drawing.
+            {
+              name: 'ol',
+              test: /node_modules\/(ol\/(?!source\/(XYZ|TileImage)\.js|layer\/(Base)?Tile\.js)|(rbush|quickselect|pbf|earcut)\/)/,
+              priority: 3,
+            },
             { name: 'vendor', tags: ['$initial'], test: vendorPackages, priority: 2 },
             { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 1 },
             // All else that is loaded at start, apart from the entry with its table of lazy chunks, which every change touches.

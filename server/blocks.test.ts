@@ -18,7 +18,7 @@ const differing = (a: Seen, b: Seen) =>
   Object.keys(a.answers).filter((name) => JSON.stringify(a.answers[name]) !== JSON.stringify(b.answers[name]));
 const ofPlace = (name: string) => /profile-briefs|profile-positions/.test(name);
 /** Calls for members whose answers hold nothing of other members. */
-const ofNobodyElse = new Set(['/api/map/tiles/{z}/{x}/{y}', '/api/sessions']);
+const ofNobodyElse = new Set(['/api/map/source', '/api/map/tiles/{version}/{z}/{x}/{y}', '/api/sessions']);
 const isList = (name: string) => ofPlace(name) || /likes\/|most-recent-with\/[\w-]+$|notifications\/|pic-grants$/.test(name);
 
 describe('a blocked member', () => {

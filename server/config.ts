@@ -1,6 +1,7 @@
 // Settings of the server from the environment, checked at start: a wrong one stops it with a sentence.
 import path from 'node:path';
 import * as z from 'zod/mini';
+import type { BaseMapSettings } from './outside/base-map.ts';
 
 const text = z.optional(z.string());
 const url = (...protocols: string[]) =>
@@ -12,8 +13,11 @@ const url = (...protocols: string[]) =>
     ),
   );
 
+const whole = (least: number, most: number) =>
+  z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(least), z.lte(most)));
+
 const environment = z.object({
-  PORT: z._default(z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(0), z.lte(65_535))), 3_000),
+  PORT: z._default(whole(0, 65_535), 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   PUBLIC_URL: url('http:', 'https:'),
@@ -25,6 +29,11 @@ const environment = z.object({
   PUSH_ENDPOINT_HOSTS: z._default(z.string(), ''),
   FORGET_PUSH_DEVICES: text,
   TRUST_PROXY: z._default(z.string(), ''),
+  MAP_PMTILES: text,
+  MAP_RASTER_URL: url('http:', 'https:'),
+  MAP_RASTER_ZOOM: z._default(whole(0, 22), 19),
+  MAP_RASTER_CACHE_MB: z._default(whole(1, 1_000_000), 1_024),
+  MAP_ATTRIBUTION: text,
   NODE_ENV: z._default(z.string(), 'development'),
   ENABLE_TEST_USERS: text,
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
@@ -48,6 +57,7 @@ export interface Config {
   readonly forgetsPushDevices: boolean;
   /** Addresses of the balancer whose X-Forwarded-* count ("true" trusts every peer); empty trusts none. */
   readonly trustProxy: boolean | string;
+  readonly baseMap: BaseMapSettings;
   readonly isProduction: boolean;
   readonly allowsTestUsers: boolean;
   readonly logLevel: string;
@@ -76,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pushEndpointHosts: hostsOf(e.PUSH_ENDPOINT_HOSTS),
     forgetsPushDevices: e.FORGET_PUSH_DEVICES === '1',
     trustProxy: e.TRUST_PROXY === 'true' ? true : e.TRUST_PROXY === '' || e.TRUST_PROXY === 'false' ? false : e.TRUST_PROXY,
+    baseMap: baseMapOf(e),
     isProduction,
     allowsTestUsers: !isProduction || e.ENABLE_TEST_USERS === '1',
     logLevel: e.LOG_LEVEL,
@@ -88,3 +99,31 @@ const hostsOf = (list: string): string[] =>
     .split(/[\s,]+/)
     .filter((host) => host !== '')
     .map((host) => host.toLowerCase());
+
+function baseMapOf(e: z.infer<typeof environment>): BaseMapSettings {
+  const { MAP_PMTILES: file, MAP_RASTER_URL: urlTemplate, MAP_ATTRIBUTION: attribution } = e;
+  if (file !== undefined && urlTemplate !== undefined)
+    throw new Error('The settings MAP_PMTILES and MAP_RASTER_URL exclude each other: the map has one source.');
+  if (file !== undefined) return { kind: 'pmtiles', file: path.resolve(file), attribution: attribution ?? null };
+  if (urlTemplate === undefined) return { kind: 'built-in' };
+  checkTemplate(urlTemplate);
+  if (attribution === undefined)
+    throw new Error('The setting MAP_RASTER_URL needs MAP_ATTRIBUTION: whom the tile server wants to be named on the map.');
+  return {
+    kind: 'raster',
+    urlTemplate,
+    attribution,
+    zoomMost: e.MAP_RASTER_ZOOM,
+    cacheBytes: e.MAP_RASTER_CACHE_MB * 1_000_000,
+  };
+}
+
+/** Its host is fixed: of the address only zoom, column and row change. */
+function checkTemplate(urlTemplate: string): void {
+  const placeholders = (urlTemplate.match(/\{[^}]*\}/g) ?? []).sort().join('');
+  const { username, host, hash } = new URL(urlTemplate);
+  if (placeholders !== '{x}{y}{z}' || /[{}]|%7b/i.test(host) || username !== '' || hash !== '')
+    throw new Error(
+      'The setting MAP_RASTER_URL is wrong: wants {z}, {x} and {y} once each, after the host and before any #, and no user name.',
+    );
+}

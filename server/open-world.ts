@@ -44,7 +44,11 @@ export async function openWorld(config: Config): Promise<World & { close(): Prom
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined, migrations });
   const pushKeys = await loadPushKeys(config.dataDir);
   const scaling = pictureScaling();
-  const baseMap = await openBaseMap();
+  const baseMap = await openBaseMap(config.baseMap, {
+    cacheDir: path.join(config.dataDir, 'map-tiles'),
+    log,
+    now: systemClock.now,
+  });
   return {
     config,
     limits: serverLimits,

@@ -32,10 +32,9 @@ export function MapView({ map, label, attribution }: Props) {
   useEffect(() => {
     const take = () => {
       setScale(scaleFor(map.metresPerPixel(), scaleMostPx));
-      const { paper, ink, halo } = map.colours();
-      frame.current?.style.setProperty('--map-paper', paper);
-      frame.current?.style.setProperty('--map-ink', ink);
-      frame.current?.style.setProperty('--map-halo', halo);
+      const { paper, ink, halo, land, pictureFilter } = map.colours();
+      const worn = { paper, ink, halo, land, filter: pictureFilter };
+      for (const [name, value] of Object.entries(worn)) frame.current?.style.setProperty(`--map-${name}`, value);
     };
     take();
     return map.onChange(take);
@@ -62,7 +61,7 @@ export function MapView({ map, label, attribution }: Props) {
         <span className="map-view-scale" ref={bar}>
           {scale.text}
         </span>
-        <span className="map-view-attribution">{attribution}</span>
+        {attribution !== '' && <span className="map-view-attribution">{attribution}</span>}
       </div>
     </div>
   );

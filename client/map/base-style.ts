@@ -6,7 +6,7 @@ import Style, { type StyleFunction } from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { MapColours } from './map-colours.ts';
 
-const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /** Web mercator metres per pixel at zoom 0, with 256 pixels for the world. */
 const resolutionOfZoom0 = 156_543.03;
@@ -29,6 +29,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
   const halo = new Stroke({ color: colours.halo, width: 3 });
   const placeFill = new Fill({ color: colours.placeText });
   const areaFill = new Fill({ color: colours.areaText });
+  const waterFill = new Fill({ color: colours.waterText });
 
   function placeStyle(feature: FeatureLike, zoom: number): Style | undefined {
     const rank = Number(feature.get('rank'));
@@ -51,11 +52,12 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     const lead = zoom - rank;
     if (lead < -0.2 || lead > 3.5) return undefined;
     const isCountry = feature.get('kind') === 'country';
+    const isLake = feature.get('kind') === 'lake';
     const size = Math.round(Math.min(15, (isCountry ? 11 : 10) + Math.max(0, lead) * 1.3));
     const text = new Text({
-      text: spaced(String(feature.get('name'))),
-      font: `600 ${size}px ${fontFamily}`,
-      fill: areaFill,
+      text: isLake ? String(feature.get('name')) : spaced(String(feature.get('name'))),
+      font: `${isLake ? 'italic 500' : '600'} ${isLake ? size + 1 : size}px ${fontFamily}`,
+      fill: isLake ? waterFill : areaFill,
       stroke: halo,
     });
     return new Style({ text, zIndex: isCountry ? 110 : 90 });
@@ -70,6 +72,6 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
 }
 
 /** Capitals with hair spaces between, as atlases write countries. */
-function spaced(name: string): string {
+export function spaced(name: string): string {
   return [...name.toUpperCase()].join('\u200a');
 }

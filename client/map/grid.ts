@@ -1,4 +1,4 @@
-// A faint grid of parallels and meridians, so that moving over a wide plain is seen.
+// A faint grid of parallels and meridians, with dots between them on land, so that moving over a wide plain is seen.
 import type { FrameState } from 'ol/Map.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 
@@ -13,8 +13,8 @@ export function gridStep(resolution: number): number {
   return steps.find((step) => step >= leastDegrees) ?? 30;
 }
 
-/** Draws the grid in CSS pixels: the context's transform has to be set for them. */
-export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, colour: string): void {
+/** Draws the grid in CSS pixels onto the land that is there: the context's transform has to be set for them. */
+export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, colours: { grid: string; dots: string }): void {
   const { center, resolution } = frame.viewState;
   const [width = 0, height = 0] = frame.size;
   const [middleX = 0, middleY = 0] = center;
@@ -24,20 +24,34 @@ export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, c
   const [lonWest = 0, latNorth = 0] = lonLat(west, north);
   const [lonEast = 0, latSouth = 0] = lonLat(west + width * resolution, north - height * resolution);
 
+  const [columns, rows] = [multiplesIn(lonWest, lonEast, step), multiplesIn(latSouth, latNorth, step)];
+  const xOf = (lon: number) => Math.round((fromDegrees(lon, 0)[0] - west) / resolution);
+  const yOf = (lat: number) => Math.round((north - fromDegrees(0, lat)[1]) / resolution);
+
   context.beginPath();
-  for (let line = Math.ceil(lonWest / step); line * step <= lonEast; line += 1) {
-    const x = Math.round((fromDegrees(line * step, 0)[0] - west) / resolution) + 0.5;
-    context.moveTo(x, 0);
-    context.lineTo(x, height);
+  for (const x of columns.map(xOf)) {
+    context.moveTo(x + 0.5, 0);
+    context.lineTo(x + 0.5, height);
   }
-  for (let line = Math.ceil(latSouth / step); line * step <= latNorth; line += 1) {
-    const y = Math.round((north - fromDegrees(0, line * step)[1]) / resolution) + 0.5;
-    context.moveTo(0, y);
-    context.lineTo(width, y);
+  for (const y of rows.map(yOf)) {
+    context.moveTo(0, y + 0.5);
+    context.lineTo(width, y + 0.5);
   }
-  context.strokeStyle = colour;
+  context.strokeStyle = colours.grid;
   context.lineWidth = 1;
   context.stroke();
+
+  const fine = step / (/2/.test(String(step)) ? 4 : 5);
+  const dotRows = multiplesIn(latSouth, latNorth, fine).map(yOf);
+  context.globalCompositeOperation = 'source-atop';
+  context.fillStyle = colours.dots;
+  for (const x of multiplesIn(lonWest, lonEast, fine).map(xOf)) for (const y of dotRows) context.fillRect(x, y, 1, 1);
+  context.globalCompositeOperation = 'source-over';
+}
+
+function multiplesIn(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step);
 }
 
 function lonLat(x: number, y: number): [lon: number, lat: number] {

@@ -9,6 +9,19 @@ export type MapColours = {
   border: string;
   stateLine: string;
   grid: string;
+  /** Between its lines, on land. */
+  dots: string;
+  /** Of maps with streets. */
+  town: string;
+  green: string;
+  building: string;
+  road: string;
+  mainRoad: string;
+  roadEdge: string;
+  rail: string;
+  waterText: string;
+  /** What is done to ready-made pictures, as CSS writes a filter. */
+  pictureFilter: string;
   placeText: string;
   areaText: string;
   /** Behind text, so that it can be read on anything. */
@@ -30,6 +43,16 @@ const light = {
   border: '#a79bb0',
   stateLine: '#cfc5cf',
   grid: 'rgba(70, 60, 90, 0.07)',
+  dots: 'rgba(70, 55, 80, 0.16)',
+  town: '#efe9de',
+  green: '#dfe8d3',
+  building: '#e6ddcf',
+  road: '#ffffff',
+  mainRoad: '#fbe6bf',
+  roadEdge: '#dcd1c0',
+  rail: '#c3b9c4',
+  waterText: '#55788a',
+  pictureFilter: 'saturate(0.75)',
   placeText: '#4d4653',
   areaText: '#8a7f93',
   halo: 'rgba(250, 247, 241, 0.85)',
@@ -46,6 +69,17 @@ const dark = {
   border: '#5a6070',
   stateLine: '#363c48',
   grid: 'rgba(200, 210, 235, 0.06)',
+  dots: 'rgba(200, 210, 235, 0.13)',
+  town: '#20252d',
+  green: '#1d2a26',
+  building: '#282e38',
+  road: '#343b47',
+  mainRoad: '#4a4a4c',
+  roadEdge: '#171a20',
+  rail: '#3b414d',
+  waterText: '#5f7f95',
+  // Dark for light while hues stay what they were.
+  pictureFilter: 'invert(1) hue-rotate(180deg) saturate(0.6) brightness(0.85) contrast(0.85)',
   placeText: '#b4b8c4',
   areaText: '#767c8b',
   halo: 'rgba(20, 23, 29, 0.85)',

@@ -1,28 +1,19 @@
 // The map itself, outside React: view, base map, theme and movement. Layers of people are put on it by the hooks beside.
+import Collection from 'ol/Collection.js';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
 import { unByKey } from 'ol/Observable.js';
 import { easeOut, inAndOut } from 'ol/easing.js';
-import MVT from 'ol/format/MVT.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
-import VectorTileLayer from 'ol/layer/VectorTile.js';
-import VectorTileSource from 'ol/source/VectorTile.js';
-import { createLandStyle, createNamesStyle } from './base-style.ts';
-import { createGlowPainter } from './glow.ts';
-import { drawGrid } from './grid.ts';
+import LayerGroup from 'ol/layer/Group.js';
+import type { MapSource } from '#shared/contract/map.ts';
+import { makerOfBase, type BaseLayers } from './base-layers.ts';
 import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
 import { type MapBounds, type MapViewState, boundsOf, toMercator, toPoint } from './map-geometry.ts';
 
 export type MapOptions = {
   target?: HTMLElement;
   view: MapViewState;
-  /** With {z}, {x} and {y}, on the own origin. */
-  tileUrl: string;
-  /**
-   * The deepest tiles that are asked for; closer views enlarge them. Default 11, where the built-in map holds all it
-   * knows and one tile covers a town: it stays there offline, and the server isn't told each step of a member's eyes.
-   */
-  maxTileZoom?: number;
   theme: MapTheme;
   /** The brand's colour in this theme, as CSS writes it. */
   accent: string;
@@ -37,6 +28,10 @@ export type MapRoom = {
   colours(): MapColours;
   attach(target: HTMLElement): void;
   detach(): void;
+  /** Lays a base map under all else, `tileUrl` with {z}, {x} and {y} on the own origin. Rejects when its drawing can't be loaded. */
+  setBase(source: MapSource, tileUrl: string): Promise<void>;
+  /** The connection is back: tiles that were missing are asked for again. */
+  retryBase(): void;
   setTheme(theme: MapTheme, accent: string): void;
   view(): MapViewState;
   viewBounds(): MapBounds;
@@ -62,23 +57,9 @@ export function createMap(options: MapOptions): MapRoom {
   const listeners = new Set<() => void>();
   const motionMs = (ms: number) => (options.reducedMotion ? 0 : ms);
 
-  const source = new VectorTileSource({
-    format: new MVT(),
-    url: options.tileUrl,
-    maxZoom: options.maxTileZoom ?? 11,
-    tileSize: 512,
-  });
-  const paintGlow = createGlowPainter(source);
-  const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
-  // Two layers of the same tiles: what is painted after land lies under lines and names.
-  const land = new VectorTileLayer({ ...whileMoving, source, background: colours.land, style: createLandStyle(colours) });
-  const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
-  // Most maps open on land: they must not flash blue until the first tile is there.
-  let hasTiles = false;
-  source.once('tileloadend', () => {
-    hasTiles = true;
-    land.setBackground(colours.water);
-  });
+  const baseGroup = new LayerGroup();
+  let base: BaseLayers | null = null;
+  let baseWanted = '';
   const olView = new View({
     center: toMercator(options.view),
     zoom: options.view.zoom,
@@ -91,7 +72,7 @@ export function createMap(options: MapOptions): MapRoom {
   });
   const olMap = new OlMap({
     target: options.target,
-    layers: [land, names],
+    layers: [baseGroup],
     view: olView,
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false, zoomDuration: motionMs(zoomMs) }),
@@ -109,25 +90,30 @@ export function createMap(options: MapOptions): MapRoom {
     options.onMoved(view());
     tellListeners();
   });
-  const painted = land.on('postrender', ({ context, frameState, inversePixelTransform }) => {
-    if (!(context instanceof CanvasRenderingContext2D) || !frameState) return;
-    context.save();
-    context.setTransform(new DOMMatrix(inversePixelTransform));
-    paintGlow(context, frameState, colours.crowd);
-    drawGrid(context, frameState, colours.grid);
-    context.restore();
-  });
 
   return {
     olMap,
     colours: () => colours,
     attach: (target) => olMap.setTarget(target),
     detach: () => olMap.setTarget(undefined),
+    async setBase(source, tileUrl) {
+      if (baseWanted === tileUrl) return;
+      baseWanted = tileUrl;
+      try {
+        const make = await makerOfBase(source);
+        // Meanwhile another one may have been asked for.
+        if (baseWanted !== tileUrl) return;
+        base = make(source, tileUrl, colours);
+        baseGroup.setLayers(new Collection(base.layers));
+      } catch (trouble) {
+        if (baseWanted === tileUrl) baseWanted = '';
+        throw trouble;
+      }
+    },
+    retryBase: () => base?.retry?.(),
     setTheme(theme, accent) {
       colours = mapColours(theme, accent);
-      land.setBackground(hasTiles ? colours.water : colours.land);
-      land.setStyle(createLandStyle(colours));
-      names.setStyle(createNamesStyle(colours));
+      base?.wear(colours);
       tellListeners();
     },
     view,
@@ -145,7 +131,7 @@ export function createMap(options: MapOptions): MapRoom {
       return () => void listeners.delete(listener);
     },
     dispose() {
-      unByKey([moved, painted]);
+      unByKey(moved);
       listeners.clear();
       olMap.setTarget(undefined);
       olMap.dispose();

@@ -65,9 +65,9 @@ test('a picture that was seen is there without connection, in the size it was se
 
 test('a map tile that was seen is there without connection, an empty one too', async () => {
   answer = () => new Response(null, { status: 204 });
-  await ask('/api/map/tiles/3/2/1');
+  await ask('/api/map/tiles/v1/3/2/1');
   offline();
-  expect(await ask('/api/map/tiles/3/2/1')).toBe('');
+  expect(await ask('/api/map/tiles/v1/3/2/1')).toBe('');
 });
 
 test('a private picture is left to the network, and what must not be stored is not', async () => {
@@ -100,6 +100,24 @@ test('no more than 300 pictures stay, and those looked at last stay longest', as
   expect(await ask(`/api/profile-pic/${id(0)}`)).toContain('picture');
   expect(await ask(`/api/profile-pic/${id(300)}`)).toContain('picture');
   await expect(ask(`/api/profile-pic/${id(1)}`)).rejects.toThrow();
+});
+
+test('map tiles take no more than 60 MB, also after the worker was started anew, and those looked at last stay longest', async () => {
+  answer = () => new Response(new Uint8Array(2_500_000));
+  for (let x = 0; x < 24; x++) await ask(`/api/map/tiles/v1/9/${x}/0`);
+  vi.resetModules();
+  await ask('/api/map/tiles/v1/9/0/0');
+  await ask('/api/map/tiles/v1/9/24/0');
+  const kept = (await (await caches.open('member-map-tiles')).keys()).map(({ url }) => new URL(url).pathname);
+  expect(kept.length).toBeLessThanOrEqual(24);
+  expect(kept).toEqual(expect.arrayContaining(['/api/map/tiles/v1/9/0/0', '/api/map/tiles/v1/9/24/0']));
+  expect(kept).not.toContain('/api/map/tiles/v1/9/1/0');
+});
+
+test('a tile of another map is asked for, though one of the same place is kept', async () => {
+  await ask('/api/map/tiles/v1/3/2/1');
+  await ask('/api/map/tiles/v2/3/2/1');
+  expect(asked).toEqual(['/api/map/tiles/v1/3/2/1', '/api/map/tiles/v2/3/2/1']);
 });
 
 test('a picture whose answer comes after the logout stays nowhere', async () => {

@@ -5,6 +5,8 @@ export interface BoundedCacheOptions {
   /** Begins with "member-": such caches go at logout. */
   readonly name: `member-${string}`;
   readonly most: number;
+  /** How much all of them may take, unpacked; without it only their number is bounded. */
+  readonly mostBytes?: number;
   /** How long an answer is given unasked; after that the server is asked, and the kept one only stands in for it. */
   readonly freshMs: number;
   /** Of one path there are several by their query: without connection any of them is better than none, and all go together. */
@@ -12,7 +14,8 @@ export interface BoundedCacheOptions {
 }
 
 const keptAtHeader = 'x-kept-at';
-/** How many go at once when there are too many: counting and dropping costs more than one entry. */
+const keptBytesHeader = 'x-kept-bytes';
+/** How much goes at once when there are too many: counting and dropping costs more than one entry. */
 const batch = 0.05;
 
 /** What of a FetchEvent is used. */
@@ -28,9 +31,17 @@ export type Answerer = (asking: Asking) => Promise<Response>;
  * no longer gives this member (a status of 400 to 499) is dropped. What was looked at longest ago goes first.
  * While an app lock is set nothing is kept, by the browser's own cache neither: nobody could seal it here.
  */
-export function createBoundedCache({ name, most, freshMs, hasSizes = false }: BoundedCacheOptions): Answerer {
+export function createBoundedCache({
+  name,
+  most,
+  mostBytes = Infinity,
+  freshMs,
+  hasSizes = false,
+}: BoundedCacheOptions): Answerer {
   /** Looked at since the worker was started: these go after all others. */
   const lookedAt = new Set<string>();
+  /** By address, of as many as were asked about. */
+  const sizes = new Map<string, number>();
   let dropping: Promise<void> = Promise.resolve();
 
   async function answer(asking: Asking): Promise<Response> {
@@ -64,7 +75,10 @@ export function createBoundedCache({ name, most, freshMs, hasSizes = false }: Bo
     for (const name of ['content-encoding', 'content-length']) headers.delete(name);
     const cache = await caches.open(name);
     const { status } = response;
-    await cache.put(request, new Response(status === 204 ? null : await response.blob(), { status, headers }));
+    const body = status === 204 ? null : await response.blob();
+    headers.set(keptBytesHeader, String(body?.size ?? 0));
+    await cache.put(request, new Response(body, { status, headers }));
+    sizes.set(request.url, body?.size ?? 0);
     // While this was on its way a lock was set, or the member left.
     if ((await isLockSet()) || !(await isSomebodys())) await caches.delete(name);
     dropping = dropping.then(() => dropOldest(cache)).catch(() => undefined);
@@ -74,12 +88,30 @@ export function createBoundedCache({ name, most, freshMs, hasSizes = false }: Bo
   /** A cache lists its entries in the order they were put in. */
   async function dropOldest(cache: Cache): Promise<void> {
     const requests = await cache.keys();
-    if (requests.length <= most) return;
+    let count = requests.length;
+    let bytes = mostBytes === Infinity ? 0 : await bytesOf(cache, requests);
+    if (count <= most && bytes <= mostBytes) return;
     const places = new Map([...lookedAt].map((url, place) => [url, place]));
     const order = requests.toSorted((a, b) => (places.get(a.url) ?? -1) - (places.get(b.url) ?? -1));
-    const dropped = order.slice(0, requests.length - Math.floor(most * (1 - batch)));
-    await Promise.all(dropped.map((request) => cache.delete(request, { ignoreVary: true })));
-    for (const { url } of dropped) lookedAt.delete(url);
+    for (const request of order) {
+      if (count <= most * (1 - batch) && bytes <= mostBytes * (1 - batch)) break;
+      await cache.delete(request, { ignoreVary: true });
+      count -= 1;
+      bytes -= sizes.get(request.url) ?? 0;
+      lookedAt.delete(request.url);
+      sizes.delete(request.url);
+    }
+  }
+
+  /** A worker that has just been started looks them all up once. */
+  async function bytesOf(cache: Cache, requests: readonly Request[]): Promise<number> {
+    let sum = 0;
+    for (const request of requests) {
+      const known = sizes.get(request.url) ?? Number((await cache.match(request))?.headers.get(keptBytesHeader) ?? 0);
+      sizes.set(request.url, known);
+      sum += known;
+    }
+    return sum;
   }
 
   return answer;

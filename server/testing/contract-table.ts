@@ -342,5 +342,6 @@ export const contractTable: readonly Row[] = [
   },
   { call: notifications.deleteNotification, names: 'notification', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
 
-  { call: map.getTile, ask: () => ({ params: { z: 0, x: 0, y: 0 } }), answers: 200 },
+  { call: map.getSource, ask: nothing, answers: 200 },
+  { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
 ];

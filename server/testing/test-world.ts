@@ -91,7 +91,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     pushKeys: newPushKeys(),
     pictureFiles: memoryPictureFiles(),
     pictureScaling: fakePictureScaling(),
-    baseMap: await openBaseMap(),
+    baseMap: await openBaseMap(config.baseMap, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
     nearby: createNearbyIndex(),
   };
   const world: World = { ...usual, ...(typeof options.parts === 'function' ? options.parts(usual) : options.parts) };

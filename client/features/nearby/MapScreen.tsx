@@ -14,7 +14,7 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { contact } from '#client/net/contact.ts';
 import { useStore } from '#client/ui/store.ts';
 import { useMapLook } from './map-look.ts';
-import { attribution, mapRoom } from './map-room.ts';
+import { mapRoom } from './map-room.ts';
 import { MapTools } from './MapTools.tsx';
 import { MapWord } from './MapWord.tsx';
 import { NearList } from './NearList.tsx';
@@ -22,6 +22,7 @@ import { SeenWords } from './SeenWords.tsx';
 import { seenWithinMetres } from './seen-words.ts';
 import { useFlightToFirstFix, useFlightToFragment } from './use-flights.ts';
 import { useLiveMembers } from './use-live-members.ts';
+import { useMapBase } from './use-map-base.ts';
 import { useMapView } from './use-map-view.ts';
 import { useMembersInView } from './use-members-in-view.ts';
 import './map-screen.css';
@@ -39,6 +40,7 @@ export function MapScreen() {
   const { drawn, online, aggregates } = members;
   useLiveMembers(members.sectors);
   useMapLook(room);
+  const attribution = useMapBase(room);
   const followDevice = useFlightToFirstFix(room);
   useFlightToFragment(room);
 

@@ -6,9 +6,6 @@ import { createMap, type MapRoom } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { wornLook } from './map-look.ts';
 
-const tileUrl = '/api/map/tiles/{z}/{x}/{y}';
-export const attribution = 'Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)';
-
 let room: MapRoom | null = null;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -16,7 +13,6 @@ let saveTimer: ReturnType<typeof setTimeout> | undefined;
 export function mapRoom(): MapRoom {
   room ??= createMap({
     view: savedView() ?? viewOfOwnPoint(),
-    tileUrl,
     ...wornLook(),
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     onMoved: saveSoon,

@@ -1,16 +1,30 @@
-// The call for base map tiles.
+// The calls of the base map: what it is made from, and its tiles.
 import type { FastifyInstance } from 'fastify';
 import { map } from '#shared/contract/map.ts';
 import { mount, Ready } from '../../http/mount.ts';
+import { problem } from '../../http/problems.ts';
+import { TileUnavailable } from '../../outside/map-tile.ts';
 import type { World } from '../../world.ts';
 
+/** How long a browser may believe that there is nothing: of a tile server's word on that not for long. */
+const nothingSeconds = { raster: 3_600, other: 604_800 };
+
 export function mapRoutes(app: FastifyInstance, { baseMap }: World): void {
-  const etag = `"${baseMap.version}"`;
-  const headers = { etag, 'cache-control': 'private, max-age=604800' };
-  mount(app, map.getTile, async ({ params, request }) => {
-    if (request.headers['if-none-match'] === etag) return new Ready('', headers, 304);
-    const tile = await baseMap.tile(params.z, params.x, params.y);
-    if (tile === null) return new Ready('', headers, 204);
-    return new Ready(tile, { ...headers, 'content-type': baseMap.contentType, 'content-encoding': baseMap.contentEncoding });
+  const { about } = baseMap;
+  const cacheFor = (seconds: number) => ({ 'cache-control': `private, max-age=${seconds}` });
+
+  mount(app, map.getSource, () => about);
+  mount(app, map.getTile, async ({ params: { version, z, x, y } }) => {
+    if (version !== about.version) throw problem('not-found');
+    const tile = await baseMap.tile(z, x, y).catch((error: unknown) => {
+      throw error instanceof TileUnavailable ? problem('overloaded') : error;
+    });
+    if (tile === null)
+      return new Ready('', cacheFor(about.kind === 'raster' ? nothingSeconds.raster : nothingSeconds.other), 204);
+    return new Ready(tile.bytes, {
+      ...cacheFor(tile.freshSeconds),
+      'content-type': tile.contentType,
+      ...(tile.contentEncoding && { 'content-encoding': tile.contentEncoding }),
+    });
   });
 }

@@ -1,12 +1,15 @@
 // The built-in base map: what its tiles hold, and what happens to odd requests.
 import { gunzipSync } from 'node:zlib';
 import MVT from 'ol/format/MVT.js';
+import type RenderFeature from 'ol/render/Feature.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BaseMap, openBaseMap } from './base-map.ts';
+import { openBuiltInMap } from './base-map-built-in.ts';
+import type { BaseMap } from './base-map.ts';
+import { holds } from './great-lakes.ts';
 
 let map: BaseMap;
-beforeAll(async () => {
-  map = await openBaseMap();
+beforeAll(() => {
+  map = openBuiltInMap();
 });
 afterAll(() => map.close());
 
@@ -29,6 +32,22 @@ describe('a tile of the base map', () => {
   it('closes the coasts that cross the date line: the Norwegian Sea has no band of land through it', async () => {
     expect(await featuresOf(7, { lat: 69.5, lon: 3 })).toEqual([]);
     expect((await featuresOf(3, { lat: 66, lon: 178 })).map((feature) => feature.layer)).toContain('land');
+  });
+
+  it('has the Great Lakes as water, with their islands and names, and the towns around them on land', async () => {
+    const onLakes = [
+      { lat: 43.4, lon: -87 },
+      { lat: 44.6, lon: -82.4 },
+      { lat: 48, lon: -86.6 },
+      { lat: 43.6, lon: -78 },
+    ];
+    for (const middle of onLakes) expect(await isLand(middle)).toBe(false);
+    const isleRoyale = { lat: 48.0, lon: -88.9 };
+    const chicago = { lat: 41.88, lon: -87.63 };
+    const toronto = { lat: 43.68, lon: -79.4 };
+    for (const onLand of [isleRoyale, chicago, toronto]) expect(await isLand(onLand)).toBe(true);
+    const names = (await featuresOf(5, { lat: 43.4, lon: -87 })).map((feature) => feature.name);
+    expect(names).toEqual(expect.arrayContaining(['Lake Michigan', 'Lake Huron', 'Lake Superior']));
   });
 
   it('of half the world has land, borders, countries and only the largest places', async () => {
@@ -66,21 +85,21 @@ describe('a tile of the base map', () => {
 
   it('is the same bytes however many ask at once', async () => {
     const [one, other] = await Promise.all([map.tile(6, 34, 20), map.tile(6, 34, 20)]);
-    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
+    expect(one?.bytes.equals(other?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 
   it('can be had from a cache with room for next to nothing', async () => {
-    const small = await openBaseMap({ cacheBytes: 1 });
+    const small = openBuiltInMap({ cacheBytes: 1 });
     const first = await small.tile(6, 34, 20);
     const again = await small.tile(6, 34, 20);
     await small.close();
-    expect(first?.equals(again ?? Buffer.alloc(0))).toBe(true);
+    expect(first?.bytes.equals(again?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 });
 
 describe('while tiles are cut', () => {
   it('the server goes on answering', async () => {
-    const fresh = await openBaseMap();
+    const fresh = openBuiltInMap();
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 5);
     await fresh.tile(5, 17, 10);
@@ -92,15 +111,34 @@ describe('while tiles are cut', () => {
 });
 
 it('says whom the data comes from', () => {
-  expect(map.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
+  expect(map.about.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
 });
+
+/** Whether the middle of the tile that shows a point closely is painted as land. */
+async function isLand(where: { lat: number; lon: number }): Promise<boolean> {
+  const { x, y } = tileOf(12, where);
+  const tile = await map.tile(12, x, y);
+  if (!tile) return false;
+  const features = new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(gunzipSync(tile.bytes)).buffer);
+  const rings = features.filter((feature) => feature.get('layer') === 'land').flatMap(ringsOf);
+  // Within an odd number of rings: in the land, and in no hole of it.
+  return rings.filter((ring) => holds(ring, [2_048, 2_048])).length % 2 === 1;
+}
+
+function ringsOf(feature: RenderFeature): number[][][] {
+  const flat = feature.getFlatCoordinates();
+  return [...(feature.getEnds() ?? [])].map((end, index, ends) => {
+    const numbers = flat.slice(ends[index - 1] ?? 0, end);
+    return Array.from({ length: numbers.length / 2 }, (_, at) => numbers.slice(2 * at, 2 * at + 2));
+  });
+}
 
 type Decoded = { layer: string; name: string | undefined; population: number | undefined };
 
 async function featuresAt(z: number, x: number, y: number): Promise<Decoded[]> {
   const tile = await map.tile(z, x, y);
   if (!tile) return [];
-  return new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(gunzipSync(tile)).buffer).map((feature) => ({
+  return new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(gunzipSync(tile.bytes)).buffer).map((feature) => ({
     layer: feature.get('layer'),
     name: feature.get('name'),
     population: feature.get('population'),

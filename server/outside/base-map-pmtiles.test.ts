@@ -1,0 +1,131 @@
+// A base map from a PMTiles file: its tiles as they were written, and files that are none.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import MVT from 'ol/format/MVT.js';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { metadataOf, pmtilesBytes, townOfOpenMapTiles, townOfProtomaps, type PmtilesOptions } from '../testing/pmtiles.ts';
+import { openPmtilesMap } from './base-map-pmtiles.ts';
+import type { BaseMap } from './base-map.ts';
+import { tileIdOf } from './pmtiles-format.ts';
+
+let dir = '';
+let warnings: string[] = [];
+const opened: BaseMap[] = [];
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'pmtiles-'));
+});
+afterAll(async () => {
+  await Promise.all(opened.map((map) => map.close()));
+  await rm(dir, { recursive: true });
+});
+
+/** Tiles of zoom 0 to 4, each with the name of its place. */
+const everyTile = [0, 1, 2, 3, 4].flatMap((z) =>
+  Array.from({ length: 4 ** z }, (_, n) => {
+    const [x, y] = [n % 2 ** z, Math.floor(n / 2 ** z)];
+    return { z, x, y, bytes: townOfOpenMapTiles(`Town ${z}-${x}-${y}`) };
+  }),
+);
+const whole: PmtilesOptions = { tiles: everyTile, metadata: metadataOf.openmaptiles };
+
+async function openMap(content: Uint8Array, attribution: string | null = null): Promise<BaseMap> {
+  const file = path.join(dir, `${opened.length}.pmtiles`);
+  await writeFile(file, content);
+  const map = await openPmtilesMap({ file, attribution }, { warn: (message) => warnings.push(message) });
+  opened.push(map);
+  return map;
+}
+
+async function namesOn(map: BaseMap, z: number, x: number, y: number): Promise<unknown[]> {
+  const tile = await map.tile(z, x, y);
+  if (tile === null) return [];
+  const bytes = tile.contentEncoding === 'gzip' ? gunzipSync(tile.bytes) : tile.bytes;
+  const features = new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(bytes).buffer);
+  return features.filter((feature) => feature.get('layer') === 'place').map((feature) => feature.get('name'));
+}
+
+test('tiles have the numbers that the format gives them', () => {
+  expect(tileIdOf(0, 0, 0)).toBe(0);
+  expect([tileIdOf(1, 0, 0), tileIdOf(1, 0, 1), tileIdOf(1, 1, 1), tileIdOf(1, 1, 0)]).toEqual([1, 2, 3, 4]);
+  expect(tileIdOf(12, 3423, 1763)).toBe(19_078_479);
+});
+
+describe.each(['none', 'gzip', 'brotli', 'zstd'] as const)('a file whose parts are packed with %s', (compression) => {
+  it.each([undefined, 7])('gives every tile as it was written (entries in a leaf: %s)', async (leafEntries) => {
+    const map = await openMap(pmtilesBytes({ ...whole, compression, leafEntries }));
+    for (const { z, x, y } of everyTile) expect(await namesOn(map, z, x, y)).toEqual([`Town ${z}-${x}-${y}`]);
+  });
+});
+
+it('says what it is, for which zooms, and whom it owes a mention, as words', async () => {
+  const map = await openMap(pmtilesBytes(whole));
+  expect(map.about).toMatchObject({ kind: 'openmaptiles', zoomLeast: 0, zoomMost: 4, attribution: '© Example Mapmakers' });
+  const town = { z: 0, x: 0, y: 0, bytes: townOfProtomaps('Town') };
+  const other = await openMap(pmtilesBytes({ tiles: [town], metadata: metadataOf.protomaps }), 'Somebody else');
+  expect(other.about).toMatchObject({ kind: 'protomaps', attribution: 'Somebody else' });
+  expect(other.about.version).not.toBe(map.about.version);
+});
+
+it('may hold pictures as well', async () => {
+  const png = Buffer.from('\x89PNG\r\n', 'latin1');
+  const tiles = [{ z: 0, x: 0, y: 0, bytes: png }];
+  const map = await openMap(pmtilesBytes({ tiles, metadata: {}, tileType: 'png', compression: 'none' }), 'Somebody');
+  expect(map.about.kind).toBe('raster');
+  expect(await map.tile(0, 0, 0)).toMatchObject({ bytes: png, contentType: 'image/png', contentEncoding: null });
+});
+
+it('has nothing where no tile was written, and beyond its zooms', async () => {
+  const map = await openMap(pmtilesBytes({ ...whole, tiles: everyTile.filter(({ z, x }) => z !== 3 || x < 4) }));
+  expect(await map.tile(3, 5, 2)).toBeNull();
+  expect(await namesOn(map, 3, 3, 2)).toEqual(['Town 3-3-2']);
+  expect(await map.tile(5, 0, 0)).toBeNull();
+});
+
+describe('a file that can not be used stops the start with a sentence that says why', () => {
+  const good = pmtilesBytes(whole);
+  const changed = (change: (bytes: Buffer) => void): Buffer => {
+    const bytes = Buffer.from(good);
+    change(bytes);
+    return bytes;
+  };
+  it.each([
+    ['empty', Buffer.alloc(0), 'it is no PMTiles file'],
+    ['something else', Buffer.alloc(500, 'x'), 'it is no PMTiles file'],
+    ['of an older version', changed((bytes) => (bytes[7] = 2)), 'version 2'],
+    ['copied half', good.subarray(0, good.length - 1), 'it ends early'],
+    ['of an unknown type of tiles', changed((bytes) => (bytes[99] = 77)), 'unknown type'],
+    ['packed in an unknown way', changed((bytes) => (bytes[97] = 9)), 'unknown way'],
+    ['damaged at its start', changed((bytes) => bytes.fill(0, 127, 140)), "can't be used"],
+    [
+      'without a name to mention',
+      pmtilesBytes({ ...whole, metadata: { ...metadataOf.protomaps, attribution: '' } }),
+      'MAP_ATTRIBUTION',
+    ],
+    [
+      'of layers that can not be drawn',
+      pmtilesBytes({ ...whole, metadata: { ...metadataOf.protomaps, vector_layers: [{ id: 'contours' }] } }),
+      'neither those of OpenMapTiles nor those of Protomaps',
+    ],
+  ])('%s', async (_, content, reason) => {
+    await expect(openMap(content)).rejects.toThrow(reason);
+    await expect(openMap(content)).rejects.toThrow('(MAP_PMTILES)');
+  });
+
+  it('not there', async () => {
+    const settings = { file: path.join(dir, 'none.pmtiles'), attribution: null };
+    await expect(openPmtilesMap(settings, { warn: () => {} })).rejects.toThrow('there is no such file');
+  });
+});
+
+it('a directory damaged later on costs its tiles, with a word in the log, and no more', async () => {
+  warnings = [];
+  const bytes = pmtilesBytes({ ...whole, leafEntries: 50 });
+  const [leavesAt, leavesLength] = [Number(bytes.readBigUInt64LE(40)), Number(bytes.readBigUInt64LE(48))];
+  bytes.fill(0xee, leavesAt + Math.floor(leavesLength / 2), leavesAt + leavesLength);
+  const map = await openMap(bytes);
+  expect(await namesOn(map, 0, 0, 0)).toEqual(['Town 0-0-0']);
+  await expect(map.tile(4, 15, 0)).rejects.toThrow();
+  expect(warnings.join()).toContain("can't be read");
+});

@@ -1,0 +1,265 @@
+// The caching proxy in front of a tile server: what it tells, what it believes, what it keeps.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { startTileServer, type TestTileServer } from '../testing/tile-server.ts';
+import { openRasterMap } from './base-map-raster.ts';
+import type { BaseMap } from './base-map.ts';
+import { tileServer } from './tile-server.ts';
+
+const day = 86_400_000;
+const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1_000, 7)]);
+
+let upstream: TestTileServer;
+let cacheDir = '';
+let nowMs = 0;
+let warnings: string[];
+const maps: BaseMap[] = [];
+
+beforeEach(async () => {
+  upstream = await startTileServer();
+  upstream.answer = (response) => picture(response);
+  cacheDir = await mkdtemp(path.join(tmpdir(), 'map-tiles-'));
+  nowMs = Date.now();
+  warnings = [];
+});
+afterEach(async () => {
+  await Promise.all(maps.splice(0).map((map) => map.close()));
+  await upstream.close();
+  await rm(cacheDir, { recursive: true });
+});
+
+function picture(response: ServerResponse, headers: Record<string, string> = {}, bytes = png): void {
+  response.writeHead(200, { 'content-type': 'image/png', ...headers }).end(bytes);
+}
+
+async function openMap(change: { urlTemplate?: string; cacheBytes?: number; deadlineMs?: number } = {}): Promise<BaseMap> {
+  const { urlTemplate = upstream.urlTemplate, cacheBytes = 50_000_000, deadlineMs } = change;
+  const settings = { kind: 'raster', urlTemplate, attribution: '© Tile Makers', zoomMost: 18, cacheBytes } as const;
+  const surroundings = { cacheDir, now: () => nowMs, log: { warn: (message: string) => warnings.push(message) } };
+  const map = await openRasterMap(settings, surroundings, tileServer(urlTemplate, { deadlineMs }));
+  maps.push(map);
+  return map;
+}
+
+describe('the tile server', () => {
+  it('is told the tile and nothing else: no cookie, no referrer, no address, no browser', async () => {
+    const map = await openMap();
+    expect(await map.tile(13, 1541, 3292)).toMatchObject({ bytes: png, contentType: 'image/png' });
+    expect(upstream.asked.map(({ url }) => url)).toEqual(['/tiles/13/1541/3292.png?key=secret']);
+    const told = Object.keys(upstream.asked[0]?.headers ?? {});
+    for (const name of ['cookie', 'referer', 'origin', 'x-forwarded-for', 'forwarded', 'authorization'])
+      expect(told).not.toContain(name);
+    expect(upstream.asked[0]?.headers['user-agent']).toBe('nearby-community base map');
+  });
+
+  it('is asked once by many who want the same tile at once, and not again while it is fresh', async () => {
+    const map = await openMap();
+    await Promise.all(Array.from({ length: 40 }, () => map.tile(3, 1, 2)));
+    nowMs += 6 * day;
+    await map.tile(3, 1, 2);
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  it('is asked no more than eight tiles at a time', async () => {
+    let [atOnce, most] = [0, 0];
+    upstream.answer = async (response) => {
+      most = Math.max(most, (atOnce += 1));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      atOnce -= 1;
+      picture(response);
+    };
+    const map = await openMap();
+    await Promise.all(Array.from({ length: 40 }, (_, x) => map.tile(8, x, 0)));
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
+  it('is never asked for a tile that can not be', async () => {
+    const map = await openMap();
+    for (const [z, x, y] of [
+      [19, 0, 0],
+      [2, 4, 0],
+      [2, 0, -1],
+      [1.5, 0, 0],
+    ] as const)
+      expect(await map.tile(z, x, y)).toBeNull();
+    expect(upstream.asked).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('is asked for anew when its time is over, and kept on when the tile server says it is the same', async () => {
+    upstream.answer = (response, headers) => {
+      if (headers['if-none-match'] === '"one"') response.writeHead(304, { 'cache-control': 'max-age=7200' }).end();
+      else picture(response, { etag: '"one"', 'cache-control': 'max-age=3600' });
+    };
+    const map = await openMap();
+    expect((await map.tile(5, 5, 5))?.freshSeconds).toBe(3_600);
+    nowMs += 3_700_000;
+    expect(await map.tile(5, 5, 5)).toMatchObject({ bytes: png, freshSeconds: 7_200 });
+    expect(upstream.asked[1]?.headers['if-none-match']).toBe('"one"');
+    nowMs += 7_000_000;
+    await map.tile(5, 5, 5);
+    expect(upstream.asked).toHaveLength(2);
+  });
+
+  it('without an ETag is asked for anew by its date, and replaced when it has changed', async () => {
+    const date = 'Mon, 02 Nov 2026 10:00:00 GMT';
+    const newer = Buffer.concat([png, png]);
+    upstream.answer = (response, headers) =>
+      headers['if-modified-since'] === date
+        ? picture(response, {}, newer)
+        : picture(response, { 'last-modified': date, 'cache-control': 'max-age=60' });
+    const map = await openMap();
+    await map.tile(5, 5, 5);
+    nowMs += 100_000;
+    expect((await map.tile(5, 5, 5))?.bytes).toEqual(newer);
+  });
+
+  it('that a tile does not exist is kept too', async () => {
+    upstream.answer = (response) => void response.writeHead(404).end('nothing here');
+    const map = await openMap();
+    expect([await map.tile(9, 1, 1), await map.tile(9, 1, 1)]).toEqual([null, null]);
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  it('that must not be stored is shown and not kept', async () => {
+    upstream.answer = (response) => picture(response, { 'cache-control': 'no-store' });
+    const map = await openMap();
+    expect(await map.tile(9, 1, 1)).not.toBeNull();
+    await map.tile(9, 1, 1);
+    expect(upstream.asked).toHaveLength(2);
+  });
+
+  const elsewhere = 'http://127.0.0.1:9/';
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    [
+      'a redirect, even on its own host',
+      (response) => response.writeHead(302, { location: '/tiles/0/0/0.png' }).end(),
+      'redirect',
+    ],
+    ['a redirect to elsewhere', (response) => response.writeHead(301, { location: elsewhere }).end(), 'redirect'],
+    [
+      'a page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>'),
+      'no picture',
+    ],
+    [
+      'a page that says it is a picture',
+      (response) => picture(response, {}, Buffer.from('<html><script></script></html>')),
+      'no picture',
+    ],
+    [
+      'a drawing that could carry script',
+      (response) => picture(response, { 'content-type': 'image/svg+xml' }, Buffer.from('<svg/>')),
+      'no picture',
+    ],
+    [
+      'more bytes than a tile may have',
+      (response) => picture(response, {}, Buffer.concat([png, Buffer.alloc(2_000_000)])),
+      'more than',
+    ],
+    ['a body without end', endless, 'more than'],
+    ['a refusal', (response) => response.writeHead(403).end(), 'status 403'],
+  ])('is no tile when it is %s', async (_, answer, reason) => {
+    upstream.answer = (response) => answer(response);
+    const map = await openMap();
+    await expect(map.tile(9, 1, 1)).rejects.toThrow();
+    expect(warnings).toEqual([expect.stringContaining(reason)]);
+    expect(warnings[0]).not.toMatch(/secret|9\/1\/1/);
+    // Only that tile was refused: the others are asked for.
+    upstream.answer = (response) => picture(response);
+    expect(await map.tile(9, 1, 2)).not.toBeNull();
+  });
+});
+
+describe('while the tile server is down', () => {
+  const down = (response: ServerResponse) => void response.writeHead(503, { 'retry-after': '100' }).end();
+
+  it('old tiles stay, others are out of reach, and it is left alone for as long as it says', async () => {
+    const map = await openMap();
+    await map.tile(7, 1, 1);
+    upstream.answer = down;
+    nowMs += 40 * day;
+    expect((await map.tile(7, 1, 1))?.bytes).toEqual(png);
+    await expect(map.tile(7, 1, 2)).rejects.toThrow();
+    expect((await map.tile(7, 1, 1))?.bytes).toEqual(png);
+    expect(upstream.asked).toHaveLength(2);
+    upstream.answer = (response) => picture(response);
+    nowMs += 101_000;
+    expect(await map.tile(7, 1, 2)).not.toBeNull();
+  });
+
+  it('one that does not answer holds nobody up for long', async () => {
+    upstream.answer = () => {};
+    const map = await openMap({ deadlineMs: 100 });
+    await expect(map.tile(7, 1, 1)).rejects.toThrow();
+    expect(warnings).toEqual([expect.stringContaining('no answer in time')]);
+  });
+
+  it('a slow one is not waited for where an old tile is there', async () => {
+    const map = await openMap();
+    await map.tile(7, 1, 1);
+    let answerLate = () => {};
+    upstream.answer = (response) => void (answerLate = () => picture(response));
+    nowMs += 40 * day;
+    expect((await map.tile(7, 1, 1))?.bytes).toEqual(png);
+    expect(upstream.asked).toHaveLength(2);
+    answerLate();
+  });
+
+  it('one that has gone altogether is the same', async () => {
+    const map = await openMap();
+    await map.tile(7, 1, 1);
+    await upstream.close();
+    nowMs += 40 * day;
+    expect((await map.tile(7, 1, 1))?.bytes).toEqual(png);
+    upstream = await startTileServer();
+  });
+});
+
+describe('the disk', () => {
+  it('has the tiles still after a restart', async () => {
+    await (await openMap()).tile(7, 1, 1);
+    expect((await (await openMap()).tile(7, 1, 1))?.bytes).toEqual(png);
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  it('never holds more than was allowed, and what was looked at last stays', async () => {
+    const blocks = 20;
+    const map = await openMap({ cacheBytes: blocks * 4_096 });
+    for (let x = 0; x < blocks; x += 1) await map.tile(8, x, 0);
+    await map.tile(8, 0, 0);
+    for (let x = blocks; x < blocks + 10; x += 1) await map.tile(8, x, 0);
+    const kept = (await readdir(cacheDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(kept.length).toBeLessThanOrEqual(blocks);
+    upstream.asked.length = 0;
+    await map.tile(8, 0, 0);
+    expect(upstream.asked).toEqual([]);
+    await map.tile(8, 1, 0);
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  test('of another tile server holds nothing of the one before', async () => {
+    const first = await openMap();
+    await first.tile(7, 1, 1);
+    const second = await openMap({ urlTemplate: upstream.urlTemplate.replace('key=secret', 'key=other') });
+    expect(second.about.version).not.toBe(first.about.version);
+    await second.tile(7, 1, 1);
+    expect(upstream.asked).toHaveLength(2);
+    expect(await readdir(cacheDir)).toEqual([second.about.version]);
+  });
+});
+
+/** Sends as long as somebody reads. */
+function endless(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'image/png' });
+  pipeline(Readable.from(repeated(png)), response, () => {});
+}
+
+function* repeated(bytes: Buffer): Generator<Buffer> {
+  for (;;) yield bytes;
+}
