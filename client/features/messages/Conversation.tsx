@@ -49,7 +49,14 @@ export function Conversation({ peer }: { readonly peer: string }) {
 
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
-      <ConversationHead peer={peer} name={name} fullName={fullName} pictureId={pictureId} isGone={isGone} />
+      <ConversationHead
+        peer={peer}
+        name={name}
+        fullName={fullName}
+        pictureId={pictureId}
+        isGone={isGone}
+        place={profile.data ?? null}
+      />
       {shown.length > 0 ? (
         <MessageLog peer={peer} name={name} messages={messages} shown={shown} newFromId={newFromId} onChoose={setChosen} />
       ) : (
