@@ -50,8 +50,8 @@ export function MapScreen() {
       }),
     [drawn, online],
   );
-  // Among counts it would only cover the one at home.
-  const isMarkerShown = !members.isTooMany || !own.isReal;
+  // Among counts of whole sectors it would only cover the one at home.
+  const isMarkerShown = members.sectors.length > 0 || !members.isTooMany || !own.isReal;
   const ownMarker = useMemo(
     () =>
       isMarkerShown
@@ -73,7 +73,7 @@ export function MapScreen() {
   });
   useOwnMarkerLayer(room, ownMarker, {
     pictureUrl: pictureOf,
-    onDragged: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
+    onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(room, aggregates);
 
