@@ -58,7 +58,8 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     renderBuffer: renderBufferPx,
     renderOrder: southernLast,
   });
-  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => layer.changed());
+  // Painted over in place: nothing has to be laid out anew.
+  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => room.olMap.render());
   let px = 0;
   let fanned: { features: Feature[]; profileIds: Set<string> } | undefined;
   room.olMap.addLayer(layer);
@@ -153,7 +154,7 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     if (room.colours() !== seenColours) {
       seenColours = room.colours();
       pictures.setColours(seenColours);
-      layer.changed();
+      room.olMap.render();
     }
     resize();
   });

@@ -58,7 +58,7 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
-  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => layer.changed());
+  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => room.olMap.render());
   let marker: OwnMarker | null = null;
   /** From the pointer to the middle of the marker, while it is held. */
   let held: { offset: Coordinate; hasMoved: boolean } | null = null;
