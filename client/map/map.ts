@@ -69,6 +69,9 @@ const zoomMs = 180;
 const edgePx = 72;
 const zoomLeast = 2;
 const zoomMost = 19;
+/** A browser opens six connections to a server: whoever is near must not wait behind slow tiles. */
+const tilesAtOnce = 3;
+
 /** Of a screen with three dots to a pixel nobody sees the third, but all of them have to be painted anew for each step. */
 const pixelRatioMost = 2;
 
@@ -111,6 +114,7 @@ export function createMap(options: MapOptions): MapRoom {
     layers: [land, names],
     view: olView,
     controls: [],
+    maxTilesLoading: tilesAtOnce,
     pixelRatio: Math.min(pixelRatioMost, window.devicePixelRatio || 1),
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false, zoomDuration: motionMs(zoomMs) }),
   });
