@@ -1,5 +1,6 @@
 // Every way in which a member's location comes about, and what of it is told to the server: on a map in a real browser, by its own clock.
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -253,6 +254,17 @@ test('without connection the reports wait, and the newest one goes', async () =>
   expect(new Set(heard.map(({ overrideLon }) => overrideLon))).toEqual(new Set([last.lng]));
 });
 
+test('names stand beside the buttons for eight seconds', async () => {
+  await openMap();
+  const toolbar = person.page.getByRole('toolbar', { name: 'Map' });
+  const width = async () => (await toolbar.getByText('Hide', { exact: true }).boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(20);
+  await person.page.clock.runFor(limits.mapLabelsMs - 4_000);
+  expect(await toolbar.getAttribute('data-labels')).toBe('shown');
+  await person.page.clock.runFor(4_000);
+  await expect.poll(width).toBeLessThan(5);
+});
+
 test('whose session has ended reports nothing more, and is asked to log in', async () => {
   await ada.call(session.deleteAuth);
   await person.page.waitForURL(/\/login/);
@@ -261,10 +273,15 @@ test('whose session has ended reports nothing more, and is asked to log in', asy
   expect(reports).toHaveLength(before);
 });
 
-/** Where the own marker is on the screen, after the map went to it. */
+/** Where the own marker is on the screen, once the map went to it. */
 async function middleOfMarker(): Promise<{ x: number; y: number }> {
   await button('Me: go to my marker').click();
-  const box = await button(/^Your marker/).boundingBox();
-  if (box === null) throw new Error('The marker is on no screen.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const middleOf = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const map = await middleOf(person.page.getByRole('application'));
+  const marker = () => middleOf(button(/^Your marker/));
+  await expect.poll(async () => Math.abs((await marker()).y - map.y) + Math.abs((await marker()).x - map.x)).toBeLessThan(3);
+  return marker();
 }
