@@ -265,6 +265,19 @@ test('names stand beside the buttons for eight seconds', async () => {
   await expect.poll(width).toBeLessThan(5);
 });
 
+test('who is there is asked anew every fifteen seconds', async () => {
+  let asked = 0;
+  person.page.on('requestfinished', (request) => {
+    if (request.url().includes('/api/profile-briefs/by-sector/')) asked += 1;
+  });
+  await openMap();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await person.page.getByText('Looking around...').waitFor({ state: 'detached' });
+  const before = asked;
+  await person.page.clock.runFor(limits.mapRefreshMs + 1_000);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+});
+
 test('whose session has ended reports nothing more, and is asked to log in', async () => {
   await ada.call(session.deleteAuth);
   await person.page.waitForURL(/\/login/);
