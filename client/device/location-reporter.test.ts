@@ -52,6 +52,17 @@ describe('a member who places his marker by hand', () => {
     expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
   });
 
+  test('who moves it while a report is on its way is reported a second later, not with the next repeat', async () => {
+    const { reporter, sent, answerAfter } = deviceOf({});
+    answerAfter(500);
+    reporter.start();
+    reporter.placeAt(park);
+    await vi.advanceTimersByTimeAsync(1_200);
+    reporter.placeAt(cafe);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent.map(({ point }) => point)).toEqual([park, cafe]);
+  });
+
   test('is reported again every 300 seconds while nothing changes', async () => {
     const { reporter, sent } = deviceOf({});
     reporter.start();
@@ -334,6 +345,7 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
   const told: string[] = [];
   const watching = new Set<{ onFix: (fix: Fix) => void; onFailure: (code: number) => void }>();
   let outcome: Outcome = 'taken';
+  let answerMs = 0;
   let isHidden = false;
   let kept: SavedLocation | null = null;
   const reporter = createLocationReporter({
@@ -344,9 +356,10 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
         return () => watching.delete(watched);
       },
     },
-    send: (report) => {
+    send: async (report) => {
       sent.push(report);
-      return Promise.resolve(outcome);
+      if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
+      return outcome;
     },
     saved,
     save: (location) => {
@@ -365,6 +378,9 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
     watches: () => watching.size,
     hide: (hidden: boolean) => {
       isHidden = hidden;
+    },
+    answerAfter: (ms: number) => {
+      answerMs = ms;
     },
     answerWith: (next: Outcome) => {
       outcome = next;

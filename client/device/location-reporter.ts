@@ -89,8 +89,13 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
 
   function reportIn(delayMs: number): void {
     clearTimeout(sendTimer);
+    sendTimer = undefined;
     // Paused, or logged out meanwhile.
-    if (isRunning) sendTimer = setTimeout(() => void sendNow(), delayMs);
+    if (!isRunning) return;
+    sendTimer = setTimeout(() => {
+      sendTimer = undefined;
+      void sendNow();
+    }, delayMs);
   }
 
   async function sendNow(): Promise<void> {
@@ -106,7 +111,11 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     if (isDue) {
       isDue = false;
       reportIn(0);
-    } else if (outcome === 'taken') reportIn(limits.positionRepeatMs);
+      return;
+    }
+    // What changed while this was on its way has its own time already.
+    if (sendTimer !== undefined) return;
+    if (outcome === 'taken') reportIn(limits.positionRepeatMs);
     else if (outcome !== 'unheard') reportIn(outcome.laterMs);
   }
 
@@ -198,6 +207,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     stop() {
       isRunning = false;
       clearTimeout(sendTimer);
+      sendTimer = undefined;
       unwatch();
     },
     placeAt(point) {
