@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   malformed: () => import('./bench/malformed.ts'),
   oracle: () => import('./bench/oracle.ts'),
   upload: () => import('./bench/upload.ts'),
+  'map-frames': () => import('./bench/map-frames.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

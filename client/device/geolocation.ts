@@ -14,12 +14,12 @@ export interface Geolocator {
 
 export const permissionDenied = 1;
 const positionUnavailable = 2;
-const timeout = 3;
+export const timedOut = 3;
 
 export function geolocationFailureText(code: number): string {
   if (code === permissionDenied) return 'Geolocation denied, your device refused to provide location';
   if (code === positionUnavailable) return 'Geolocation unable to provide location';
-  return code === timeout ? 'Geolocation timed out' : 'OTHER ERROR';
+  return code === timedOut ? 'Geolocation timed out' : 'OTHER ERROR';
 }
 
 export const deviceGeolocator: Geolocator = {

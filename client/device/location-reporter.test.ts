@@ -52,6 +52,17 @@ describe('a member who places his marker by hand', () => {
     expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
   });
 
+  test('who moves it while a report is on its way is reported a second later, not with the next repeat', async () => {
+    const { reporter, sent, answerAfter } = deviceOf({});
+    answerAfter(500);
+    reporter.start();
+    reporter.placeAt(park);
+    await vi.advanceTimersByTimeAsync(1_200);
+    reporter.placeAt(cafe);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent.map(({ point }) => point)).toEqual([park, cafe]);
+  });
+
   test('is reported again every 300 seconds while nothing changes', async () => {
     const { reporter, sent } = deviceOf({});
     reporter.start();
@@ -102,6 +113,25 @@ describe('a member who places his marker by hand', () => {
     reporter.stop();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('without connection', () => {
+  test('the reports wait, and only the newest place is told when it is back', async () => {
+    const { reporter, sent, answerWith } = deviceOf({});
+    answerWith('unheard');
+    reporter.start();
+    reporter.placeAt(park);
+    await vi.advanceTimersByTimeAsync(1_000);
+    reporter.placeAt(phoenix);
+    await vi.advanceTimersByTimeAsync(1_000);
+    reporter.placeAt(cafe);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const before = sent.length;
+    answerWith('taken');
+    reporter.reportNow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent.slice(before)).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
   });
 });
 
@@ -208,6 +238,60 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get()).toMatchObject({ gpsFailure: null, point: cafe });
   });
 
+  test('is told of a failure two minutes after his last fix, also where the device said it only once', async () => {
+    const { reporter, fixAt, fail } = deviceOf({});
+    reporter.start();
+    reporter.followDevice();
+    fixAt(park, 1);
+    await vi.advanceTimersByTimeAsync(40_000);
+    fail(2);
+    await vi.advanceTimersByTimeAsync(79_999);
+    expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: null });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: 'Geolocation unable to provide location' });
+  });
+
+  test('who sits still is told of no failure: a device that does not move has nothing to say', async () => {
+    const { reporter, fixAt } = deviceOf({});
+    reporter.start();
+    reporter.followDevice();
+    fixAt(park, 1);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: null });
+  });
+
+  test('who leaves the question of his browser open is told after two minutes that nothing came', async () => {
+    const { reporter } = deviceOf({});
+    reporter.start();
+    reporter.followDevice();
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: null });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: 'Geolocation timed out' });
+  });
+
+  test('who walks again within two minutes is told of no failure later', async () => {
+    const { reporter, fixAt, fail } = deviceOf({});
+    reporter.start();
+    reporter.followDevice();
+    fixAt(park, 1);
+    fail(3);
+    reporter.walk();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(reporter.own.get()).toMatchObject({ type: 'override', gpsFailure: null });
+  });
+
+  test('is reported anew every 300 seconds while he sits still', async () => {
+    const { reporter, sent, fixAt } = deviceOf({});
+    reporter.start();
+    reporter.followDevice();
+    fixAt(park, 1);
+    await vi.advanceTimersByTimeAsync(1_000 + 299_999);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
+  });
+
   test('whose GPS point stays behind as his marker is still reported as what the GPS said, so it is never shown exactly', async () => {
     const { reporter, sent, fixAt } = deviceOf({});
     reporter.start();
@@ -261,6 +345,7 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
   const told: string[] = [];
   const watching = new Set<{ onFix: (fix: Fix) => void; onFailure: (code: number) => void }>();
   let outcome: Outcome = 'taken';
+  let answerMs = 0;
   let isHidden = false;
   let kept: SavedLocation | null = null;
   const reporter = createLocationReporter({
@@ -271,9 +356,10 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
         return () => watching.delete(watched);
       },
     },
-    send: (report) => {
+    send: async (report) => {
       sent.push(report);
-      return Promise.resolve(outcome);
+      if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
+      return outcome;
     },
     saved,
     save: (location) => {
@@ -292,6 +378,9 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
     watches: () => watching.size,
     hide: (hidden: boolean) => {
       isHidden = hidden;
+    },
+    answerAfter: (ms: number) => {
+      answerMs = ms;
     },
     answerWith: (next: Outcome) => {
       outcome = next;

@@ -2,7 +2,7 @@
 import { createStore, type Store } from '#client/ui/store.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { geolocationFailureText, permissionDenied, type Fix, type Geolocator } from './geolocation.ts';
+import { geolocationFailureText, permissionDenied, timedOut, type Fix, type Geolocator } from './geolocation.ts';
 import type { LocationPoint } from './location-report.ts';
 import { readSavedLocation, type SavedLocation } from './saved-location.ts';
 
@@ -75,6 +75,9 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
   let stopWatching: (() => void) | null = null;
   /** Since when the device owes a fix. */
   let waitingSinceMs = 0;
+  /** What the device said since its last fix, in words. */
+  let failure: string | null = null;
+  let failureTimer: ReturnType<typeof setTimeout> | undefined;
   /** The next fix is told even if it is where the last one was. */
   let isReportOwed = true;
 
@@ -86,8 +89,13 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
 
   function reportIn(delayMs: number): void {
     clearTimeout(sendTimer);
+    sendTimer = undefined;
     // Paused, or logged out meanwhile.
-    if (isRunning) sendTimer = setTimeout(() => void sendNow(), delayMs);
+    if (!isRunning) return;
+    sendTimer = setTimeout(() => {
+      sendTimer = undefined;
+      void sendNow();
+    }, delayMs);
   }
 
   async function sendNow(): Promise<void> {
@@ -103,29 +111,51 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     if (isDue) {
       isDue = false;
       reportIn(0);
-    } else if (outcome === 'taken') reportIn(limits.positionRepeatMs);
+      return;
+    }
+    // What changed while this was on its way has its own time already.
+    if (sendTimer !== undefined) return;
+    if (outcome === 'taken') reportIn(limits.positionRepeatMs);
     else if (outcome !== 'unheard') reportIn(outcome.laterMs);
   }
 
   function watch(): void {
     unwatch();
     if (!isRunning || own.get().type !== 'device') return;
-    waitingSinceMs = world.nowMs();
+    waitForFix();
     isReportOwed = true;
     stopWatching = world.geolocator.watch(onFix, onFailure);
+    // A question for permission that nobody answers is no failure to the browser, and never ends.
+    failure = geolocationFailureText(timedOut);
+    showFailureWhenDue();
+  }
+
+  function waitForFix(): void {
+    waitingSinceMs = world.nowMs();
+    failure = null;
+    clearTimeout(failureTimer);
+  }
+
+  /** A browser may tell only once that it has lost the satellites, sooner than that is worth a word. */
+  function showFailureWhenDue(): void {
+    clearTimeout(failureTimer);
+    const leftMs = waitingSinceMs + limits.gpsErrorAfterMs - world.nowMs();
+    if (leftMs <= 0) become({ gpsFailure: failure });
+    else failureTimer = setTimeout(showFailureWhenDue, leftMs);
   }
 
   function unwatch(): void {
     stopWatching?.();
     stopWatching = null;
     clearTimeout(settleTimer);
+    clearTimeout(failureTimer);
     settleTimer = undefined;
     newest = null;
   }
 
   /** The first fix counts at once; of those that follow within five seconds, the newest. */
   function onFix(fix: Fix): void {
-    waitingSinceMs = world.nowMs();
+    waitForFix();
     newest = fix;
     if (settleTimer === undefined) settle();
   }
@@ -153,7 +183,10 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     if (code === permissionDenied || own.get().fix === null) {
       world.onFallBack(text);
       walk();
-    } else if (world.nowMs() - waitingSinceMs >= limits.gpsErrorAfterMs) become({ gpsFailure: text });
+      return;
+    }
+    failure = text;
+    showFailureWhenDue();
   }
 
   function walk(): void {
@@ -174,6 +207,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     stop() {
       isRunning = false;
       clearTimeout(sendTimer);
+      sendTimer = undefined;
       unwatch();
     },
     placeAt(point) {

@@ -9,10 +9,10 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { type Pixel, nearestWithin } from './fan.ts';
+import { nearestWithin } from './fan.ts';
 import { type JoinedAggregate, joinAggregates } from './join-aggregates.ts';
-import { toPoint } from './map-geometry.ts';
-import type { MapRoom } from './map.ts';
+import { pixelsFrom, toPoint } from './map-geometry.ts';
+import { type MapRoom, peopleCanvas } from './map.ts';
 
 export type MapAggregate = { centerLat: number; centerLon: number; count: number };
 
@@ -27,7 +27,7 @@ const reachPx = 26;
 export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
   const source = new VectorSource<Feature>();
   const layer = new VectorLayer({
-    className: 'map-aggregates',
+    className: peopleCanvas,
     source,
     zIndex: 10,
     updateWhileAnimating: true,
@@ -73,12 +73,10 @@ export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
     source.addFeatures(joined.map(({ at, count }) => new Feature({ geometry: new Point(at), count })));
   }
 
-  const clicked = room.olMap.on('click', ({ pixel: [x = 0, y = 0] }) => {
-    const centres = joined.map(({ at }): Pixel => {
-      const [centreX = Number.NaN, centreY = Number.NaN] = room.olMap.getPixelFromCoordinate(at) ?? [];
-      return [centreX, centreY];
-    });
-    const tapped = joined[nearestWithin(centres, [x, y], reachPx)];
+  const clicked = room.olMap.on('click', ({ coordinate }) => {
+    const resolution = room.olMap.getView().getResolution() ?? 1;
+    const centres = joined.map(({ at }) => pixelsFrom(coordinate, at, resolution));
+    const tapped = joined[nearestWithin(centres, [0, 0], reachPx)];
     if (!tapped) return;
     const { lat, lon } = toPoint(tapped.at);
     room.flyTo(lat, lon, room.view().zoom + 2);
@@ -107,8 +105,8 @@ export function aggregateRadiusPx(count: number): number {
   return Math.round(13 + 4 * Math.log10(Math.max(1, count)));
 }
 
-/** 999, 1.2k, 34k. */
+/** 999, 1.2k, 34k. A count may be an estimate, with a fraction. */
 export function shortCount(count: number): string {
-  if (count < 1_000) return String(count);
+  if (count < 999.5) return String(Math.round(count));
   return count < 9_950 ? `${(count / 1_000).toFixed(1).replace('.0', '')}k` : `${Math.round(count / 1_000)}k`;
 }

@@ -1,6 +1,6 @@
 // Joins counts that would lie on each other at a zoom, so that they can be read.
 import type { MapAggregate } from './aggregates-layer.ts';
-import { toMercator } from './map-geometry.ts';
+import { pixelsFrom, toMercator, worldMetres } from './map-geometry.ts';
 
 export type JoinedAggregate = { at: [x: number, y: number]; count: number };
 
@@ -18,8 +18,12 @@ export function joinAggregates(aggregates: MapAggregate[], zoom: number): Joined
   const joined: JoinedAggregate[] = [];
   for (const { centerLat, centerLon, count } of aggregates.toSorted((one, other) => other.count - one.count)) {
     const at = toMercator({ lat: centerLat, lon: centerLon });
-    const [column, row] = [Math.floor(at[0] / apart), Math.floor(at[1] / apart)];
-    const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx}:${row + dy}`) ?? []));
+    const row = Math.floor(at[1] / apart);
+    // Across the antimeridian the neighbours are a world away.
+    const columns = [at[0], at[0] - worldMetres, at[0] + worldMetres].map((x) => Math.floor(x / apart));
+    const around = columns.flatMap((column) =>
+      [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx}:${row + dy}`) ?? [])),
+    );
     const near = around.filter((known) => distance(known.at, at) < apart);
     const [nearest] = near.sort((one, other) => distance(one.at, at) - distance(other.at, at));
     if (nearest) {
@@ -28,11 +32,12 @@ export function joinAggregates(aggregates: MapAggregate[], zoom: number): Joined
     }
     const alone = { at, count };
     joined.push(alone);
-    cells.set(`${column}:${row}`, [...(cells.get(`${column}:${row}`) ?? []), alone]);
+    const cell = `${columns[0]}:${row}`;
+    cells.set(cell, [...(cells.get(cell) ?? []), alone]);
   }
   return joined;
 }
 
 function distance(one: [number, number], other: [number, number]): number {
-  return Math.hypot(one[0] - other[0], one[1] - other[1]);
+  return Math.hypot(...pixelsFrom(one, other, 1));
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { gridStep } from './grid.ts';
 import { joinAggregates } from './join-aggregates.ts';
-import { boundsOf, mercatorPerMetre, toMercator, toPoint } from './map-geometry.ts';
+import { boundsOf, mercatorPerMetre, nearestWorld, pixelsFrom, toMercator, toPoint, worldMetres } from './map-geometry.ts';
 import { scaleFor } from './scale.ts';
 
 describe('a point', () => {
@@ -18,7 +18,32 @@ describe('a point', () => {
   });
 });
 
+describe('somebody on the other side of the antimeridian', () => {
+  const [west] = toMercator({ lat: 0, lon: 179.9 });
+  const [east] = toMercator({ lat: 0, lon: -179.9 });
+
+  it('is near by: the short way round', () => {
+    const [right, down] = pixelsFrom([west, 0], [east, 0], 1_000);
+    expect(right).toBeCloseTo((0.2 * 111_319.49) / 1_000, 2);
+    expect(down).toBeCloseTo(0, 9);
+    expect(pixelsFrom([east, 0], [west, 0], 1_000)[0]).toBeCloseTo(-right, 9);
+  });
+
+  it('stands in the world that is looked at, however often the view went round', () => {
+    const [x] = toMercator({ lat: 0, lon: 170 });
+    expect(nearestWorld(x, x + 5 * worldMetres + 9)).toBeCloseTo(x + 5 * worldMetres, 3);
+    expect(nearestWorld(east, west)).toBeGreaterThan(west);
+  });
+});
+
 describe('the bounds of a view', () => {
+  it('go on to the pole where the view reaches the edge of the map, so that whoever is beyond it is asked for', () => {
+    const half = worldMetres / 2;
+    expect(boundsOf([0, half - 1e6, 1e6, half])).toMatchObject({ latMax: 90 });
+    expect(boundsOf([0, -half, 1e6, 1e6 - half])).toMatchObject({ latMin: -90 });
+    expect(boundsOf([0, -half, 1e6, 1e6 - half]).latMax).toBeLessThan(-80);
+  });
+
   it('cross the antimeridian with lonMin greater than lonMax', () => {
     const [west] = toMercator({ lat: 0, lon: 170 });
     const [east, north] = toMercator({ lat: 10, lon: 190 });
@@ -33,8 +58,10 @@ describe('the bounds of a view', () => {
   });
 });
 
-it('a metre is twice as long on the map at 60 degrees', () => {
+it('a metre is twice as long on the map at 60 degrees, and never endless at a pole', () => {
   expect(mercatorPerMetre(60)).toBeCloseTo(2, 9);
+  expect(mercatorPerMetre(90)).toBeCloseTo(mercatorPerMetre(85.05112878), 6);
+  expect(mercatorPerMetre(-90)).toBeCloseTo(mercatorPerMetre(90), 6);
 });
 
 it('the scale names a round length that fits', () => {
@@ -58,6 +85,12 @@ describe('counts', () => {
     const joined = joinAggregates([phoenix, tempe, berlin], 3);
     expect(joined.map(({ count }) => count)).toEqual([40, 7]);
     expect(toPoint(joined[0]?.at ?? []).lon).toBeCloseTo(-112.5, 6);
+  });
+
+  it('on both sides of the antimeridian are joined', () => {
+    const fiji = { centerLat: -16.5, centerLon: 179.5, count: 5 };
+    const taveuni = { centerLat: -16.5, centerLon: -179.5, count: 3 };
+    expect(joinAggregates([fiji, taveuni], 4).map(({ count }) => count)).toEqual([8]);
   });
 
   it('stand apart from near by', () => {

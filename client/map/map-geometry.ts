@@ -5,7 +5,7 @@ import { fromLonLat, toLonLat } from 'ol/proj.js';
 export type MapPoint = { lat: number; lon: number };
 export type MapViewState = MapPoint & { zoom: number };
 
-/** lonMin is greater than lonMax where the box crosses the antimeridian. */
+/** lonMin is greater than lonMax where the box crosses the antimeridian. A view up to the map's edge goes on to the pole. */
 export type MapBounds = { latMin: number; lonMin: number; latMax: number; lonMax: number };
 
 export function toMercator({ lat, lon }: MapPoint): [x: number, y: number] {
@@ -21,14 +21,33 @@ export function toPoint(coordinate: number[]): MapPoint {
 
 export function boundsOf(extent: Extent): MapBounds {
   const [west = 0, south = 0, east = 0, north = 0] = extent;
-  const { lat: latMin, lon: lonMin } = toPoint([west, south]);
-  const { lat: latMax, lon: lonMax } = toPoint([east, north]);
+  const { lon: lonMin } = toPoint([west, south]);
+  const { lon: lonMax } = toPoint([east, north]);
+  const latMin = south < 1 - worldMetres / 2 ? -90 : toPoint([west, south]).lat;
+  const latMax = north > worldMetres / 2 - 1 ? 90 : toPoint([east, north]).lat;
   return east - west >= worldMetres ? { latMin, lonMin: -180, latMax, lonMax: 180 } : { latMin, lonMin, latMax, lonMax };
 }
 
-/** How many web mercator units a metre on the ground is long at this latitude. */
+/** How many web mercator units a metre on the ground is long at this latitude; beyond the map's edge as at it. */
 export function mercatorPerMetre(lat: number): number {
-  return 1 / Math.cos((lat * Math.PI) / 180);
+  return 1 / Math.cos((Math.min(edgeLat, Math.abs(lat)) * Math.PI) / 180);
 }
 
-const worldMetres = 2 * 20_037_508.34;
+/** Of all the places on the endless map that are the one at `x`, the one nearest to another, in web mercator metres. */
+export function nearestWorld(x: number, to: number): number {
+  return x + Math.round((to - x) / worldMetres) * worldMetres;
+}
+
+/** How many pixels right of and below `from` something is, the short way round the world. */
+export function pixelsFrom(
+  [fromX = 0, fromY = 0]: number[],
+  [x = 0, y = 0]: number[],
+  resolution: number,
+): [x: number, y: number] {
+  return [(nearestWorld(x, fromX) - fromX) / resolution, (fromY - y) / resolution];
+}
+
+/** Once round the world, in web mercator metres. */
+export const worldMetres = 2 * 20_037_508.34;
+/** Where the square map ends in the north and in the south, in degrees. */
+const edgeLat = 85.05112877980659;

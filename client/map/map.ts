@@ -3,13 +3,23 @@ import Collection from 'ol/Collection.js';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
 import { unByKey } from 'ol/Observable.js';
+import type { Coordinate } from 'ol/coordinate.js';
 import { easeOut, inAndOut } from 'ol/easing.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import LayerGroup from 'ol/layer/Group.js';
 import type { MapSource } from '#shared/contract/map.ts';
 import { makerOfBase, type BaseLayers } from './base-layers.ts';
 import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
-import { type MapBounds, type MapViewState, boundsOf, toMercator, toPoint } from './map-geometry.ts';
+import {
+  type MapBounds,
+  type MapViewState,
+  boundsOf,
+  nearestWorld,
+  pixelsFrom,
+  toMercator,
+  toPoint,
+  worldMetres,
+} from './map-geometry.ts';
 
 export type MapOptions = {
   target?: HTMLElement;
@@ -37,7 +47,10 @@ export type MapRoom = {
   viewBounds(): MapBounds;
   /** Metres on the ground that one pixel in the middle of the view shows. */
   metresPerPixel(): number;
+  /** The short way, across the antimeridian too. */
   flyTo(lat: number, lon: number, zoom?: number): void;
+  /** Follows what is about to leave the view; a web mercator coordinate. */
+  bringIntoView(coordinate: Coordinate): void;
   /** A step in (1) or out (-1). */
   zoomBy(steps: number): void;
   /** Calls back whenever the view stands still anew or the colours changed; returns the way to stop it. */
@@ -47,10 +60,18 @@ export type MapRoom = {
 
 const flightMs = 900;
 const zoomMs = 180;
+/** Nearer to the edge of the view than this, a marker that is moved by keys is followed. */
+const edgePx = 72;
 const zoomLeast = 2;
 const zoomMost = 19;
-/** Half the height of the square web mercator world, in its metres. */
-const halfWorld = 20_037_508.34;
+/** A browser opens six connections to a server: whoever is near must not wait behind slow tiles. */
+const tilesAtOnce = 3;
+
+/** Of a screen with three dots to a pixel nobody sees the third, but all of them have to be painted anew for each step. */
+const pixelRatioMost = 2;
+
+/** Everybody stands on one canvas of their own, above the names of the base map: each canvas more is painted for each step too. */
+export const peopleCanvas = 'map-people';
 
 export function createMap(options: MapOptions): MapRoom {
   let colours = mapColours(options.theme, options.accent);
@@ -68,13 +89,15 @@ export function createMap(options: MapOptions): MapRoom {
     enableRotation: false,
     multiWorld: true,
     // North and south end, east and west go round.
-    extent: [-1e9, -halfWorld, 1e9, halfWorld],
+    extent: [-1e9, -worldMetres / 2, 1e9, worldMetres / 2],
   });
   const olMap = new OlMap({
     target: options.target,
     layers: [baseGroup],
     view: olView,
     controls: [],
+    maxTilesLoading: tilesAtOnce,
+    pixelRatio: Math.min(pixelRatioMost, window.devicePixelRatio || 1),
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false, zoomDuration: motionMs(zoomMs) }),
   });
 
@@ -121,7 +144,19 @@ export function createMap(options: MapOptions): MapRoom {
     metresPerPixel: () => (olView.getResolution() ?? 1) * Math.cos((view().lat * Math.PI) / 180),
     flyTo(lat, lon, zoom = view().zoom) {
       olView.cancelAnimations();
-      olView.animate({ center: toMercator({ lat, lon }), zoom, duration: motionMs(flightMs), easing: inAndOut });
+      const [x, y] = toMercator({ lat, lon });
+      const [fromX = 0] = olView.getCenter() ?? [];
+      olView.animate({ center: [nearestWorld(x, fromX), y], zoom, duration: motionMs(flightMs), easing: inAndOut });
+    },
+    bringIntoView(coordinate) {
+      const [width = 0, height = 0] = olMap.getSize() ?? [];
+      const middle = olView.getCenter() ?? [0, 0];
+      const [right, down] = pixelsFrom(middle, coordinate, olView.getResolution() ?? 1);
+      const isInside = Math.abs(right) < width / 2 - edgePx && Math.abs(down) < height / 2 - edgePx;
+      if (isInside) return;
+      const [x = 0, y = 0] = coordinate;
+      olView.cancelAnimations();
+      olView.animate({ center: [nearestWorld(x, middle[0] ?? 0), y], duration: motionMs(zoomMs), easing: easeOut });
     },
     zoomBy(steps) {
       olView.animate({ zoom: view().zoom + steps, duration: motionMs(zoomMs), easing: easeOut });

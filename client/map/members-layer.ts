@@ -1,6 +1,7 @@
 // Members on the map: round picture markers that move with their members, open on a tap and spread where they lie on each other.
 import Feature, { type FeatureLike } from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
+import type { Coordinate } from 'ol/coordinate.js';
 import LineString from 'ol/geom/LineString.js';
 import Point from 'ol/geom/Point.js';
 import VectorLayer from 'ol/layer/Vector.js';
@@ -9,8 +10,8 @@ import Icon from 'ol/style/Icon.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { type Pixel, fanPlaces, nearestWithin, pileAt } from './fan.ts';
-import { toMercator } from './map-geometry.ts';
-import type { MapRoom } from './map.ts';
+import { nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
+import { type MapRoom, peopleCanvas } from './map.ts';
 import { canvasPx, createMarkerPictures } from './marker-picture.ts';
 import { markerPx } from './marker-size.ts';
 
@@ -40,22 +41,25 @@ const reachLeastPx = 22;
 /** A larger pile is approached instead of spread. */
 const pileMost = 16;
 
+/** The markers are laid out anew after a pan by so much. */
+const renderBufferPx = 320;
+
 type Marker = { member: MapMember; feature: Feature<Point> };
 
 export function createMembersLayer(room: MapRoom, options: MembersLayerOptions): MembersLayer {
   const markers = new Map<string, Marker>();
   const source = new VectorSource<Feature>();
   const layer = new VectorLayer({
-    // An element of its own, above the names of the base map.
-    className: 'map-members',
+    className: peopleCanvas,
     source,
     zIndex: 20,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
-    renderBuffer: 140,
+    renderBuffer: renderBufferPx,
     renderOrder: southernLast,
   });
-  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => layer.changed());
+  // Painted over in place: nothing has to be laid out anew.
+  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => room.olMap.render());
   let px = 0;
   let fanned: { features: Feature[]; profileIds: Set<string> } | undefined;
   room.olMap.addLayer(layer);
@@ -68,8 +72,8 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
 
   function resize(): void {
     const [width = 0, height = 0] = room.olMap.getSize() ?? [];
-    const extent = room.olMap.getView().calculateExtent(room.olMap.getSize());
-    const inView = source.getFeaturesInExtent(extent).length;
+    const olView = room.olMap.getView();
+    const inView = source.getFeaturesInExtent(olView.calculateExtent(room.olMap.getSize()), olView.getProjection()).length;
     const next = markerPx(width, height, inView);
     if (next === px) return;
     px = next;
@@ -95,8 +99,10 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     const places = fanPlaces(middle, pile.length, px, [width, height]);
     const leg = new Style({ stroke: new Stroke({ color: room.colours().areaText, width: 1 }) });
     const features = pile.map((marker, index) => {
-      const place = room.olMap.getCoordinateFromPixel(places[index] ?? middle);
-      const line = new Feature(new LineString([toMercator(marker.member), place]));
+      const at = toMercator(marker.member);
+      const [x = 0, y = 0] = room.olMap.getCoordinateFromPixel(places[index] ?? middle);
+      const place = [nearestWorld(x, at[0]), y];
+      const line = new Feature(new LineString([at, place]));
       line.setStyle(leg);
       marker.feature.getGeometry()?.setCoordinates(place);
       return line;
@@ -106,39 +112,49 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     for (const marker of pile) dress(marker);
   }
 
-  function tapped(at: Pixel): void {
+  const resolution = (): number => room.olMap.getView().getResolution() ?? 1;
+
+  function tapped(coordinate: Coordinate, pixel: Pixel): void {
     const all = [...markers.values()];
-    const centres = all.map(({ feature }): Pixel => pixelOf(room, feature));
-    const nearest = nearestWithin(centres, at, Math.max(reachLeastPx, px / 2));
+    const centres = all.map(({ feature }) => pixelsFrom(coordinate, coordinatesOf(feature), resolution()));
+    const nearest = nearestWithin(centres, [0, 0], Math.max(reachLeastPx, px / 2));
     const marker = all[nearest];
-    if (!marker) return collapse();
+    const centre = centres[nearest];
+    if (!marker || !centre) return collapse();
     if (fanned?.profileIds.has(marker.member.profileId)) return options.onOpen(marker.member.profileId);
     collapse();
     const pile = pileAt(centres, nearest, px).flatMap((index) => all[index] ?? []);
     if (pile.length === 1) return options.onOpen(marker.member.profileId);
     const zoom = room.view().zoom;
     if (pile.length > pileMost && zoom < 18) return room.flyTo(marker.member.lat, marker.member.lon, Math.min(18, zoom + 2));
-    spread(pile, centres[nearest] ?? at);
+    spread(pile, [pixel[0] + centre[0], pixel[1] + centre[1]]);
   }
 
-  const clicked = room.olMap.on('click', (event) => {
-    const [x = 0, y = 0] = event.pixel;
-    tapped([x, y]);
-  });
+  function isOverMarker(coordinate: Coordinate): boolean {
+    const [x = 0, y = 0] = coordinate;
+    const reach = (px / 2) * resolution();
+    const around = source.getFeaturesInExtent([x - reach, y - reach, x + reach, y + reach], room.olMap.getView().getProjection());
+    return around.some((feature) => {
+      const geometry = feature.getGeometry();
+      return (
+        geometry instanceof Point && Math.hypot(...pixelsFrom(coordinate, geometry.getCoordinates(), resolution())) <= px / 2
+      );
+    });
+  }
+
+  const clicked = room.olMap.on('click', ({ coordinate, pixel: [x = 0, y = 0] }) => tapped(coordinate, [x, y]));
   const zoomed = room.olMap.getView().on('change:resolution', collapse);
-  const hovered = room.olMap.on('pointermove', (event) => {
-    if (event.dragging) return;
-    const [x = 0, y = 0] = event.pixel;
-    const centres = [...markers.values()].map(({ feature }) => pixelOf(room, feature));
-    const target = room.olMap.getTargetElement();
-    if (target) target.style.cursor = nearestWithin(centres, [x, y], px / 2) < 0 ? '' : 'pointer';
+  const hovered = room.olMap.on('pointermove', ({ coordinate, dragging, originalEvent }) => {
+    // A finger has no place to rest on.
+    if (dragging || (originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch')) return;
+    room.olMap.getTargetElement()?.classList.toggle('is-over-marker', isOverMarker(coordinate));
   });
   let seenColours = room.colours();
   const stopListening = room.onChange(() => {
     if (room.colours() !== seenColours) {
       seenColours = room.colours();
       pictures.setColours(seenColours);
-      layer.changed();
+      room.olMap.render();
     }
     resize();
   });
@@ -184,10 +200,7 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
   };
 }
 
-function pixelOf(room: MapRoom, feature: Feature<Point>): Pixel {
-  const [x = Number.NaN, y = Number.NaN] = room.olMap.getPixelFromCoordinate(feature.getGeometry()?.getCoordinates() ?? []) ?? [];
-  return [x, y];
-}
+const coordinatesOf = (feature: Feature<Point>): Coordinate => feature.getGeometry()?.getCoordinates() ?? [];
 
 /** Who is further south stands in front, as in a crowd seen from there. */
 function southernLast(one: FeatureLike, other: FeatureLike): number {

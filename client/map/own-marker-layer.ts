@@ -1,19 +1,20 @@
-// The own marker: a ring in the accent, the area within which others see it, and a way to drag it.
-import Collection from 'ol/Collection.js';
+// The own marker: a ring in the accent, the area within which others see it, dragged by mouse or finger or moved with the arrow keys.
 import Feature from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
+import type { Coordinate } from 'ol/coordinate.js';
 import Circle from 'ol/geom/Circle.js';
 import Point from 'ol/geom/Point.js';
-import Translate from 'ol/interaction/Translate.js';
+import PointerInteraction from 'ol/interaction/Pointer.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Icon from 'ol/style/Icon.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import { mercatorPerMetre, toMercator, toPoint } from './map-geometry.ts';
-import type { MapRoom } from './map.ts';
+import { mercatorPerMetre, nearestWorld, pixelsFrom, toMercator, toPoint, worldMetres } from './map-geometry.ts';
+import { type MapRoom, peopleCanvas } from './map.ts';
 import { canvasPx, createMarkerPictures } from './marker-picture.ts';
+import { createOwnMarkerHandle } from './own-marker-handle.ts';
 
 export type OwnMarker = {
   lat: number;
@@ -22,14 +23,14 @@ export type OwnMarker = {
   pictureId: string | null;
   /** The radius in metres of the area in which others may believe it to be; 0 shows none. */
   seenWithinM: number;
-  /** True in walk mode: only then can it be dragged. */
+  /** True in walk mode: only then can it be moved. */
   walk: boolean;
 };
 
 export type OwnMarkerOptions = {
   pictureUrl(pictureId: string, px: number): string;
-  /** Told once, where it was let go. */
-  onDragged(lat: number, lon: number): void;
+  /** Told where it was let go, and after each key. A tap that moves nothing tells nothing. */
+  onMoved(lat: number, lon: number): void;
 };
 
 export type OwnMarkerLayer = {
@@ -40,6 +41,8 @@ export type OwnMarkerLayer = {
 
 /** Large enough for a thumb, whatever size the others have. */
 const ownPx = 52;
+/** A finger that comes down so many pixels beside it still holds it. */
+const besidePx = 6;
 
 export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): OwnMarkerLayer {
   const point = new Feature(new Point([0, 0]));
@@ -49,20 +52,18 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
   // Below names, counts and members: it must not tint anybody.
   const areaLayer = new VectorLayer({ source: areaSource, zIndex: 1, updateWhileAnimating: true, updateWhileInteracting: true });
   const layer = new VectorLayer({
-    className: 'map-own-marker',
+    className: peopleCanvas,
     source,
     zIndex: 30,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
-  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => layer.changed());
-  const drag = new Translate({ features: new Collection([point]), layers: [layer], hitTolerance: 6 });
+  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => room.olMap.render());
   let marker: OwnMarker | null = null;
-  let isDragging = false;
+  /** From the pointer to the middle of the marker, while it is held. */
+  let held: { offset: Coordinate; hasMoved: boolean } | null = null;
   room.olMap.addLayer(areaLayer);
   room.olMap.addLayer(layer);
-  room.olMap.addInteraction(drag);
-  drag.setActive(false);
 
   function draw(): void {
     if (!marker) {
@@ -84,23 +85,59 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
     areaSource.addFeature(area);
   }
 
-  function place(): void {
-    if (!marker || isDragging) return;
-    const at = toMercator(marker);
-    point.getGeometry()?.setCoordinates(at);
-    area.getGeometry()?.setCenterAndRadius(at, marker.seenWithinM * mercatorPerMetre(marker.lat));
+  const at = (): Coordinate => point.getGeometry()?.getCoordinates() ?? [0, 0];
+  const resolution = (): number => room.olMap.getView().getResolution() ?? 1;
+  const isOnMarker = (coordinate: Coordinate): boolean =>
+    marker?.walk === true && Math.hypot(...pixelsFrom(coordinate, at(), resolution())) <= ownPx / 2 + besidePx;
+
+  /** Only shown there: nothing is told yet. */
+  function standAt([x = 0, y = 0]: Coordinate): void {
+    const most = worldMetres / 2;
+    const there = [nearestWorld(x, 0), Math.min(most, Math.max(-most, y))];
+    point.getGeometry()?.setCoordinates(there);
+    area.getGeometry()?.setCenter(there);
+    handle.standAt(there);
   }
 
-  const dragStarted = drag.on('translatestart', () => {
-    isDragging = true;
+  function tellMoved(): void {
+    const { lat, lon } = toPoint(at());
+    options.onMoved(lat, lon);
+  }
+
+  function place(): void {
+    if (!marker || held) return;
+    standAt(toMercator(marker));
+    area.getGeometry()?.setRadius(marker.seenWithinM * mercatorPerMetre(marker.lat));
+  }
+
+  const drag = new PointerInteraction({
+    handleDownEvent({ coordinate }) {
+      if (!isOnMarker(coordinate)) return false;
+      const [x = 0, y = 0] = at();
+      held = { offset: [nearestWorld(x, coordinate[0] ?? 0) - (coordinate[0] ?? 0), y - (coordinate[1] ?? 0)], hasMoved: false };
+      return true;
+    },
+    handleDragEvent({ coordinate: [x = 0, y = 0] }) {
+      if (!held) return;
+      held.hasMoved = true;
+      standAt([x + (held.offset[0] ?? 0), y + (held.offset[1] ?? 0)]);
+    },
+    handleUpEvent() {
+      const hasMoved = held?.hasMoved === true;
+      held = null;
+      if (hasMoved) tellMoved();
+      return false;
+    },
   });
-  const dragged = drag.on('translating', () => {
-    area.getGeometry()?.setCenter(point.getGeometry()?.getCoordinates() ?? [0, 0]);
-  });
-  const dragEnded = drag.on('translateend', () => {
-    isDragging = false;
-    const { lat, lon } = toPoint(point.getGeometry()?.getCoordinates() ?? [0, 0]);
-    options.onDragged(lat, lon);
+  room.olMap.addInteraction(drag);
+  const hovered = room.olMap.on('pointermove', ({ coordinate }) =>
+    room.olMap.getTargetElement()?.classList.toggle('is-over-own', isOnMarker(coordinate)),
+  );
+  const handle = createOwnMarkerHandle(room, ownPx, (right, down) => {
+    const [x = 0, y = 0] = at();
+    standAt([x + right * resolution(), y - down * resolution()]);
+    tellMoved();
+    room.bringIntoView(at());
   });
   let seenColours = room.colours();
   const stopListening = room.onChange(() => {
@@ -113,12 +150,13 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
   return {
     setOwnMarker(next) {
       marker = next;
-      drag.setActive(next?.walk === true);
+      handle.setShown(next?.walk === true);
       draw();
     },
     dispose() {
-      unByKey([dragStarted, dragged, dragEnded]);
+      unByKey(hovered);
       stopListening();
+      handle.dispose();
       room.olMap.removeInteraction(drag);
       for (const each of [areaLayer, layer]) {
         room.olMap.removeLayer(each);

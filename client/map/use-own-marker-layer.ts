@@ -6,12 +6,12 @@ import { type OwnMarker, type OwnMarkerLayer, type OwnMarkerOptions, createOwnMa
 export function useOwnMarkerLayer(map: MapRoom, marker: OwnMarker | null, options: OwnMarkerOptions): void {
   const layer = useRef<OwnMarkerLayer>(null);
   const pictureUrl = useEffectEvent(options.pictureUrl);
-  const onDragged = useEffectEvent(options.onDragged);
+  const onMoved = useEffectEvent(options.onMoved);
 
   useEffect(() => {
     const created = createOwnMarkerLayer(map, {
       pictureUrl: (pictureId, px) => pictureUrl(pictureId, px),
-      onDragged: (lat, lon) => onDragged(lat, lon),
+      onMoved: (lat, lon) => onMoved(lat, lon),
     });
     layer.current = created;
     return () => created.dispose();

@@ -50,7 +50,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
 
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
-      <ConversationHead peer={peer} {...head} />
+      <ConversationHead peer={peer} {...head} place={profile.data ?? null} />
       {shown.length > 0 ? (
         <MessageLog peer={peer} name={name} messages={messages} shown={shown} newFromId={newFromId} onChoose={setChosen} />
       ) : (

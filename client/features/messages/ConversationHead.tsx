@@ -1,5 +1,6 @@
 // Above an open conversation: the way back, and who it is with.
 import { Link, useRouter } from '@tanstack/react-router';
+import { MapLink } from '#client/features/nearby/MapLink.tsx';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon } from '#client/ui/icons.tsx';
@@ -12,9 +13,11 @@ export interface ConversationHeadProps {
   readonly pictureId: string | undefined;
   readonly placeholder: string | undefined;
   readonly isGone: boolean;
+  /** Where everybody sees the peer; null for somebody who is on no map. */
+  readonly place: { readonly lat: number | null; readonly lon: number | null } | null;
 }
 
-export function ConversationHead({ peer, name, fullName, pictureId, placeholder, isGone }: ConversationHeadProps) {
+export function ConversationHead({ peer, name, fullName, pictureId, placeholder, isGone, place }: ConversationHeadProps) {
   const router = useRouter();
   /** Whoever came by a push or a link has nothing of the app to go back to. */
   const goBack = (): void => {
@@ -40,6 +43,7 @@ export function ConversationHead({ peer, name, fullName, pictureId, placeholder,
           <span className="seen-by-readers">, profile</span>
         </Link>
       )}
+      {!isGone && place !== null && <MapLink profileId={peer} name={name} lat={place.lat} lon={place.lon} />}
     </header>
   );
 }

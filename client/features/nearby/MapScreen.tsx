@@ -1,6 +1,7 @@
 // /search/map: who is around, on a map and as a list of the same people; the own marker is placed here.
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Place } from '#shared/rules/distance.ts';
 import { sizeFor } from '#shared/rules/picture-sizes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MapView } from '#client/map/MapView.tsx';
@@ -27,6 +28,9 @@ import { useMapView } from './use-map-view.ts';
 import { useMembersInView } from './use-members-in-view.ts';
 import './map-screen.css';
 
+/** Close enough to tell somebody from his neighbours. */
+const zoomOfOne = 15;
+
 export function MapScreen() {
   const [room] = useState(mapRoom);
   const [isListOpen, setListOpen] = useState(false);
@@ -52,8 +56,8 @@ export function MapScreen() {
       }),
     [drawn, online],
   );
-  // Among counts it would only cover the one at home.
-  const isMarkerShown = !members.isTooMany || !own.isReal;
+  // Among counts of whole sectors it would only cover the one at home.
+  const isMarkerShown = members.sectors.length > 0 || !members.isTooMany || !own.isReal;
   const ownMarker = useMemo(
     () =>
       isMarkerShown
@@ -68,6 +72,7 @@ export function MapScreen() {
         : null,
     [own, profile, precision, isMarkerShown],
   );
+  const showPlace = useCallback(({ lat, lon }: Place) => room.flyTo(lat, lon, Math.max(room.view().zoom, zoomOfOne)), [room]);
   const pictureOf = (id: string, px: number): string => pictureUrl(id, sizeFor(px));
   useMembersLayer(room, markers, {
     pictureUrl: pictureOf,
@@ -75,7 +80,7 @@ export function MapScreen() {
   });
   useOwnMarkerLayer(room, ownMarker, {
     pictureUrl: pictureOf,
-    onDragged: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
+    onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(room, aggregates);
 
@@ -100,7 +105,7 @@ export function MapScreen() {
         members={members}
         own={own.isReal ? own.point : null}
         middle={view}
-        onShow={({ lat, lon }) => room.flyTo(lat, lon, Math.max(view.zoom, 15))}
+        onShow={showPlace}
         onClose={() => setListOpen(false)}
       />
     </div>

@@ -1,6 +1,6 @@
 // The list twin of the map: the same people by distance, with the same actions, for keyboard and screen reader too.
 import { Link } from '@tanstack/react-router';
-import { useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -19,6 +19,7 @@ export interface NearListProps {
   readonly own: LocationPoint | null;
   /** The middle of the view, from which the list is sorted then. */
   readonly middle: Place;
+  /** The same function as long as the map is the same one. */
   readonly onShow: (place: Place) => void;
   readonly onClose: () => void;
 }
@@ -75,7 +76,8 @@ interface RowProps {
   readonly onShow: (place: Place) => void;
 }
 
-function Row({ brief, metres, isOnline, onShow }: RowProps) {
+/** Drawn anew only where something of it changed: the map moves more often than its members do. */
+const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const units = useDistanceUnits();
   const { profileId, profileName, profileAge, profilePicIds, picPlaceholders } = brief;
   const facts = [String(profileAge), ...(metres === null ? [] : [shownDistance(metres, units)])];
@@ -108,7 +110,7 @@ function Row({ brief, metres, isOnline, onShow }: RowProps) {
       </Link>
     </li>
   );
-}
+});
 
 const countWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 

@@ -5,14 +5,14 @@ import { limits } from '#shared/rules/limits.ts';
 import type { MapRoom } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { useStore } from '#client/ui/store.ts';
+import { placeOfHash } from './place-hash.ts';
 
 /** `#profileId=..&lat=..&lng=..` of a link to somebody's place. */
 export function useFlightToFragment(room: MapRoom): void {
   const { hash } = useLocation();
   useEffect(() => {
-    const named = new URLSearchParams(hash);
-    const [lat, lng] = [Number(named.get('lat') || Number.NaN), Number(named.get('lng') || Number.NaN)];
-    if (Math.abs(lat) <= 85 && Math.abs(lng) <= 180) room.flyTo(lat, lng, limits.mapProfileZoom);
+    const place = placeOfHash(hash);
+    if (place !== null) room.flyTo(place.lat, place.lon, limits.mapProfileZoom);
   }, [room, hash]);
 }
 

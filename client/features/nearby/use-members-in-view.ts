@@ -1,13 +1,14 @@
 // The members that the map shows for a view, or the counts instead where they are too many.
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
+import type { MapAggregate } from '#client/map/aggregates-layer.ts';
 import type { MapBounds } from '#client/map/map-geometry.ts';
 import { useStore } from '#client/ui/store.ts';
+import { crowdCounts } from './crowd-counts.ts';
 import { aggregatesQuery, onlineQuery, sectorQuery } from './nearby.queries.ts';
 import { isInBox, sectorsInView, widened } from './view-sectors.ts';
 
@@ -16,8 +17,8 @@ export interface MembersInView {
   readonly drawn: readonly ProfileBrief[];
   readonly inView: readonly ProfileBrief[];
   readonly isTooMany: boolean;
-  /** Empty unless there are too many. */
-  readonly aggregates: PositionAggregate[];
+  /** Empty unless there are too many: the counts of whole sectors, or finer ones where the sectors are known one by one. */
+  readonly aggregates: MapAggregate[];
   readonly online: ReadonlySet<string>;
   /** The sectors that are looked at; empty where only counts are shown. */
   readonly sectors: readonly string[];
@@ -32,7 +33,7 @@ export interface MembersInView {
 const aroundShare = 0.25;
 const nobody: ReadonlySet<string> = new Set();
 const noBriefs: readonly ProfileBrief[] = [];
-const noAggregates: PositionAggregate[] = [];
+const noAggregates: MapAggregate[] = [];
 
 export function useMembersInView(bounds: MapBounds | null): MembersInView {
   const own = useOwnProfileId();
@@ -48,17 +49,23 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
   const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany });
   const { data: online = nobody } = useQuery(onlineQuery(isTest));
 
-  const drawn = useMemo(() => {
-    if (bounds === null || isTooMany) return [];
-    const around = widened(bounds, aroundShare);
-    return briefs.filter((brief) => isInBox(around, brief));
-  }, [bounds, briefs, isTooMany]);
-  const shown = isTooMany ? { ...counts, hasAnswer: counts.data !== undefined } : asked;
+  const around = useMemo(() => {
+    if (bounds === null) return noBriefs;
+    const box = widened(bounds, aroundShare);
+    return briefs.filter((brief) => isInBox(box, brief));
+  }, [bounds, briefs]);
+  const totals = counts.data;
+  const isFar = sectors === null;
+  const aggregates = useMemo(() => {
+    if (!isTooMany) return noAggregates;
+    return isFar ? (totals ?? noAggregates) : crowdCounts(briefs, totals ?? []);
+  }, [isTooMany, isFar, totals, briefs]);
+  const shown = isFar ? { ...counts, hasAnswer: totals !== undefined } : asked;
   return {
-    drawn,
+    drawn: isTooMany ? noBriefs : around,
     inView: isTooMany ? noBriefs : inView,
     isTooMany,
-    aggregates: isTooMany ? (counts.data ?? noAggregates) : noAggregates,
+    aggregates,
     online,
     sectors: sectors ?? [],
     isLoading: bounds === null || shown.isLoading,

@@ -48,6 +48,8 @@ interface Needs {
 const hourMs = 3_600_000;
 const loadSize = 2_000;
 const nobody: ReadonlySet<string> = new Set();
+/** Whoever is nearer to a pole is shown in the last row of the grid (server/nearby/grid.ts). */
+const lastRowLat = 85;
 
 /** Fills the index from the database, then follows the bus. */
 export async function openNearby(world: World, needs: Needs): Promise<NearbyService> {
@@ -145,12 +147,12 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
   function centreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Place {
     if (lat !== undefined && lon !== undefined) {
       count(caller, sectorsAround(lat, lon).map(sectorKey));
-      return { lat, lon };
+      return lookedFrom({ lat, lon });
     }
     if (lat !== undefined || lon !== undefined) throw problem('bad-request', { message: 'lat and lon go together.' });
     const own = positions.centreOf(caller.profileId);
     if (!own) throw problem('no-position');
-    return own;
+    return lookedFrom(own);
   }
 
   function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }) {
@@ -221,3 +223,6 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
     settled: async (profileId) => underWay.get(profileId),
   };
 }
+
+/** From a pole the others who are there are looked for where they are shown. */
+const lookedFrom = ({ lat, lon }: Place): Place => ({ lat: Math.min(lastRowLat, Math.max(-lastRowLat, lat)), lon });

@@ -179,6 +179,25 @@ test('a position is taken from its owner only, and needs the point it names', as
   expect((await anton.ask(positions.putPosition, { params: { profileId: anton.profileId }, body })).status).toBe(204);
 });
 
+test('across the antimeridian members are as near as they are', async () => {
+  const [viewer, east, west] = [await app.member(), await app.member(), await app.member()];
+  await place(viewer, -16.2, 179.98);
+  await place(east, -16.2, -179.95);
+  await place(west, -16.2, 179.8);
+  expect(idsOf(await near(viewer))).toEqual([east.profileId, west.profileId]);
+  expect(idsOf(await near(east))).toEqual([viewer.profileId, west.profileId]);
+});
+
+test.each([90, -90])('at latitude %i members are found in the last row, which is all that is shown of them', async (pole) => {
+  const [viewer, other] = [await app.member(), await app.member()];
+  await place(viewer, pole, 30);
+  await place(other, pole - Math.sign(pole) * 0.01, 30.2);
+  const [found] = await near(viewer);
+  expect(found?.profileId).toBe(other.profileId);
+  expect(Math.abs(found?.lat ?? 0)).toBeLessThan(85.01);
+  expect(idsOf(await near(await app.member(), { lat: pole, lon: 30 }))).toContain(other.profileId);
+});
+
 test('a box larger than 10 by 10 degrees is refused, and one across the antimeridian is searched', async () => {
   const [viewer, west, east] = [await app.member(), await app.member(), await app.member()];
   await place(west, -17.5, 179.5);

@@ -1,0 +1,300 @@
+// Every way in which a member's location comes about, and what of it is told to the server: on a map in a real browser, by its own clock.
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { session } from '#shared/contract/session.ts';
+import { limits } from '#shared/rules/limits.ts';
+import type { Member } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdGps, type Gps } from './support/gps.ts';
+import { logIn } from './support/logged-in.ts';
+import { openPerson, type Person } from './support/person.ts';
+
+interface Report {
+  readonly profileId: string;
+  readonly use: string;
+  readonly hide: boolean;
+  readonly overrideLat?: number;
+  readonly overrideLon?: number;
+  readonly gpsLat?: number;
+  readonly gpsLon?: number;
+  readonly gpsTimestamp?: number;
+  readonly tsEffectiveUntil: number;
+}
+
+const home = { lat: 33.45, lon: -112.07 };
+const park = { lat: 33.46, lon: -112.06 };
+
+let app: TestApp;
+let ada: Member;
+let person: Person;
+let gps: Gps;
+let reports: Report[] = [];
+
+beforeAll(async () => {
+  app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
+  ada = await app.member({ name: 'Ada' });
+  person = await openPerson();
+  const { page } = person;
+  await page.clock.install();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  gps = await holdGps(page);
+  person.context.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/api/profile-position/'))
+      reports = [...reports, request.postDataJSON()];
+  });
+  await logIn(person, app.origin, ada);
+});
+
+afterAll(async () => {
+  await person.leave();
+  await app.close();
+});
+
+const button = (name: RegExp | string) => person.page.getByRole('button', { name });
+const words = (text: string) => person.page.getByText(text, { exact: true }).first().waitFor();
+const openMap = async (): Promise<void> => {
+  await person.page.goto(`${app.origin}/search/map`);
+  await button('Me: go to my marker').waitFor();
+};
+const newest = (): Report | undefined => reports.at(-1);
+const kept = (): Promise<unknown> => person.page.evaluate(() => JSON.parse(localStorage.getItem('lastLocation') ?? 'null'));
+const minutes = (count: number): Promise<void> => person.page.clock.fastForward(count * 60_000);
+
+/** What the next thing that is done has the app report, within a second of the page's clock and the time that the request takes. */
+async function reportAfter(act: () => Promise<unknown>): Promise<Report> {
+  const before = reports.length;
+  await act();
+  await person.page.clock.runFor(limits.positionReportDelayMs + 100);
+  await expect.poll(() => reports.length).toBe(before + 1);
+  return reports[before] ?? Promise.reject(new Error('No report'));
+}
+
+test('at first the marker stands somewhere near Phoenix, and nobody is told, however long the map is open', async () => {
+  await openMap();
+  await words('Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.');
+  await button('Me: go to my marker').click();
+  await person.page.clock.runFor(limits.mapViewSaveMs + 100);
+  const view = await person.page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+  expect(Math.abs(view.lat - limits.fallbackLat)).toBeLessThanOrEqual(limits.fallbackJitterDegrees + 0.001);
+  expect(Math.abs(view.lon - limits.fallbackLon)).toBeLessThanOrEqual(limits.fallbackJitterDegrees + 0.001);
+  await minutes(20);
+  expect(reports).toEqual([]);
+  expect(await kept()).toBeNull();
+});
+
+test('a tap on the marker says nothing either', async () => {
+  const { x, y } = await middleOfMarker();
+  await person.page.mouse.click(x, y);
+  await minutes(20);
+  expect(reports).toEqual([]);
+});
+
+test('dragged by mouse it is where it was let go, reported a second later and for 26 hours', async () => {
+  const startedMs = Date.now();
+  const { x, y } = await middleOfMarker();
+  const report = await reportAfter(async () => {
+    await person.page.mouse.move(x, y);
+    await person.page.mouse.down();
+    await person.page.mouse.move(x + 30, y - 40, { steps: 4 });
+    await person.page.mouse.move(x + 60, y - 80, { steps: 4 });
+    await person.page.mouse.up();
+  });
+  const fallback = { lat: limits.fallbackLat, lon: limits.fallbackLon };
+  expect(report).toMatchObject({ profileId: ada.profileId, use: 'OVERRIDE', hide: false });
+  expect(Math.abs((report.overrideLat ?? 0) - fallback.lat)).toBeLessThan(0.2);
+  // The clock of the page ran ahead: by it the report counts for 26 hours, by the server's never longer.
+  expect(report.tsEffectiveUntil).toBeGreaterThan(startedMs + limits.positionEffectiveMs);
+  expect(report.gpsLat).toBeUndefined();
+  expect(await kept()).toMatchObject({ type: 'override', lat: report.overrideLat, lng: report.overrideLon });
+  await words('Others see you within about half a mile');
+});
+
+test('it is dragged by a finger', async () => {
+  const before = newest();
+  const { x, y } = await middleOfMarker();
+  const devtools = await person.context.newCDPSession(person.page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number, dy: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y: y + dy }] });
+  const report = await reportAfter(async () => {
+    await touch('touchStart', 0, 0);
+    for (const step of [1, 2, 3, 4]) await touch('touchMove', -15 * step, 20 * step);
+    await touch('touchEnd', 0, 0);
+  });
+  expect(report.overrideLat).toBeLessThan(before?.overrideLat ?? 0);
+  expect(report.overrideLon).toBeLessThan(before?.overrideLon ?? 0);
+});
+
+test('it is moved by the arrow keys, with Shift further, and the last place is what is told', async () => {
+  const before = newest();
+  const marker = button(/^Your marker/);
+  await marker.focus();
+  const report = await reportAfter(async () => {
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await person.page.keyboard.press(key);
+  });
+  const north = (report.overrideLat ?? 0) - (before?.overrideLat ?? 0);
+  const east = (report.overrideLon ?? 0) - (before?.overrideLon ?? 0);
+  expect(north).toBeGreaterThan(0);
+  expect(east).toBeGreaterThan(0);
+  const further = await reportAfter(() => person.page.keyboard.press('Shift+ArrowUp'));
+  expect((further.overrideLat ?? 0) - (report.overrideLat ?? 0)).toBeGreaterThan(2 * north);
+  expect(await marker.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('while nothing changes it is told every five minutes', async () => {
+  const before = reports.length;
+  await minutes(4.9);
+  expect(reports).toHaveLength(before);
+  await minutes(0.2);
+  await expect.poll(() => reports.length).toBe(before + 1);
+  expect(reports[before]?.overrideLat).toBe(reports[before - 1]?.overrideLat);
+});
+
+test('in GPS mode the device is asked with high accuracy, and the marker is where it says', async () => {
+  await button(/Switch to GPS/).click();
+  await words('Finding out where you are...');
+  await gps.asked();
+  expect(await gps.options()).toEqual({ enableHighAccuracy: true, maximumAge: 15_000, timeout: 10_000 });
+  const report = await reportAfter(() => gps.fix(home.lat, home.lon));
+  expect(report).toMatchObject({ use: 'DEVICE_GPS', gpsLat: home.lat, gpsLon: home.lon });
+  expect(report.gpsTimestamp).toBeGreaterThan(0);
+  expect(report.overrideLat).toBeUndefined();
+  expect(await kept()).toMatchObject({ type: 'device', lat: home.lat, lng: home.lon });
+  // A device's point is nobody's to move.
+  expect(await button(/^Your marker/).count()).toBe(0);
+});
+
+test('of the fixes of five seconds the newest counts', async () => {
+  await gps.fix(home.lat + 0.01, home.lon);
+  await gps.fix(park.lat, park.lon);
+  const before = reports.length;
+  await person.page.clock.runFor(limits.geolocationDebounceMs + limits.positionReportDelayMs + 200);
+  await expect.poll(() => newest()?.gpsLat).toBe(park.lat);
+  expect(reports.slice(before).map(({ gpsLat }) => gpsLat)).toEqual([park.lat]);
+});
+
+test('hidden and shown it is told at once', async () => {
+  const before = reports.length;
+  await button('Hide me on the map').click();
+  await expect.poll(() => newest()?.hide).toBe(true);
+  await words('You are hidden: you are on no map and in no list');
+  await button('Show me on the map').click();
+  await expect.poll(() => newest()?.hide).toBe(false);
+  expect(reports.length).toBeGreaterThanOrEqual(before + 2);
+});
+
+test('two minutes without a fix the map shows what the device said, until there is one again', async () => {
+  await gps.fail(3);
+  await minutes(1);
+  expect(await person.page.getByText('Geolocation timed out').count()).toBe(0);
+  await minutes(1.2);
+  await words('Geolocation timed out');
+  await button(/^Location mode: GPS/).waitFor();
+  await gps.fix(home.lat, home.lon);
+  await person.page.clock.runFor(limits.geolocationDebounceMs);
+  await words('Others see you within about half a mile');
+});
+
+test('GPS mode is restored after a reload, and what the device said long ago is not told', async () => {
+  const before = reports.length;
+  await openMap();
+  await button(/^Location mode: GPS/).waitFor();
+  await gps.asked();
+  await person.page.clock.runFor(5_000);
+  expect(reports).toHaveLength(before);
+  const report = await reportAfter(() => gps.fix(park.lat, park.lon));
+  expect(report).toMatchObject({ use: 'DEVICE_GPS', gpsLat: park.lat });
+});
+
+test.each([
+  [1, 'Geolocation denied, your device refused to provide location'],
+  [2, 'Geolocation unable to provide location'],
+  [3, 'Geolocation timed out'],
+  [9, 'OTHER ERROR'],
+])('a device that fails with %i brings walk mode back, and says: %s', async (code, text) => {
+  await openMap();
+  if ((await button(/^Location mode: GPS/).count()) > 0) await button(/Switch to walk/).click();
+  const before = await kept();
+  await button(/Switch to GPS/).click();
+  await gps.asked();
+  await gps.fail(code);
+  await words(text);
+  await button(/^Location mode: walk/).waitFor();
+  expect(await kept()).toEqual({ ...Object(before), type: 'override' });
+  await button(/^Your marker/).waitFor();
+});
+
+test('walk mode is restored after a reload, and told', async () => {
+  await openMap();
+  const report = await reportAfter(async () => {
+    await button(/^Your marker/).focus();
+    await person.page.keyboard.press('ArrowLeft');
+  });
+  const again = await reportAfter(openMap);
+  await button(/^Location mode: walk/).waitFor();
+  expect(again.overrideLon).toBe(report.overrideLon);
+});
+
+test('without connection the reports wait, and the newest one goes', async () => {
+  await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await person.context.setOffline(true);
+  await button(/^Your marker/).focus();
+  await person.page.keyboard.press('ArrowUp');
+  await person.page.clock.runFor(limits.positionReportDelayMs + 200);
+  for (const key of ['ArrowUp', 'Shift+ArrowRight']) await person.page.keyboard.press(key);
+  await person.page.clock.runFor(limits.positionReportDelayMs + 200);
+  const last = Object(await kept());
+  const heard: Report[] = [];
+  person.context.on('requestfinished', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/api/profile-position/')) heard.push(request.postDataJSON());
+  });
+  await person.context.setOffline(false);
+  await person.page.clock.runFor(2_000);
+  await expect.poll(() => heard.at(-1)?.overrideLon).toBe(last.lng);
+  expect(new Set(heard.map(({ overrideLon }) => overrideLon))).toEqual(new Set([last.lng]));
+});
+
+test('names stand beside the buttons for eight seconds', async () => {
+  await openMap();
+  const toolbar = person.page.getByRole('toolbar', { name: 'Map' });
+  const width = async () => (await toolbar.getByText('Hide', { exact: true }).boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(20);
+  await person.page.clock.runFor(limits.mapLabelsMs - 4_000);
+  expect(await toolbar.getAttribute('data-labels')).toBe('shown');
+  await person.page.clock.runFor(4_000);
+  await expect.poll(width).toBeLessThan(5);
+});
+
+test('who is there is asked anew every fifteen seconds', async () => {
+  let asked = 0;
+  person.page.on('requestfinished', (request) => {
+    if (request.url().includes('/api/profile-briefs/by-sector/')) asked += 1;
+  });
+  await openMap();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await person.page.getByText('Looking around...').waitFor({ state: 'detached' });
+  const before = asked;
+  await person.page.clock.runFor(limits.mapRefreshMs + 1_000);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+});
+
+test('whose session has ended reports nothing more, and is asked to log in', async () => {
+  await ada.call(session.deleteAuth);
+  await person.page.waitForURL(/\/login/);
+  const before = reports.length;
+  await minutes(20);
+  expect(reports).toHaveLength(before);
+});
+
+/** Where the own marker is on the screen, once the map went to it. */
+async function middleOfMarker(): Promise<{ x: number; y: number }> {
+  await button('Me: go to my marker').click();
+  const middleOf = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const map = await middleOf(person.page.getByRole('application'));
+  const marker = () => middleOf(button(/^Your marker/));
+  await expect.poll(async () => Math.abs((await marker()).y - map.y) + Math.abs((await marker()).x - map.x)).toBeLessThan(3);
+  return marker();
+}

@@ -1,0 +1,267 @@
+// The map where it is hardest: at the edges of the world, in a crowd, and with markers on one spot; in a real browser.
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nearby } from '#shared/contract/nearby.ts';
+import { positions } from '#shared/contract/positions.ts';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { fanPlaces } from '#client/map/fan.ts';
+import { nearestWorld, toMercator } from '#client/map/map-geometry.ts';
+import { markerPx } from '#client/map/marker-size.ts';
+import type { Member } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { logIn } from './support/logged-in.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { until } from './support/server.ts';
+
+const everybody = { query: { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false } } as const;
+const taveuni: Place = { lat: -16.8, lon: 179.98 };
+
+let app: TestApp;
+let person: Person;
+let page: Page;
+let ada: Member;
+
+beforeAll(async () => {
+  app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
+  ada = await app.member({ name: 'Ada' });
+  person = await openPerson({ hasTouch: false });
+  page = person.page;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await logIn(person, app.origin, ada);
+});
+
+afterAll(async () => {
+  await person.leave();
+  await app.close();
+});
+
+const button = (name: RegExp | string) => page.getByRole('button', { name });
+const listed = (name: string) => page.getByRole('complementary').getByText(name, { exact: true });
+const ownMarker = () => button(/^Your marker/);
+
+test('across the antimeridian members of both sides are near, on the map and in the lists', async () => {
+  const east = await at({ ...taveuni, lon: -179.95 }, 'Elenoa');
+  const west = await at({ ...taveuni, lon: 179.9 }, 'Waisea');
+  await place(ada, taveuni);
+  expect((await ada.call(nearby.getNearest, everybody)).map(({ profileName }) => profileName)).toEqual(['Elenoa', 'Waisea']);
+  const box = { latMin: -17.5, latMax: -16, lonMin: 179, lonMax: -179, page: 0, size: 10, includeTestData: false };
+  const inBox = await ada.call(nearby.getByBounds, { query: box });
+  expect(inBox.map(({ profileName }) => profileName).toSorted()).toEqual(['Elenoa', 'Waisea']);
+
+  await openMap({ ...taveuni, zoom: 11 });
+  await button('List of who is in view').click();
+  await listed('Elenoa').waitFor();
+  await listed('Waisea').waitFor();
+  await button('Close the list').first().click();
+  for (const { profileId } of [east, west]) {
+    await tap({ ...taveuni, zoom: 11 }, await shown(profileId));
+    await page.waitForURL(`**/profile/${profileId}`);
+    await openMap({ ...taveuni, zoom: 11 });
+    await loaded();
+  }
+  await page.goto(`${app.origin}/search/tile`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Elenoa/ })
+    .waitFor();
+});
+
+test('the own marker goes across it, and is told on the other side', async () => {
+  await placedHere(taveuni);
+  await openMap({ ...taveuni, zoom: 10 });
+  const reported = nextReport((report) => report.overrideLon < 0);
+  await ownMarker().focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  const { overrideLon } = await reported;
+  expect(overrideLon).toBeGreaterThan(-180);
+  expect(overrideLon).toBeLessThan(-179.8);
+  await expect.poll(isInView).toBe(true);
+  const back = nextReport((report) => report.overrideLon > 0);
+  await dragOwn(-150, 0);
+  expect((await back).overrideLon).toBeGreaterThan(179.8);
+  await button('Me: go to my marker').click();
+  await expect.poll(isInView).toBe(true);
+});
+
+test.each([
+  ['north', 89.9, 85, 'ArrowDown'],
+  ['south', -89.9, -85, 'ArrowUp'],
+] as const)(
+  'at the %s pole members are seen at the last row of the map, and the own marker at its edge',
+  async (name, lat, middle, key) => {
+    const beyond = await at({ lat: lat + Math.sign(lat) * 0.05, lon: 10.1 }, `Polar ${name}`);
+    await placedHere({ lat, lon: 10 });
+    await openMap({ lat: middle, lon: 10, zoom: 8 });
+    await button('List of who is in view').click();
+    await listed(`Polar ${name}`).waitFor();
+    await button('Close the list').first().click();
+    const { lat: shownLat } = await shown(beyond.profileId);
+    expect(Math.abs(shownLat)).toBeLessThan(85.01);
+    await button('Me: go to my marker').click();
+    await expect.poll(isInView).toBe(true);
+    const reported = nextReport((report) => Math.abs(report.overrideLat) < 85.06);
+    await ownMarker().focus();
+    await page.keyboard.press(`Shift+${key}`);
+    expect(Math.abs((await reported).overrideLat)).toBeGreaterThan(80);
+  },
+);
+
+test('markers on one spot spread on a tap, and each can be opened', async () => {
+  const bar: Place = { lat: 48.2005, lon: 16.3605 };
+  for (const name of ['Vera', 'Vroni', 'Vincent']) await at(bar, name);
+  const view = { ...bar, zoom: 8 };
+  await openMap(view);
+  await painted();
+  const { width, height, x, y } = await mapBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  const px = markerPx(width, height, 3);
+  const [first] = fanPlaces([width / 2, height / 2], 3, px, [width, height]);
+  await page.mouse.click(x + (first?.[0] ?? 0), y + (first?.[1] ?? 0));
+  await page.waitForURL('**/profile/*');
+  await page.getByRole('heading', { name: /^V(era|roni|incent)/ }).waitFor();
+});
+
+test('more than 800 in view are counts, where they are, and a tap on one comes closer', async () => {
+  const town: Place = { lat: 40.5045, lon: -3.5045 };
+  await placedHere({ lat: 40.55, lon: -3.55 });
+  const crowd = Array.from({ length: limits.mapMarkersMost + 1 }, (_, i) => i);
+  for (let from = 0; from < crowd.length; from += 40)
+    await Promise.all(crowd.slice(from, from + 40).map((i) => at(town, `Member ${i}`)));
+  const view = { lat: 40.52, lon: -3.52, zoom: 11 };
+  await openMap(view);
+  await page.getByText('Too many profiles to display.', { exact: true }).waitFor();
+  await page.getByText('Zoom in to see profiles.').first().waitFor();
+  // Not the middle of the whole degree, where nobody is.
+  await ownMarker().waitFor();
+  await tap(view, town);
+  await expect.poll(() => keptView().then((kept) => Math.round(kept?.zoom ?? 0))).toBe(13);
+  const one = await app.member({ name: 'One more' });
+  await place(one, { lat: 41.5, lon: -3.5 });
+  await openMap({ lat: 41.5, lon: -3.5, zoom: 13 });
+  await loaded();
+  expect(await page.getByText('Too many profiles to display.').count()).toBe(0);
+});
+
+test('a conversation leads to where the other is seen, closely, while he is seen anywhere', async () => {
+  const ben = await at({ lat: 52.52, lon: 13.4 }, 'Ben');
+  await page.goto(`${app.origin}/chat/personal/${ben.profileId}`);
+  await page.getByRole('link', { name: 'Show Ben on the map' }).click();
+  await page.waitForURL(/\/search\/map#profileId=/);
+  const there = await shown(ben.profileId, { lat: 52.52, lon: 13.4 });
+  const view = await until('the view to be kept', async () => {
+    const kept = await keptView();
+    return kept !== null && kept.zoom === limits.mapProfileZoom ? kept : null;
+  });
+  expect(view.lat).toBeCloseTo(there.lat, 3);
+  expect(view.lon).toBeCloseTo(there.lon, 3);
+  await place(ben, { lat: 52.52, lon: 13.4 }, true);
+  await page.goto(`${app.origin}/chat/personal/${ben.profileId}`);
+  await page.getByRole('link', { name: /^Ben\b.*profile$/ }).waitFor();
+  expect(await page.getByRole('link', { name: 'Show Ben on the map' }).count()).toBe(0);
+});
+
+test('nothing in the browser complained', () => {
+  expect(person.complaints).toEqual([]);
+});
+
+interface View extends Place {
+  readonly zoom: number;
+}
+
+/** Opens the map anew with that view. */
+async function openMap(view: View): Promise<void> {
+  await page.goto(`${app.origin}/tos`);
+  await page.evaluate((kept) => localStorage.setItem('mapViewState', JSON.stringify(kept)), view);
+  await page.goto(`${app.origin}/search/map`);
+  await button('Me: go to my marker').waitFor();
+}
+
+const loaded = () => page.getByText('Looking around...').waitFor({ state: 'detached' });
+
+/** Everybody is there, and on the glass. */
+async function painted(): Promise<void> {
+  await loaded();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+const keptView = (): Promise<View | null> => page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+
+/** The device remembers that its member stands there. */
+async function placedHere({ lat, lon }: Place): Promise<void> {
+  await place(ada, { lat, lon });
+  await page.goto(`${app.origin}/tos`);
+  await page.evaluate((kept) => localStorage.setItem('lastLocation', JSON.stringify(kept)), {
+    type: 'override',
+    lat,
+    lng: lon,
+    fixMs: null,
+  });
+}
+
+async function at(where: Place, name: string): Promise<Member> {
+  const member = await app.member({ name });
+  await place(member, where);
+  return member;
+}
+
+async function place({ profileId, call }: Member, { lat, lon }: Place, hide = false): Promise<void> {
+  const tsEffectiveUntil = app.clock.now() + 20 * 3_600_000;
+  const body = { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide, tsEffectiveUntil } as const;
+  await call(positions.putPosition, { params: { profileId }, body });
+}
+
+/** Where others see a member, asked from where Ada is or from somewhere else. */
+async function shown(profileId: string, from?: Place): Promise<ProfileBrief> {
+  const found = await ada.call(nearby.getNearest, { query: { ...everybody.query, ...from } });
+  return found.find((brief) => brief.profileId === profileId) ?? Promise.reject(new Error('He is seen nowhere.'));
+}
+
+interface OwnReport {
+  readonly overrideLat: number;
+  readonly overrideLon: number;
+}
+
+async function nextReport(isIt: (report: OwnReport) => boolean): Promise<OwnReport> {
+  const request = await page.waitForRequest(
+    (one) => one.method() === 'PUT' && one.url().includes('/api/profile-position/') && isIt(one.postDataJSON()),
+  );
+  return request.postDataJSON();
+}
+
+async function mapBox(): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await page.getByRole('application').boundingBox();
+  return box ?? Promise.reject(new Error('There is no map.'));
+}
+
+/** A tap on the glass where a view shows a place. */
+async function tap(view: View, where: Place): Promise<void> {
+  await painted();
+  const { x, y, width, height } = await mapBox();
+  const metresPerPixel = (2 * 20_037_508.34) / 256 / 2 ** view.zoom;
+  const [middleX, middleY] = toMercator(view);
+  const [thereX, thereY] = toMercator(where);
+  const right = (nearestWorld(thereX, middleX) - middleX) / metresPerPixel;
+  const down = (middleY - thereY) / metresPerPixel;
+  await page.mouse.click(x + width / 2 + right, y + height / 2 + down);
+}
+
+async function isInView(): Promise<boolean> {
+  const [map, marker] = [await mapBox(), await ownMarker().boundingBox()];
+  if (marker === null) return false;
+  const [x, y] = [marker.x + marker.width / 2, marker.y + marker.height / 2];
+  return x >= map.x && x <= map.x + map.width && y >= map.y && y <= map.y + map.height;
+}
+
+async function dragOwn(right: number, down: number): Promise<void> {
+  const box = await ownMarker().boundingBox();
+  if (box === null) throw new Error('The marker is on no screen.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right / 2, y + down / 2, { steps: 4 });
+  await page.mouse.move(x + right, y + down, { steps: 4 });
+  await page.mouse.up();
+}

@@ -1,0 +1,54 @@
+// A device's GPS in the hand of a test: it says what the test has it say, each fix and each failure.
+import type { Page } from 'playwright-core';
+
+export interface Gps {
+  /** Waits until the app asks the device where it is. */
+  asked(): Promise<void>;
+  fix(latitude: number, longitude: number): Promise<void>;
+  /** `code` is that of GeolocationPositionError; 9 is none that the browser knows. */
+  fail(code: number): Promise<void>;
+  /** What the app asked for when it asked last. */
+  options(): Promise<PositionOptions | null>;
+}
+
+type Heard = { onFix: PositionCallback; onFailure: PositionErrorCallback; options: PositionOptions };
+
+/** Takes the place of the browser's own geolocation on every page that is opened from now on. */
+export async function holdGps(page: Page): Promise<Gps> {
+  await page.addInitScript(() => {
+    const watches = new Map<number, Heard>();
+    let last = 0;
+    const held = {
+      watchPosition(onFix: PositionCallback, onFailure: PositionErrorCallback, options: PositionOptions): number {
+        last += 1;
+        watches.set(last, { onFix, onFailure, options });
+        return last;
+      },
+      clearWatch: (id: number): void => void watches.delete(id),
+      getCurrentPosition: (): void => undefined,
+    };
+    Object.defineProperty(navigator, 'geolocation', { value: held });
+    Object.defineProperty(globalThis, 'heldGps', { value: watches });
+  });
+  const tell = (what: { latitude: number; longitude: number } | { code: number }) =>
+    page.evaluate((said) => {
+      const watches: ReadonlyMap<number, Heard> = Reflect.get(globalThis, 'heldGps');
+      for (const { onFix, onFailure } of watches.values())
+        if ('code' in said) onFailure({ ...said, message: '' } as GeolocationPositionError);
+        else onFix({ coords: said, timestamp: Date.now() } as unknown as GeolocationPosition);
+    }, what);
+  const newest = () =>
+    page.evaluate(() => {
+      const watches: ReadonlyMap<number, Heard> = Reflect.get(globalThis, 'heldGps');
+      return [...watches.values()].at(-1)?.options ?? null;
+    });
+  return {
+    asked: () =>
+      page
+        .waitForFunction(() => (Reflect.get(globalThis, 'heldGps') as ReadonlyMap<number, unknown>).size > 0)
+        .then(() => undefined),
+    fix: (latitude, longitude) => tell({ latitude, longitude }),
+    fail: (code) => tell({ code }),
+    options: newest,
+  };
+}

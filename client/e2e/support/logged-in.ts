@@ -1,0 +1,13 @@
+// Somebody's browser with a member logged in on it, on an app that runs in the test's own process.
+import type { Member } from '#server/testing/members.ts';
+import type { Person } from './person.ts';
+
+/** Leaves the browser on a public page, so that what a test sets before it opens a screen counts there. */
+export async function logIn(person: Person, origin: string, member: Member): Promise<void> {
+  await person.context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: origin }]);
+  await person.page.goto(`${origin}/tos`);
+  await person.page.evaluate((profileId) => {
+    localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
+    localStorage.setItem('lastProfileId', JSON.stringify(profileId));
+  }, member.profileId);
+}

@@ -1,0 +1,28 @@
+// Leads to somebody's place on the map, as it is shown to everybody.
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { MapIcon } from '#client/ui/icons.tsx';
+import { placeHash } from './place-hash.ts';
+
+export interface MapLinkProps {
+  readonly profileId: string;
+  readonly name: string;
+  /** The published point; null for somebody who is on no map. */
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+/** Nothing for somebody who is on no map. */
+export function MapLink({ profileId, name, lat, lon }: MapLinkProps) {
+  if (lat === null || lon === null) return null;
+  return (
+    <Link
+      to="/search/map"
+      hash={placeHash(profileId, { lat, lon })}
+      className={buttonClass({ look: 'round' })}
+      aria-label={`Show ${name} on the map`}
+    >
+      <MapIcon />
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+// How many members are where, in a view of a few sectors that has too many to show each of them.
+import type { PositionAggregate } from '#shared/contract/nearby.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import type { MapAggregate } from '#client/map/aggregates-layer.ts';
+
+/** About the size of the cells that members are shown in. */
+const cellDegrees = 0.01;
+
+/**
+ * Counts by cells of a hundredth of a degree: those of whole sectors may all lie outside of a near view. Of a sector that has more than
+ * one answer holds, `briefs` are an even choice, and each stands for as many as `totals` says there are.
+ */
+export function crowdCounts(briefs: readonly Place[], totals: readonly PositionAggregate[]): MapAggregate[] {
+  const sectorOfPlace = ({ lat, lon }: Place): string => sectorKey(sectorOf(lat, lon));
+  const answered = new Map<string, number>();
+  for (const place of briefs) answered.set(sectorOfPlace(place), (answered.get(sectorOfPlace(place)) ?? 0) + 1);
+  const totalOf = new Map(totals.map(({ centerLat, centerLon, count }) => [sectorKey(sectorOf(centerLat, centerLon)), count]));
+
+  function weightOf(place: Place): number {
+    const sector = sectorOfPlace(place);
+    const there = answered.get(sector) ?? 1;
+    return there < limits.sectorPage ? 1 : Math.max(1, (totalOf.get(sector) ?? 0) / there);
+  }
+
+  const cells = new Map<string, MapAggregate>();
+  for (const place of briefs) {
+    const [row, column] = [Math.floor(place.lat / cellDegrees), Math.floor(place.lon / cellDegrees)];
+    const name = `${row}:${column}`;
+    const cell = cells.get(name) ?? { centerLat: (row + 0.5) * cellDegrees, centerLon: (column + 0.5) * cellDegrees, count: 0 };
+    cells.set(name, { ...cell, count: cell.count + weightOf(place) });
+  }
+  return [...cells.values()];
+}

@@ -1,0 +1,187 @@
+// Moves the map over 1,500 members of one sector: the CPU of the page and the time of each frame, on a processor slowed down 4 times.
+import { createSessionsService } from '#server/features/session/sessions.service.ts';
+import { readConfig } from '#server/config.ts';
+import { openWorld } from '#server/open-world.ts';
+import { seeded } from '#server/testing/seeded.ts';
+import { startServer } from '../../client/e2e/support/server.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { launchBrowser, median } from '../budgets/browser.ts';
+import { seedMembers } from '../seed/members.ts';
+import { demoPerson, type DemoPerson } from '../seed/people.ts';
+
+const slowerBy = 4;
+const phone = { width: 390, height: 844 };
+const middle = { lat: 33.5, lon: -112.5 };
+/** Half of what a phone shows of the world at zoom 12, in degrees, with a margin so that cells at the edge are in view too. */
+const inView = { lat: 0.075, lon: 0.055 };
+const members = { all: 1_500, inView: 900 };
+const drawings = 24;
+/** A frame every 32 ms still reads as movement. */
+const goalMs = 32;
+
+/** How close is looked at. */
+const scenes = [
+  { name: 'About 900 in view, as counts', zoom: 12 },
+  { name: 'About 250 in view, as markers', zoom: 13 },
+] as const;
+const frames = { pan: 120, zoom: 60 };
+
+export async function run(): Promise<void> {
+  const { origin, cookie, profileId, stop } = await openTown();
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, hasTouch: true });
+    await context.addCookies([{ name: 'sid', value: cookie, url: origin }]);
+    const page = await context.newPage();
+    await page.goto(`${origin}/tos`);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    console.log(
+      `\n  ${members.all} members in one sector; a screen of ${phone.width} x ${phone.height} with two dots to a pixel.`,
+    );
+    console.log(`  CPU is that of the page's main thread; without a graphics processor the painting is part of it.\n`);
+    for (const { name, zoom } of scenes) {
+      await look(page, origin, profileId, zoom);
+      console.log(`  ${name}`);
+      for (const [words, move, count] of [
+        ['panning', panned, frames.pan],
+        ['zooming', zoomed, frames.zoom],
+      ] as const) {
+        // The first movement fills caches and compiles.
+        await move(page, 20);
+        const before = await cpuMs(devtools);
+        await move(page, count);
+        const cpu = ((await cpuMs(devtools)) - before) / count;
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerBy });
+        const gaps = await move(page, count);
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        console.log(
+          `    ${words}  CPU ${cpu.toFixed(1)} ms a frame; ${slowerBy} times slower: ${told(gaps)} (aimed at: ${goalMs} ms)`,
+        );
+      }
+    }
+    console.log('');
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}
+
+/** Opens the map there and waits until everybody is on it. */
+async function look(page: Page, origin: string, profileId: string, zoom: number): Promise<void> {
+  await page.evaluate(
+    ([id, view]) => {
+      localStorage.setItem('session', JSON.stringify({ profileId: id, roles: ['USER'] }));
+      localStorage.setItem('lastProfileId', JSON.stringify(id));
+      localStorage.setItem('mapViewState', JSON.stringify(view));
+    },
+    [profileId, { ...middle, zoom }] as const,
+  );
+  await page.goto(`${origin}/search/map`);
+  await page.getByText('Looking around...').waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}
+
+async function cpuMs(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+}
+
+/** A server whose members are where this bench wants them, and a session of one of them. */
+async function openTown() {
+  const server = await startServer({ LOG_LEVEL: 'error' });
+  await server.kill('SIGTERM');
+  const world = await openWorld(readConfig({ DATA_DIR: server.dataDir, PUBLIC_URL: server.origin, LOG_LEVEL: 'error' }));
+  const random = seeded(5);
+  const people = Array.from({ length: members.all }, (_, i) => townsman(i, random));
+  await seedMembers(world, people, drawings);
+  const { accountId, profileId } = people[0] ?? demoPerson(1);
+  const sessions = createSessionsService(world);
+  const about = { accountId, profileId, isRemembered: true, byLink: true, device: 'Bench' };
+  const cookie = await world.db.write((tx) => sessions.create(tx, about));
+  await world.close();
+  await server.start();
+  return { origin: server.origin, cookie, profileId, stop: () => server.stop() };
+}
+
+function townsman(i: number, random: () => number): DemoPerson {
+  const reach = i < members.inView ? inView : { lat: 0.45, lon: 0.45 };
+  const place = {
+    lat: middle.lat + (2 * random() - 1) * reach.lat,
+    lon: middle.lon + (2 * random() - 1) * reach.lon,
+  };
+  return { ...demoPerson(i + 1), publicPictures: 1, privatePictures: 0, place };
+}
+
+/** Milliseconds between pictures while a finger draws circles on the map. */
+function panned(page: Page, frames: number): Promise<number[]> {
+  return page.evaluate(async (count) => {
+    const target = document.querySelector('.map-view-target canvas')?.closest('.ol-viewport');
+    if (!target) throw new Error('There is no map.');
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height * 0.6];
+    const tell = (type: string, dx: number, dy: number): boolean =>
+      target.dispatchEvent(
+        new PointerEvent(type, {
+          pointerId: 7,
+          isPrimary: true,
+          bubbles: true,
+          pointerType: 'touch',
+          clientX: x + dx,
+          clientY: y + dy,
+          buttons: type === 'pointerup' ? 0 : 1,
+        }),
+      );
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const gaps: number[] = [];
+    tell('pointerdown', 0, 0);
+    let before = await frame();
+    for (let step = 1; step <= count; step += 1) {
+      const turn = (step / 60) * 2 * Math.PI;
+      tell('pointermove', 120 * Math.sin(turn), 160 * (1 - Math.cos(turn)) - 160);
+      const now = await frame();
+      gaps.push(now - before);
+      before = now;
+    }
+    // Held still before it is lifted: no glide.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    tell('pointerup', 0, 0);
+    return gaps;
+  }, frames);
+}
+
+/** Milliseconds between pictures while a wheel goes in and out again. */
+function zoomed(page: Page, frames: number): Promise<number[]> {
+  return page.evaluate(async (count) => {
+    const target = document.querySelector('.map-view-target canvas')?.closest('.ol-viewport');
+    if (!target) throw new Error('There is no map.');
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const gaps: number[] = [];
+    let before = await frame();
+    for (let step = 0; step < count; step += 1) {
+      const isIn = step % 60 < 30;
+      target.dispatchEvent(
+        new WheelEvent('wheel', {
+          bubbles: true,
+          cancelable: true,
+          deltaY: isIn ? -6 : 6,
+          clientX: left + width / 2,
+          clientY: top + height / 2,
+        }),
+      );
+      const now = await frame();
+      gaps.push(now - before);
+      before = now;
+    }
+    return gaps;
+  }, frames);
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+const told = (gaps: readonly number[]): string =>
+  `median ${median(gaps).toFixed(0)} ms, 95 of 100 within ${percentile(gaps, 0.95).toFixed(0)} ms, longest ${Math.max(...gaps).toFixed(0)} ms`;
