@@ -42,8 +42,8 @@ export const leaks = {
   }),
 } as const satisfies Record<string, Leak>;
 
-const town = { lat: 33.45, lon: -112.07 };
-const townMetres = 20_000;
+export const town = { lat: 33.45, lon: -112.07 };
+export const townMetres = 20_000;
 const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
 const paging = { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false } as const;
 const startMs = Date.UTC(2026, 10, 21, 10);
@@ -222,7 +222,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
 }
 
 /** Within 60 m of where four cells meet. */
-function nearBorder(random: () => number): Place {
+export function nearBorder(random: () => number): Place {
   const inside = somewhere(random, town, townMetres);
   const { i, j } = cellOf(inside.lat, inside.lon, cellSides.area);
   const isOther = ({ lat, lon }: Place) => {
