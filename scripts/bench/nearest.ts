@@ -5,8 +5,9 @@ import type { NearbyFilter } from '#server/nearby/filters.ts';
 import { createNearbyIndex, type NearbyIndex, type NearbyMember } from '#server/nearby/index.ts';
 import { seeded } from '#server/testing/seeded.ts';
 import { memberOf, onePercent, placeOf, rareCharacteristic } from './crowd.ts';
+import { run as runEndpoint } from './nearest-endpoint.ts';
 import { reachAround, truthOf, type Truth } from './nearest-truth.ts';
-import { pageSize, type Peer, type PeerServer } from './peer.ts';
+import { pageSize, type Peer } from './peer.ts';
 import { startPostgresPeers } from './postgres-peers.ts';
 import { startRedisPeer } from './redis-peer.ts';
 
@@ -37,7 +38,7 @@ interface Measured {
   updated: Map<string, Costs>;
 }
 
-/** Prints the tables, then each bar. `--upto 100000` leaves out what is larger: a million takes some minutes and 4 GB. */
+/** Prints the tables, then each bar, that of the endpoint last. `--upto 100000` leaves out what is larger: a million takes some minutes and 4 GB. */
 export async function run(args: string[]): Promise<void> {
   const flag = args.indexOf('--upto');
   const most = flag === -1 ? Infinity : Number(args[flag + 1]);
@@ -63,6 +64,8 @@ export async function run(args: string[]): Promise<void> {
   const largest = measured.at(-1);
   const growth = (nearest.at(-1) ?? NaN) / (nearest[0] ?? NaN);
   if (largest) printBars(largest, growth);
+  console.log('');
+  await runEndpoint();
 }
 
 function printBars({ members, fresh, updatedToFresh, indexMegabytes }: Measured, growth: number): void {
@@ -134,11 +137,9 @@ async function measure(members: number): Promise<Measured> {
       updated,
     };
   } finally {
-    for (const server of servers) await stopped(server);
+    for (const server of servers) await server.stop();
   }
 }
-
-const stopped = (server: PeerServer): Promise<void> => server.stop();
 
 function* moved(versions: Uint16Array): Generator<NearbyMember> {
   for (const [number, version] of versions.entries()) if (version > 0) yield memberOf(number, version);
