@@ -79,6 +79,10 @@ const theEnd = (page: Page): Promise<void> =>
 const isSaid = (page: Page, words: RegExp) =>
   expect.poll(async () => (await page.locator('.stack > [role=status]').allInnerTexts()).join(' ')).toMatch(words);
 
+/** All answers of the server that the device keeps for the next start. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => String(Object.entries(localStorage).find(([key]) => key.startsWith('queries:'))?.[1]));
+
 /** A finger on the glass, from the middle of the card. */
 async function drag(page: Page, right: number, down: number): Promise<void> {
   const box = await card(page).boundingBox();
@@ -134,10 +138,12 @@ it('the last swipe is taken back, and what was kept of it too', async () => {
   await page.keyboard.press('ArrowRight');
   await topIs(page, 'Cem');
   await expect.poll(() => given(anton, ben)).toBe('LIKE');
+  await expect.poll(() => kept(page)).not.toMatch(/"Ben"/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await topIs(page, 'Ben');
   await isSaid(page, /^Taken back: Ben, \d\d\.$/);
   await expect.poll(() => given(anton, ben)).toBe('UNDETERMINED');
+  await expect.poll(() => kept(page)).toMatch(/"Ben"/);
   await page.reload();
   await topIs(page, 'Ben');
   await page.keyboard.press('ArrowLeft');

@@ -25,10 +25,11 @@ export const detailsQuery = (includeTestData: boolean, centre: Place | null, fil
     queryFn: async (context): Promise<DetailsPage> => {
       const paging = { page: context.pageParam, size: limits.detailsPage };
       const asked = { includeTestData, ...queryOf(filter), ...centre };
-      const counting = context.pageParam === 0 ? orNothing(ask(nearby.getNearestCount, { query: asked })(context)) : null;
-      const briefs = await ask(nearby.getNearest, { query: { ...paging, ...asked } })(context);
-      const [details, count] = await Promise.all([orNothing(detailsOf(briefs, context)), counting]);
-      return { briefs, details: details ?? [], count, isLast: briefs.length < limits.detailsPage };
+      const [rows, count] = await Promise.all([
+        rowsOf(ask(nearby.getNearest, { query: { ...paging, ...asked } })(context), context),
+        context.pageParam === 0 ? orNothing(ask(nearby.getNearestCount, { query: asked })(context)) : null,
+      ]);
+      return { ...rows, count, isLast: rows.briefs.length < limits.detailsPage };
     },
     initialPageParam: 0,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
@@ -37,6 +38,14 @@ export const detailsQuery = (includeTestData: boolean, centre: Place | null, fil
     ...(conditionsOf(filter).length === 0 ? {} : { gcTime: narrowedKeptMs }),
     meta: { persist: true },
   });
+
+async function rowsOf(
+  asked: Promise<ProfileBrief[]>,
+  context: QueryFunctionContext,
+): Promise<Pick<DetailsPage, 'briefs' | 'details'>> {
+  const briefs = await asked;
+  return { briefs, details: (await orNothing(detailsOf(briefs, context))) ?? [] };
+}
 
 async function detailsOf(briefs: readonly ProfileBrief[], context: QueryFunctionContext): Promise<ProfileDetail[]> {
   const profileIds = briefs.map(({ profileId }) => profileId);

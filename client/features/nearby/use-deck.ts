@@ -12,7 +12,7 @@ import { contact } from '#client/net/contact.ts';
 import { useStore } from '#client/ui/store.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { afterSwipe, afterUndo, cardsLeast, firstRound, hasSkipped, pileOf, type Deck, type Round } from './deck.ts';
-import { sectorsOf } from './listed-briefs.ts';
+import { onceEach, sectorsOf } from './listed-briefs.ts';
 import { deckQuery, roundQuery } from './nearby.queries.ts';
 import { useLiveMembers } from './use-live-members.ts';
 
@@ -56,16 +56,23 @@ export function useDeck(centre: Place | null) {
     const next = pile.find(({ profileId }) => profileId !== brief.profileId);
     change((held) => afterSwipe(held, brief, answer, next?.profileId ?? null));
     // What is kept on the device names him no more either.
-    if (answer === 'UNDETERMINED') return;
-    const without = (deck: Deck): Deck => ({ ...deck, briefs: deck.briefs.filter((one) => one.profileId !== brief.profileId) });
-    queries.setQueryData(query.queryKey, (deck) => deck && without(deck), { updatedAt: dataUpdatedAt });
+    if (answer !== 'UNDETERMINED') keep((briefs) => briefs.filter((one) => one.profileId !== brief.profileId));
   }
 
   /** Whoever was dealt had no answer, so that is what is restored. */
   async function undo(): Promise<void> {
     if (round.last === null) return;
-    if (round.last.answer !== 'UNDETERMINED') await give(round.last.brief.profileId, 'UNDETERMINED');
+    const { answer, brief } = round.last;
+    if (answer !== 'UNDETERMINED') await give(brief.profileId, 'UNDETERMINED');
     change(afterUndo);
+    if (answer !== 'UNDETERMINED') keep((briefs) => onceEach([brief, ...briefs]));
+  }
+
+  /** Changes the cards as if the last answer of the server had been so: they are kept on the device, and not asked for again at once. */
+  function keep(update: (briefs: Deck['briefs']) => Deck['briefs']): void {
+    queries.setQueryData(query.queryKey, (deck) => deck && { ...deck, briefs: update(deck.briefs) }, {
+      updatedAt: dataUpdatedAt,
+    });
   }
 
   function startOver(): void {
