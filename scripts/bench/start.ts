@@ -15,6 +15,8 @@ import { idOf, memberOf } from './crowd.ts';
 import { microsOfProcess } from './peer.ts';
 
 const mostSeconds = 10;
+/** A start that misses the bar is still measured. */
+const waitedMs = 600_000;
 const hourMs = 3_600_000;
 
 /** `--members N` (1000000). Rejects where it takes longer than 10 s at a million. */
@@ -29,7 +31,7 @@ export async function run(args: string[]): Promise<void> {
     const visitor = await visitorOf(env, port);
     fill(dataDir, members);
     const startedAt = performance.now();
-    const { server, startMs } = await startServer(env, visitor);
+    const { server, startMs } = await startServer(env, visitor, waitedMs);
     try {
       const { lat, lon } = memberOf(1, 0);
       const query = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false, lat, lon };
