@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   'nearest-endpoint': () => import('./bench/nearest-endpoint.ts'),
   messages: () => import('./bench/messages.ts'),
   room: () => import('./bench/room.ts'),
+  start: () => import('./bench/start.ts'),
   privacy: () => import('./bench/privacy.ts'),
   kill: () => import('./bench/kill.ts'),
   pictures: () => import('./bench/pictures.ts'),

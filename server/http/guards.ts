@@ -37,7 +37,8 @@ export function guard(app: FastifyInstance, world: World, findCaller: FindCaller
   });
 
   const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
+  // Not before: what a start takes with many members is no overload.
+  app.addHook('onListen', async () => void delay.enable());
   app.addHook('onClose', () => delay.disable());
   let isOverloaded = false;
   const watch = setInterval(() => {

@@ -27,6 +27,10 @@ export class Ready {
   }
 }
 
+/** Of each route: so many texts of queries, and so long ones. */
+const keptTextsMost = 100;
+const keptTextMost = 120;
+
 interface Call<C> {
   readonly caller: C;
   readonly request: FastifyRequest;
@@ -55,6 +59,7 @@ export function mountOpen<P, Q, B, R>(
 }
 
 function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unknown) => unknown): void {
+  const readQuery = queryReader(endpoint.query);
   const rateGroup = endpoint.rate ?? 'calls';
   app.route({
     method: endpoint.method,
@@ -81,7 +86,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
       if (endpoint.body !== undefined && isForm) throw problem('not-json');
       const input = {
         params: parsed(endpoint.params, request.params),
-        query: parsed(endpoint.query, request.query),
+        query: readQuery(request),
         body: endpoint.form === undefined ? parsed(endpoint.body, request.body) : undefined,
         caller: request.caller,
         request,
@@ -113,6 +118,25 @@ function parsed(schema: Schema | undefined, value: unknown): unknown {
   const issue = result.error.issues[0];
   const where = issue?.path.map(String).join('.') ?? '';
   throw new Problem('bad-request', where === '' ? (issue?.message ?? 'Invalid') : `${where}: ${issue?.message}`, null);
+}
+
+/**
+ * Reads queries by their schema, and the same short text only once: lists are asked for again and again in the same words. One with a
+ * decimal point is a place, which hardly anybody asks for again and which is not to be kept.
+ */
+function queryReader(schema: Schema | undefined): (request: FastifyRequest) => unknown {
+  const known = new Map<string, unknown>();
+  return ({ raw, query }) => {
+    const url = raw.url ?? '';
+    const at = url.indexOf('?');
+    const text = at < 0 ? '' : url.slice(at);
+    if (known.has(text)) return known.get(text);
+    const read = parsed(schema, query);
+    if (text.length > keptTextMost || /[.%]/.test(text)) return read;
+    if (known.size === keptTextsMost) known.clear();
+    known.set(text, Object.freeze(read));
+    return read;
+  };
 }
 
 function actorOf(actor: string, input: { params: unknown; query: unknown; body: unknown }): unknown {

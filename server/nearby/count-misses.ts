@@ -24,7 +24,7 @@ export interface MissCount {
 
 interface Needs {
   readonly tree: MemberTree;
-  readonly roots: readonly number[];
+  readonly roots: Iterable<number>;
   readonly labels: Labels;
   /** Whether the member of a slot is one of these; undefined where nobody is. */
   readonly slotsOf: (profileIds: ReadonlySet<string> | undefined) => ((slot: number) => boolean) | undefined;

@@ -34,7 +34,7 @@ export function cellOf(lat: number, lon: number, side: number): Cell {
  */
 export function publishedPoint(secret: string | Buffer, profileId: string, cell: Cell): Place {
   const digest = createHmac('sha256', secret).update(`${profileId}:${cell.i}:${cell.j}`).digest();
-  const centre = centreOf(cell);
+  const centre = cellCentre(cell);
   const move = (offset: number): number => (digest.readUInt32BE(offset) / 2 ** 32 - 0.5) * 0.5;
   return {
     lat: fiveDecimals(centre.lat + (move(0) * cell.side) / metresPerDegree),
@@ -50,13 +50,14 @@ export const exactPoint = (place: Place): Place => ({
 
 /** Cells between two cells of one side: 0 the same, 1 neighbours (corners too). Columns of different rows do not line up, so degrees decide. */
 export function cellsApart(from: Cell, to: Cell): number {
-  const gap = Math.abs(wrapLon(centreOf(from).lon - centreOf(to).lon));
+  const gap = Math.abs(wrapLon(cellCentre(from).lon - cellCentre(to).lon));
   return Math.max(Math.abs(from.i - to.i), Math.round(gap * columnsPerDegree(from.i, from.side)));
 }
 
 export const isSameCell = (a: Cell, b: Cell): boolean => a.i === b.i && a.j === b.j && a.side === b.side;
 
-function centreOf(cell: Cell): Place {
+/** The middle of a cell. */
+export function cellCentre(cell: Cell): Place {
   return { lat: ((cell.i + 0.5) * cell.side) / metresPerDegree, lon: (cell.j + 0.5) / columnsPerDegree(cell.i, cell.side) };
 }
 

@@ -5,7 +5,7 @@ import { countMisses, type CountSearch, type MissCount } from './count-misses.ts
 import { hasPictureFlag, isRealFlag, Labels, packFilter, wholeSeconds, type NearbyFilter, type PackedFilter } from './filters.ts';
 import { FirstList } from './first-list.ts';
 import type { PackedMember } from './member-records.ts';
-import { centreAt, pointOnSphere, searchAll, searchNearest, type Bounds } from './member-search.ts';
+import { centreAt, nearestFirst, pointOnSphere, searchAll, searchNearest, type Bounds } from './member-search.ts';
 import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';
 import { briefJson, ReadyBriefs } from './ready-briefs.ts';
@@ -154,10 +154,11 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found {
+    const centre = centreAt(search.lat, search.lon);
     const roots = search.unlimited
-      ? [...sectors.values()].map(({ root }) => root)
+      ? nearestFirst(tree, rootsOf(sectors.values()), centre)
       : rootsOf(sectorsAround(search.lat, search.lon));
-    return find(search, (filter) => searchNearest(tree, roots, centreAt(search.lat, search.lon), filter, list));
+    return find(search, (filter) => searchNearest(tree, roots, centre, filter, list));
   }
 
   function allIn(where: readonly Sector[], bounds: Bounds | undefined, search: NearbySearch): Found {
@@ -276,8 +277,12 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     return sector;
   }
 
-  function rootsOf(where: readonly Sector[]): number[] {
-    return where.flatMap((place) => sectors.get(sectorNumber(place))?.root ?? []);
+  /** In the order of the sectors, one after the other as they are asked for. */
+  function* rootsOf(where: Iterable<Sector>): Generator<number> {
+    for (const place of where) {
+      const sector = sectors.get(sectorNumber(place));
+      if (sector) yield sector.root;
+    }
   }
 }
 

@@ -40,25 +40,27 @@ export function centreAt(lat: number, lon: number): Centre {
   return { ...pointOnSphere(lat, lon), latE5: lat * 1e5, lonE5: lon * 1e5, cosLat: Math.max(0, Math.cos(radians(lat))) };
 }
 
-/** Offers the members of the trees to the list by their squared distance, nearer boxes first, until no box can hold a nearer one. */
+/**
+ * Offers the members of the trees to the list by their squared distance, until none can be nearer than those on it. The roots come
+ * nearest first: the one that is too far ends the search, and those behind it are not even looked up.
+ */
 export function searchNearest(
   tree: MemberTree,
-  roots: readonly number[],
+  roots: Iterable<number>,
   centre: Centre,
   filter: PackedFilter,
   list: FirstList,
 ): void {
-  // Kept sorted from far to near, so that the nearest is taken from the end.
-  const nodes: number[] = [];
-  const leasts: number[] = [];
   for (const root of roots) {
-    if (!mayHold(tree.nodes, root, filter)) continue;
-    const least = leastSquare(tree.nodes, root, centre);
-    let at = nodes.length;
-    while (at > 0 && (leasts[at - 1] ?? 0) < least) at -= 1;
-    nodes.splice(at, 0, root);
-    leasts.splice(at, 0, least);
+    if (leastSquare(tree.nodes, root, centre) > list.worst) return;
+    if (mayHold(tree.nodes, root, filter)) searchBelow(tree, root, centre, filter, list);
   }
+}
+
+/** Of two halves the nearer one first, with all that is below it. */
+function searchBelow(tree: MemberTree, root: number, centre: Centre, filter: PackedFilter, list: FirstList): void {
+  const nodes = [root];
+  const leasts = [0];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if ((leasts.pop() ?? 0) > list.worst) continue;
     const near = tree.nodes.get(node, nodeWord.child);
@@ -77,10 +79,14 @@ export function searchNearest(
   }
 }
 
+/** In the order of how near they can have somebody. */
+export const nearestFirst = (tree: MemberTree, roots: Iterable<number>, centre: Centre): number[] =>
+  [...roots].toSorted((a, b) => leastSquare(tree.nodes, a, centre) - leastSquare(tree.nodes, b, centre));
+
 /** Calls `take` for every member of the trees that fits, within the bounds where given, in no particular order. */
 export function searchAll(
   tree: MemberTree,
-  roots: readonly number[],
+  roots: Iterable<number>,
   bounds: Bounds | undefined,
   filter: PackedFilter,
   take: (slot: number) => void,
@@ -100,7 +106,7 @@ export function searchAll(
  */
 export function searchMisses(
   tree: MemberTree,
-  roots: readonly number[],
+  roots: Iterable<number>,
   all: PackedFilter,
   filters: readonly (PackedFilter | undefined)[],
   take: (slot: number, missed: number) => void,
@@ -155,7 +161,9 @@ function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: Packe
   const { words, numbers } = tree.members.entries;
   let { worst } = list;
   const first = tree.nodes.get(leaf, nodeWord.first);
-  for (let entry = first, end = first + tree.nodes.get(leaf, nodeWord.count); entry < end; entry += 1) {
+  const end = first + tree.nodes.get(leaf, nodeWord.count);
+  tree.members.entries.fetch(first, end);
+  for (let entry = first; entry < end; entry += 1) {
     if (!fits(words, entry * recordWords, filter)) continue;
     const at = entry * recordNumbers;
     const dx = (numbers[at] ?? 0) - centre.x;
@@ -171,10 +179,12 @@ function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: Packe
 /** Whether the member whose record begins at this word is one of those asked for. */
 function fits(words: Int32Array, at: number, filter: PackedFilter): boolean {
   const flagsAge = words[at + memberWord.flagsAge] ?? 0;
-  if ((flagsAge & filter.flags) !== filter.flags) return false;
-  if (!filter.isNarrow) return true;
-  if (((words[at + memberWord.labelsLow] ?? 0) & filter.labelsLow) !== filter.labelsLow) return false;
-  if (((words[at + memberWord.labelsHigh] ?? 0) & filter.labelsHigh) !== filter.labelsHigh) return false;
+  const lacksFlag = ~flagsAge & filter.flags;
+  if (!filter.isNarrow) return lacksFlag === 0;
+  const lacksLow = ~(words[at + memberWord.labelsLow] ?? 0) & filter.labelsLow;
+  const lacksHigh = ~(words[at + memberWord.labelsHigh] ?? 0) & filter.labelsHigh;
+  // One question for all three: which of them fails is hard to foresee, and a wrong guess costs the processor more than the sum.
+  if ((lacksFlag | lacksLow | lacksHigh) !== 0) return false;
   if ((words[at + memberWord.seenSeconds] ?? 0) >>> 0 < filter.seenMin) return false;
   const age = flagsAge >> 8;
   const measures = words[at + memberWord.measures] ?? 0;

@@ -10,9 +10,8 @@ export class ReadyBriefs {
   /** First unit not yet given out in the last slab; units are numbered through all slabs. */
   #nextUnit = 0;
   #freed = new Map<number, number[]>();
-  #units = new Uint32Array(0);
-  /** Length with the comma that stands behind each, ready for the next. */
-  #lengths = new Uint16Array(0);
+  /** Of each slot its first unit, and its length with the comma that stands behind it, ready for the next: side by side, read together. */
+  #places = new Uint32Array(0);
 
   /** Bytes of the briefs themselves, with the room that is kept for them. */
   get bytes(): number {
@@ -23,40 +22,53 @@ export class ReadyBriefs {
   set(slot: number, json: string): void {
     const length = Buffer.byteLength(json) + 1;
     this.#makeRoomFor(slot);
-    const held = unitsOf(this.#lengths[slot] ?? 0);
+    const held = unitsOf(this.#lengthOf(slot));
     if (held !== unitsOf(length)) {
       this.delete(slot);
-      this.#units[slot] = this.#take(unitsOf(length));
+      this.#places[2 * slot] = this.#take(unitsOf(length));
     }
-    this.#lengths[slot] = length;
-    const unit = this.#units[slot] ?? 0;
+    this.#places[2 * slot + 1] = length;
+    const unit = this.#unitOf(slot);
     const end = this.#slabOf(unit).write(json, (unit % slabUnits) * unitBytes) + (unit % slabUnits) * unitBytes;
     this.#slabOf(unit)[end] = comma;
   }
 
   delete(slot: number): void {
-    const units = unitsOf(this.#lengths[slot] ?? 0);
+    const units = unitsOf(this.#lengthOf(slot));
     if (units === 0) return;
     const freed = this.#freed.get(units);
-    if (freed) freed.push(this.#units[slot] ?? 0);
-    else this.#freed.set(units, [this.#units[slot] ?? 0]);
-    this.#lengths[slot] = 0;
+    if (freed) freed.push(this.#unitOf(slot));
+    else this.#freed.set(units, [this.#unitOf(slot)]);
+    this.#places[2 * slot + 1] = 0;
   }
 
   /** A JSON array of the briefs of these slots, in their order. */
   join(slots: Int32Array): Buffer {
     let total = 1;
-    for (const slot of slots) total += this.#lengths[slot] ?? 0;
+    for (const slot of slots) {
+      total += this.#lengthOf(slot);
+      // Looked at before any is copied, so that the processor fetches all of them from memory at once and not one after the other.
+      const unit = this.#unitOf(slot);
+      if (this.#slabOf(unit)[(unit % slabUnits) * unitBytes] !== openBrace) throw new Error(`No brief in slot ${slot}`);
+    }
     const joined = Buffer.allocUnsafe(Math.max(2, total));
     let at = 1;
     for (const slot of slots) {
-      const unit = this.#units[slot] ?? 0;
+      const unit = this.#unitOf(slot);
       const from = (unit % slabUnits) * unitBytes;
-      at += this.#slabOf(unit).copy(joined, at, from, from + (this.#lengths[slot] ?? 0));
+      at += this.#slabOf(unit).copy(joined, at, from, from + this.#lengthOf(slot));
     }
     joined[0] = openBracket;
     joined[joined.length - 1] = closeBracket;
     return joined;
+  }
+
+  #unitOf(slot: number): number {
+    return this.#places[2 * slot] ?? 0;
+  }
+
+  #lengthOf(slot: number): number {
+    return this.#places[2 * slot + 1] ?? 0;
   }
 
   #slabOf(unit: number): Buffer {
@@ -78,10 +90,9 @@ export class ReadyBriefs {
   }
 
   #makeRoomFor(slot: number): void {
-    if (slot < this.#units.length) return;
-    const length = Math.max(1_024, Math.ceil((slot + 1) * 1.25));
-    this.#units = new Uint32Array(this.#units.buffer.transfer(length * 4));
-    this.#lengths = new Uint16Array(this.#lengths.buffer.transfer(length * 2));
+    if (2 * slot < this.#places.length) return;
+    const length = 2 * Math.max(1_024, Math.ceil((slot + 1) * 1.25));
+    this.#places = new Uint32Array(this.#places.buffer.transfer(length * 4));
   }
 }
 
@@ -93,4 +104,4 @@ export function briefJson(brief: object): string {
 }
 
 const unitsOf = (bytes: number): number => Math.ceil(bytes / unitBytes);
-const [openBracket, comma, closeBracket] = [0x5b, 0x2c, 0x5d];
+const [openBrace, openBracket, comma, closeBracket] = [0x7b, 0x5b, 0x2c, 0x5d];

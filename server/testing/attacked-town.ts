@@ -4,6 +4,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { distanceMetres, roundedDistance, type Place, type RoundedDistance } from '#shared/rules/distance.ts';
 import type { NearbyIndex } from '../nearby/index.ts';
+import type { World } from '../world.ts';
 import { cellOf, cellSides } from '../nearby/grid.ts';
 import type { Member } from './members.ts';
 import { seeded, seededIds } from './seeded.ts';
@@ -20,30 +21,42 @@ export interface Guess {
   readonly guess: Place;
 }
 
-/** A fault that is put in on purpose: an index that gives away where members really are. */
-export type Leak = (usual: NearbyIndex, truthOf: (profileId: string) => Place | undefined) => NearbyIndex;
+/** A fault that is put in on purpose: parts of the server that give away where members really are. */
+export type Leak = (usual: World, truthOf: (profileId: string) => Place | undefined) => Partial<World>;
+
+const ofIndex =
+  (change: (usual: NearbyIndex, truthOf: Parameters<Leak>[1]) => Partial<NearbyIndex>): Leak =>
+  ({ nearby: usual }, truthOf) => ({ nearby: { ...usual, ...change(usual, truthOf) } });
 
 /** One leak for each way in which a place leaves the server. */
 export const leaks = {
-  /** Lists and events carry the place itself. */
-  briefs: (usual, truthOf) => ({
-    ...usual,
+  /** Lists carry the place itself. */
+  briefs: ofIndex((usual, truthOf) => ({
     put: (member) => usual.put({ ...member, brief: { ...member.brief, ...truthOf(member.profileId) } }),
-  }),
+  })),
   /** Lists are in the order of the places themselves. */
-  order: (usual, truthOf) => ({ ...usual, put: (member) => usual.put({ ...member, ...truthOf(member.profileId) }) }),
+  order: ofIndex((usual, truthOf) => ({ put: (member) => usual.put({ ...member, ...truthOf(member.profileId) }) })),
   /** The profile carries the place itself. */
-  profile: (usual, truthOf) => ({
-    ...usual,
+  profile: ofIndex((usual, truthOf) => ({
     get: (profileId) => {
       const found = usual.get(profileId);
       return found && { ...found, ...truthOf(profileId) };
     },
+  })),
+  /** What those who watch a sector are told carries the place itself. */
+  events: ({ bus }, truthOf) => ({
+    bus: {
+      ...bus,
+      publish: (event) =>
+        bus.publish(
+          event.type === 'briefShown' ? { ...event, brief: { ...event.brief, ...truthOf(event.brief.profileId) } } : event,
+        ),
+    },
   }),
 } as const satisfies Record<string, Leak>;
 
-const town = { lat: 33.45, lon: -112.07 };
-const townMetres = 20_000;
+export const town = { lat: 33.45, lon: -112.07 };
+export const townMetres = 20_000;
 const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
 const paging = { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false } as const;
 const startMs = Date.UTC(2026, 10, 21, 10);
@@ -61,7 +74,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
   const app = await openTestApp({
     parts: (usual) => ({
       ids: seededIds(2_026),
-      ...(leak ? { nearby: leak(usual.nearby, (profileId) => truths.get(profileId)) } : {}),
+      ...leak?.(usual, (profileId) => truths.get(profileId)),
     }),
   });
   app.clock.set(startMs);
@@ -222,7 +235,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
 }
 
 /** Within 60 m of where four cells meet. */
-function nearBorder(random: () => number): Place {
+export function nearBorder(random: () => number): Place {
   const inside = somewhere(random, town, townMetres);
   const { i, j } = cellOf(inside.lat, inside.lon, cellSides.area);
   const isOther = ({ lat, lon }: Place) => {

@@ -65,7 +65,7 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     parts: (usual) => ({
       ids: seededIds(7),
       log: pino({ level: 'trace', base: null }, sink),
-      ...(leak ? { nearby: leak(usual.nearby, (profileId) => (profileId === hidden?.profileId ? canary : undefined)) } : {}),
+      ...leak?.(usual, (profileId) => (profileId === hidden?.profileId ? canary : undefined)),
     }),
   });
   try {

@@ -7,9 +7,10 @@ export interface Circle {
   readonly metres: number;
 }
 
-/** How far guesses are off: in metres, and as the share of those that are off by less than 50 m. */
+/** How far guesses are off: half of them and one in twenty by no more than this, in metres; and the share off by less than 50 m. */
 export interface Errors {
   readonly median: number;
+  readonly p5: number;
   readonly shareUnder50: number;
 }
 
@@ -27,7 +28,8 @@ export const somewhere = (random: () => number, around: Place, metres: number): 
 
 export function errorsOf(found: readonly { truth: Place; guess: Place }[]): Errors {
   const metres = found.map(({ truth, guess }) => distanceMetres(truth, guess)).toSorted((a, b) => a - b);
-  return { median: metres[metres.length >> 1] ?? NaN, shareUnder50: metres.filter((error) => error < 50).length / metres.length };
+  const at = (share: number) => metres[Math.floor(metres.length * share)] ?? NaN;
+  return { median: at(0.5), p5: at(0.05), shareUnder50: metres.filter((error) => error < 50).length / metres.length };
 }
 
 /** Gauss and Newton's fit of the place that explains the circles best, from the best of some first guesses. */

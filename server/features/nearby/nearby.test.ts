@@ -46,6 +46,22 @@ test('members are found nearest first, by the points that others see of them', a
   expect(briefs[0]).toMatchObject({ profileName: 'Close', session: null, profileAge: expect.any(Number), profilePicIds: [] });
 });
 
+test('the same question is answered anew each time and for everybody, and refused as often as it is wrong', async () => {
+  const [here, there, neighbour] = [await app.member(), await app.member(), await app.member()];
+  await place(here, 12.5, 42.5);
+  await place(there, 15.5, 47.5);
+  const asked = '/api/profile-briefs/nearest?page=0&size=7';
+  const idsFor = async (viewer: Member) => idsOf(JSON.parse(String((await viewer.send('GET', asked)).bytes)));
+  await place(neighbour, 12.5, 42.5);
+  expect(await idsFor(here)).toEqual([neighbour.profileId]);
+  expect(await idsFor(there)).toEqual([]);
+  await place(neighbour, 15.5, 47.5);
+  expect(await idsFor(here)).toEqual([]);
+  expect(await idsFor(there)).toEqual([neighbour.profileId]);
+  for (const wrong of ['?page=-1', '?page=-1', '?size=0', '?size=0'])
+    expect(await here.send('GET', `/api/profile-briefs/nearest${wrong}`)).toMatchObject({ status: 400 });
+});
+
 test('whoever has no position, no name or no birthdate is in no list', async () => {
   const viewer = await app.member();
   expect(

