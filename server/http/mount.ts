@@ -27,7 +27,8 @@ export class Ready {
   }
 }
 
-/** Of each route: so many texts of queries, and so long ones. */
+/** What each schema has read, by the text it was read from: so many texts of queries, and so long ones. */
+const knownQueries = new WeakMap<Schema, Map<string, unknown>>();
 const keptTextsMost = 100;
 const keptTextMost = 120;
 
@@ -59,7 +60,6 @@ export function mountOpen<P, Q, B, R>(
 }
 
 function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unknown) => unknown): void {
-  const readQuery = queryReader(endpoint.query);
   const rateGroup = endpoint.rate ?? 'calls';
   app.route({
     method: endpoint.method,
@@ -86,7 +86,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
       if (endpoint.body !== undefined && isForm) throw problem('not-json');
       const input = {
         params: parsed(endpoint.params, request.params),
-        query: readQuery(request),
+        query: readQuery(endpoint.query, request),
         body: endpoint.form === undefined ? parsed(endpoint.body, request.body) : undefined,
         caller: request.caller,
         request,
@@ -124,19 +124,18 @@ function parsed(schema: Schema | undefined, value: unknown): unknown {
  * Reads queries by their schema, and the same short text only once: lists are asked for again and again in the same words. One with a
  * decimal point is a place, which hardly anybody asks for again and which is not to be kept.
  */
-function queryReader(schema: Schema | undefined): (request: FastifyRequest) => unknown {
-  const known = new Map<string, unknown>();
-  return ({ raw, query }) => {
-    const url = raw.url ?? '';
-    const at = url.indexOf('?');
-    const text = at < 0 ? '' : url.slice(at);
-    if (known.has(text)) return known.get(text);
-    const read = parsed(schema, query);
-    if (text.length > keptTextMost || /[.%]/.test(text)) return read;
-    if (known.size === keptTextsMost) known.clear();
-    known.set(text, Object.freeze(read));
-    return read;
-  };
+function readQuery(schema: Schema | undefined, { raw, query }: FastifyRequest): unknown {
+  const url = raw.url ?? '';
+  const at = url.indexOf('?');
+  const text = at < 0 ? '' : url.slice(at);
+  if (schema === undefined || text.length > keptTextMost || /[.%]/.test(text)) return parsed(schema, query);
+  const known = knownQueries.get(schema) ?? new Map<string, unknown>();
+  knownQueries.set(schema, known);
+  if (known.has(text)) return known.get(text);
+  const read = parsed(schema, query);
+  if (known.size === keptTextsMost) known.clear();
+  known.set(text, Object.freeze(read));
+  return read;
 }
 
 function actorOf(actor: string, input: { params: unknown; query: unknown; body: unknown }): unknown {
