@@ -44,14 +44,32 @@ export const conversationQuery = (own: string, peer: string) =>
   });
 
 /** Adds the page before the oldest shown message; false when nothing is left before it. Rejects as a call does. */
-export async function loadOlder(client: QueryClient, own: string, peer: string): Promise<boolean> {
-  const key = conversationKey(own, peer);
-  const oldest = client.getQueryData<Message[]>(key)?.at(-1);
+export const loadOlder = (client: QueryClient, own: string, peer: string): Promise<boolean> =>
+  addOlder(client, conversationKey(own, peer), limits.messagesPage, messageId, async (beforeMessageId) => {
+    const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } });
+    void keepMessages(own, page).catch(() => undefined);
+    return page;
+  });
+
+/** The same for the list of conversations. */
+export const loadOlderConversations = (client: QueryClient, own: string): Promise<boolean> =>
+  addOlder(client, conversationsKey(own), limits.conversationsPage, conversationId, (beforeMessageId) =>
+    call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }),
+  );
+
+/** The same for any list that comes newest first in pages of `size`. */
+export async function addOlder<T extends Ordered & { readonly id: string }>(
+  client: QueryClient,
+  key: QueryKey,
+  size: number,
+  idOf: (item: T) => string,
+  fetchPage: (beforeMessageId: string) => Promise<T[]>,
+): Promise<boolean> {
+  const oldest = client.getQueryData<T[]>(key)?.at(-1);
   if (oldest === undefined) return false;
-  const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId: oldest.id } });
-  void keepMessages(own, page).catch(() => undefined);
-  client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
-  return page.length === limits.messagesPage;
+  const page = await fetchPage(oldest.id);
+  client.setQueryData<T[]>(key, (held = []) => mergeItems(held, page, idOf));
+  return page.length === size;
 }
 
 /** Puts a message that came by the socket, or as the reply to a send, where it is shown; the device keeps it first. */
@@ -101,13 +119,14 @@ const messagesStore = (own: string, peer: string): SavedStore<Message[]> => ({
 const messageId = ({ id }: Message): string => id;
 const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
-const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
+/** Nobody waits for what only refreshes what is shown. */
+export const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
   signal,
   background: client.getQueryData(key) !== undefined,
 });
 
 /** The newest page, and the ones below it until they touch what is held. */
-async function joinedPages<T extends Ordered & { readonly id: string }>(
+export async function joinedPages<T extends Ordered & { readonly id: string }>(
   held: readonly T[],
   size: number,
   idOf: (item: T) => string,

@@ -6,6 +6,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { contact } from '#client/net/contact.ts';
+import { loadOlderConversations } from '#client/offline/saved-queries.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
@@ -13,7 +14,7 @@ import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { ConversationRow } from './ConversationRow.tsx';
-import { loadOlderConversations, useChatWrites, useConversations } from './messages.queries.ts';
+import { useChatWrites, useConversations } from './messages.queries.ts';
 import { shownConversations } from './shown-conversations.ts';
 
 /** How far the list was scrolled: opening the first conversation beside it is another screen to the router. */

@@ -7,6 +7,7 @@ const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon:
   waiting: { icon: ClockIcon, words: 'Waiting' },
   sending: { icon: ClockIcon, words: 'Sending' },
   failed: { icon: WarningIcon, words: 'Not sent' },
+  sent: { icon: CheckIcon, words: 'Sent' },
   notSeen: { icon: CheckIcon, words: 'Not seen' },
   seen: { icon: SeenIcon, words: 'Seen' },
 };
@@ -15,7 +16,7 @@ const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon:
 export function MessageStateMark({ state, isShort = false }: { readonly state: MessageState; readonly isShort?: boolean }) {
   if (state === 'received') return null;
   const { icon: Icon, words } = marks[state];
-  const isQuiet = isShort && (state === 'notSeen' || state === 'seen');
+  const isQuiet = isShort && (state === 'sent' || state === 'notSeen' || state === 'seen');
   return (
     <span className={`message-state message-state-${state}`}>
       <Icon />
