@@ -15,8 +15,9 @@ import {
   type OwnSector,
 } from './kept-broadcasts.ts';
 import { applyMeanwhile, mergeItems } from './newest-first.ts';
+import { addOlder } from './older-pages.ts';
 import { savedFirst, type SavedStore } from './saved-first.ts';
-import { addOlder, background, joinedPages } from './saved-queries.ts';
+import { background, joinedPages } from './saved-queries.ts';
 
 /** Where the member would be heard now; null where he has no place. */
 export const ownSectorQuery = (own: string) =>

@@ -26,7 +26,7 @@ export const conversationsQuery = (own: string) =>
 
 export const conversationKey = (own: string, peer: string): QueryKey => ['messages', own, peer];
 
-/** One conversation, newest first and without a hole; `loadOlder` makes it longer. */
+/** One conversation, newest first and without a hole; `loadOlder` (older-pages.ts) makes it longer. */
 export const conversationQuery = (own: string, peer: string) =>
   queryOptions({
     queryKey: conversationKey(own, peer),
@@ -42,35 +42,6 @@ export const conversationQuery = (own: string, peer: string) =>
     }),
     refetchOnReconnect: 'always',
   });
-
-/** Adds the page before the oldest shown message; false when nothing is left before it. Rejects as a call does. */
-export const loadOlder = (client: QueryClient, own: string, peer: string): Promise<boolean> =>
-  addOlder(client, conversationKey(own, peer), limits.messagesPage, messageId, async (beforeMessageId) => {
-    const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } });
-    void keepMessages(own, page).catch(() => undefined);
-    return page;
-  });
-
-/** The same for the list of conversations. */
-export const loadOlderConversations = (client: QueryClient, own: string): Promise<boolean> =>
-  addOlder(client, conversationsKey(own), limits.conversationsPage, conversationId, (beforeMessageId) =>
-    call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }),
-  );
-
-/** The same for any list that comes newest first in pages of `size`. */
-export async function addOlder<T extends Ordered & { readonly id: string }>(
-  client: QueryClient,
-  key: QueryKey,
-  size: number,
-  idOf: (item: T) => string,
-  fetchPage: (beforeMessageId: string) => Promise<T[]>,
-): Promise<boolean> {
-  const oldest = client.getQueryData<T[]>(key)?.at(-1);
-  if (oldest === undefined) return false;
-  const page = await fetchPage(oldest.id);
-  client.setQueryData<T[]>(key, (held = []) => mergeItems(held, page, idOf));
-  return page.length === size;
-}
 
 /** Puts a message that came by the socket, or as the reply to a send, where it is shown; the device keeps it first. */
 export async function showMessage(client: QueryClient, own: string, peer: string, message: Message): Promise<void> {
@@ -116,8 +87,8 @@ const messagesStore = (own: string, peer: string): SavedStore<Message[]> => ({
   },
 });
 
-const messageId = ({ id }: Message): string => id;
-const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
+export const messageId = ({ id }: Message): string => id;
+export const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
 /** Nobody waits for what only refreshes what is shown. */
 export const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({

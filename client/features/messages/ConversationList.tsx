@@ -6,7 +6,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { contact } from '#client/net/contact.ts';
-import { loadOlderConversations } from '#client/offline/saved-queries.ts';
+import { loadOlderConversations } from '#client/offline/older-pages.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
