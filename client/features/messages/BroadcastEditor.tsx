@@ -11,7 +11,7 @@ export function BroadcastEditor() {
   return (
     <div className="said-editor">
       {isHidden && <Notice isStill>You are hidden on the map. What you say here shows you in this area.</Notice>}
-      <MessageEditor draftName="broadcast" label="Message to your area" placeholder="Say something to your area" send={send} />
+      <MessageEditor draftName="broadcast" label="Message to your area" placeholder="To your area" send={send} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { CheckIcon, WarningIcon, type IconComponent } from '#client/ui/icons.tsx';
 import { ClockIcon, SeenIcon } from './message-icons.ts';
 import type { MessageState } from './shown-messages.ts';
+import './message-state.css';
 
 const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon: IconComponent; readonly words: string }>> = {
   waiting: { icon: ClockIcon, words: 'Waiting' },
