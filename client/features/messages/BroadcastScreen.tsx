@@ -7,7 +7,9 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NowhereYet } from '#client/features/nearby/NowhereYet.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { ownSectorQuery } from '#client/offline/broadcast-queries.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { AreaChat, AreaSkeleton } from './AreaChat.tsx';
@@ -21,7 +23,15 @@ const movingMs = 60_000;
 
 export function BroadcastScreen() {
   return (
-    <Page title="Broadcast Messages" width="reading">
+    <Page
+      title="Broadcast Messages"
+      width="reading"
+      actions={
+        <Link to="/chat/personal" className={buttonClass({ look: 'round' })} aria-label="Your Conversations">
+          <ChatIcon />
+        </Link>
+      }
+    >
       <OwnArea />
     </Page>
   );
