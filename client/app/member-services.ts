@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
 import { checkOwnDevice } from '#client/features/settings/own-device.ts';
-import { keepEndpoint } from '#client/device/push-permission.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { holdLive, isLive, nudgeLive, sendLive } from '#client/net/live-now.ts';
 import { shareLive } from '#client/net/live.ts';
@@ -36,8 +35,6 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
 
   async function follow(): Promise<void> {
     const next = sessionRecord.get()?.profileId ?? null;
-    // The server keeps a device no longer than the session that saved it.
-    if (next === null) keepEndpoint(null);
     if (next === own) return;
     own = next;
     holdLive(null);

@@ -1,5 +1,6 @@
 // Push on this device: whether the browser can, whether the member let it, and the subscription it then has.
 import { isApplePhone, isInstalled } from './install-prompt.ts';
+import { sessionRecord } from './session-record.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
 /** A subscription as the server keeps it, but for the name that the member gives the device. */
@@ -71,7 +72,9 @@ export function keptEndpoint(): string | null {
   return typeof kept === 'string' ? kept : null;
 }
 
-export const keepEndpoint = (endpoint: string | null): void => writeLocal(localKeys.pushEndpoint, endpoint);
+/** What comes to its end after the session has is not kept: the next login would take the device for one that was removed elsewhere. */
+export const keepEndpoint = (endpoint: string | null): void =>
+  writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
 
 /** "Chrome on Android": what the member finds in the field for the device's name. */
 export function guessedDeviceName(agent = navigator.userAgent): string {

@@ -30,6 +30,8 @@ export function keepSession(record: SessionRecord): void {
 /** The session is over on this device; outbox and drafts stay under the profile they belong to. */
 export function forgetSession(): void {
   writeLocal(localKeys.sessionRecord, null);
+  // The server keeps a device no longer than the session that saved it.
+  writeLocal(localKeys.pushEndpoint, null);
   // It was switched on for this session alone.
   showNsfw.set(false);
   sessionRecord.set(null);

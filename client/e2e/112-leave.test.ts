@@ -149,7 +149,7 @@ test("nothing of him is left on his device, nor of what he wrote on Boris's", as
     .poll(() => phone.page.evaluate(() => whatIsLeft()), { timeout: 15_000 })
     .toMatchObject({ databases: [], session: [], memberCaches: [] });
   const left = await phone.page.evaluate(() => whatIsLeft());
-  for (const trace of ['Anton', 'Boris', 'lake', anton.profileId, boris.profileId]) expect(left.text).not.toContain(trace);
+  for (const trace of ['Anton', 'Boris', 'at the lake', anton.profileId, boris.profileId]) expect(left.text).not.toContain(trace);
   await tablet.context.setOffline(true);
   await tablet.page.goto(`${server.origin}/chat/personal/${anton.profileId}`);
   await main(tablet).getByRole('heading').first().waitFor();

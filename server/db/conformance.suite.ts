@@ -123,12 +123,13 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
     });
 
     it('lets work that a write left for later use the handle', async () => {
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      await db.write(async (tx) => {
+      const committed = Promise.withResolvers<void>();
+      const { later } = await db.write(async (tx) => {
         await tx.insertInto('notes').values(note('told')).execute();
-        setTimeout(() => db.read.selectFrom('notes').select('id').execute().then(resolve, reject), 0);
+        return { later: committed.promise.then(() => db.read.selectFrom('notes').select('id').execute()) };
       });
-      expect(await promise).toEqual([{ id: 'told' }]);
+      committed.resolve();
+      expect(await later).toEqual([{ id: 'told' }]);
     });
 
     it('refuses to change rows through read', async () => {

@@ -5,7 +5,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { followHiding, hidingUntold, locationHidden } from '#client/device/location-hidden.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
-import { Refused } from '#client/net/errors.ts';
+import { isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { useStore } from '#client/ui/store.ts';
 
 /** For the one part of the frame that is there on every screen of a member. */
@@ -23,10 +23,13 @@ export function useSharedHiding(): void {
   }, [isUntold, isHidden, data, dataUpdatedAt, queries]);
 }
 
+/** When a server in trouble that names no time is told again. */
+const laterMs = 30_000;
+
 let isTelling = false;
 
 async function tell(queries: QueryClient): Promise<void> {
-  if (isTelling) return;
+  if (isTelling || !hidingUntold.get()) return;
   isTelling = true;
   const hide = locationHidden.get();
   try {
@@ -35,11 +38,16 @@ async function tell(queries: QueryClient): Promise<void> {
     await queries.cancelQueries({ queryKey: settingsQuery.queryKey, exact: true });
     queries.setQueryData(settingsQuery.queryKey, stored);
     if (locationHidden.get() === hide) hidingUntold.set(false);
+    // Another device may have chosen since.
+    void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
   } catch (error) {
-    if (error instanceof Refused) hidingUntold.set(false);
+    if (error instanceof Refused && !isLater(error)) hidingUntold.set(false);
+    // Where there is no connection, the first answer about the settings after it comes back is the sign.
+    else if (error instanceof Refused || error instanceof ServerTrouble)
+      setTimeout(() => void tell(queries), error.retryAfterMs ?? laterMs);
   } finally {
     isTelling = false;
   }
   // Chosen anew while this was on its way.
-  if (hidingUntold.get() && locationHidden.get() !== hide) await tell(queries);
+  if (locationHidden.get() !== hide) await tell(queries);
 }

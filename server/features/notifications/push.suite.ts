@@ -37,7 +37,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
 
   beforeAll(async () => {
     endpoint = await startPushEndpoint();
-    sender = webPushSender({ keys, subject: 'mailto:operator@example.org', forTests: endpoint.forTests, deadlineMs: 1_000 });
+    sender = webPushSender({ keys, subject: 'mailto:operator@example.org', forTests: endpoint.forTests });
   });
   afterAll(() => endpoint.close());
   beforeEach(async () => {
