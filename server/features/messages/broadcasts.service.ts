@@ -2,7 +2,7 @@
 import type { Broadcast, Message } from '#shared/contract/messages.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { isAdult } from '#shared/rules/age.ts';
-import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import { distanceMetres } from '#shared/rules/distance.ts';
 import { parseSectorKey, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -61,10 +61,9 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
   const desk = { store: messages, storeOf: (tx: Tx) => createMessagesStore(tx, insertSql), write };
   const sendOnce = sendingOnce(world, { blocks, rates }, desk);
 
-  const sectorAt = ({ lat, lon }: Place): string => sectorKey(sectorOf(lat, lon));
   const ownSector = (profileId: string): string | null => {
     const place = positions.publishableOf(profileId);
-    return place && sectorAt(place);
+    return place && sectorKey(sectorOf(place.lat, place.lon));
   };
 
   /** As the viewer sees them; one whose sender left meanwhile is left out. */
@@ -93,8 +92,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     ownSector,
 
     async bySector({ accountId, profileId }, sector, { sinceMessageId, beforeMessageId, includeTestData }) {
-      const parsed = parseSectorKey(sector);
-      if (!parsed) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
+      if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
       distinct.demand(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
       /** Also one that was taken back meanwhile has its place in the order. */
       const sequenceOf = async (id: string): Promise<number> => {

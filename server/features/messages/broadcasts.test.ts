@@ -171,6 +171,19 @@ describe('the place of what is said', () => {
     expect([textsOf(await heardBy(anton, before)), textsOf(await heardBy(anton))]).toEqual([['from here'], ['from there']]);
   });
 
+  test('is that of the published point, also where the very place lies beyond the border of its sector', async () => {
+    // The cell over this border has its middle 300 m north of it, farther than a published point is ever from there.
+    const [anton, boris] = [await app.member(), await neighbour()];
+    row = 9;
+    await report(anton, { north: 0.4997 });
+    expect(await ownSector(anton)).toBe('10:20');
+    expect(await say(anton, 'hello')).toMatchObject({ sector: '10:20' });
+    await report(anton, { north: 0.4997, hide: true });
+    expect(await ownSector(anton)).toBe('10:20');
+    expect([textsOf(await heardBy(boris, '10:20')), await heardBy(boris, '9:20')]).toEqual([['hello'], []]);
+    row = 11;
+  });
+
   test('is known of one who hides too: he reads, and is heard if he speaks', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
     await report(anton, { hide: true });
