@@ -31,8 +31,7 @@ function report({ call, profileId }: Member, { hide = false, north = 0, inApp = 
 /** Somebody who is in the sector of the test. */
 async function neighbour(given: NewMember = {}): Promise<Member> {
   const member = await app.member(given);
-  await report(member);
-  return member;
+  return report(member).then(() => member);
 }
 const draft = ({ profileId: senderProfileId }: Member, bodyText: string, profilePicIds: string[] = []) => ({
   senderProfileId,
