@@ -6,7 +6,7 @@ import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { forgetConversation, peerOf } from '#client/offline/saved-messages.ts';
 import { forgetNamed, noteKey, notesKey } from '#client/offline/saved-notes.ts';
-import { hideMessage, showMessage } from '#client/offline/saved-queries.ts';
+import { hideMessage, noteGaps, showMessage } from '#client/offline/saved-queries.ts';
 import { forgetList, forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
 
 interface Hearer {
@@ -43,6 +43,7 @@ const handlers = {
   hello: async ({ mustResync }, hearer) => {
     // Messages are told again after a hello; of all else nothing is known since the connection was lost.
     if (!mustResync) return outdateNow(hearer, ...notToldAgain);
+    noteGaps(hearer.queries, hearer.own);
     await forgetConversation(hearer.own).catch(() => undefined);
     outdateNow(hearer, []);
   },

@@ -155,6 +155,15 @@ test('a tab that is looked at takes the connection over from one that sleeps', a
   vi.useRealTimers();
 });
 
+test('what the tab that lost the connection was told last is heard in the one that took it over too', async () => {
+  const tab = openTab();
+  await vi.waitFor(() => theLine());
+  const loser = new BroadcastChannel(`live-${round}`);
+  loser.postMessage({ is: 'event', event: { type: 'typing', profileId: 'ben' } });
+  await vi.waitFor(() => expect(tab.heard).toEqual([{ type: 'typing', profileId: 'ben' }]));
+  loser.close();
+});
+
 test('a tab that is looked at leaves the connection to one that answers, and has it checked', async () => {
   const [, seen] = [openTab(), openTab()];
   await vi.waitFor(() => theLine());

@@ -111,7 +111,8 @@ export function shareLive({
     const isHolder = connection !== null;
     switch (data.is) {
       case 'event':
-        if (!isHolder) void handle(data.event);
+        // Also in the tab that holds the connection: one that it was taken from may have been told something last.
+        void handle(data.event);
         break;
       case 'state':
         clearTimeout(sleeper);

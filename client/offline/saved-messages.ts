@@ -1,27 +1,55 @@
 // Messages that were seen on this device, by conversation, for reading without connection.
+import type { IDBPObjectStore } from 'idb';
 import type { Message } from '#shared/contract/messages.ts';
-import type { SavedMessage } from './database-schema.ts';
-import { memberDatabase } from './database.ts';
+import type { MemberSchema, SavedMessage } from './database-schema.ts';
+import { memberDatabase, type MemberStore } from './database.ts';
 import { seal, sealName, unseal } from './seal.ts';
 
 /** The other side of a message; null for a broadcast, which belongs to no conversation. */
 export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>
   senderProfileId === profile ? (recipientProfileId ?? null) : senderProfileId;
 
-/** Keeps messages of any conversations of `profile`; of the same message the later state (by revision) stays. */
-export async function keepMessages(profile: string, messages: readonly Message[]): Promise<void> {
-  const rows = (await Promise.all(messages.map((message) => rowOf(profile, message)))).filter((row) => row !== null);
-  if (rows.length === 0) return;
+/** Member and message of what went from this tab for good: an answer that was on its way meanwhile must not bring them back. */
+const takenOff = new Set<string>();
+
+/** The server shows it as deleted, as it does to whoever repeats a send, or it was gone from here before. */
+export const isTakenOff = (profile: string, { id, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
+  takenOff.has(`${profile} ${id}`) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
+
+/** Keeps pages of conversations of `profile`; of the same message the later state (by revision) stays. */
+export const keepMessages = (profile: string, messages: readonly Message[]): Promise<void> =>
+  keepRows(profile, messages, async () => true);
+
+/**
+ * Keeps what came alone, by the socket or as a reply. What the device has of a conversation is whole from its oldest message on, so
+ * a change of one before that is left out, as is a change of one in a conversation that is not here.
+ */
+export const keepTold = (profile: string, message: Message): Promise<void> =>
+  keepRows(profile, [message], async (store, { profile: owner, peer, sequence, revision }) => {
+    const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
+    return oldest === null ? sequence === revision : oldest.key[2] <= sequence;
+  });
+
+async function keepRows(
+  profile: string,
+  messages: readonly Message[],
+  belongs: (store: MessageStore, row: SavedMessage) => Promise<boolean>,
+): Promise<void> {
+  const found = await Promise.all(messages.map(async (message) => ({ message, row: await rowOf(profile, message) })));
+  if (found.every(({ row }) => row === null)) return;
   await memberDatabase.write(profile, ['messages'], async (transaction) => {
     const store = transaction.objectStore('messages');
     await Promise.all(
-      rows.map(async (row) => {
+      found.map(async ({ message, row }) => {
+        if (row === null || isTakenOff(profile, message)) return;
         const held = await store.get([row.profile, row.peer, row.sequence]);
-        if (held === undefined || held.revision < row.revision) await store.put(row);
+        if (held === undefined ? await belongs(store, row) : held.revision < row.revision) await store.put(row);
       }),
     );
   });
 }
+
+type MessageStore = IDBPObjectStore<MemberSchema, MemberStore[], 'messages', 'readwrite'>;
 
 /** The newest ones of a conversation, newest first. */
 export async function savedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
@@ -42,7 +70,13 @@ export async function savedMessages(profile: string, peer: string, most: number)
   return Promise.all(rows.map(({ value }) => unseal(value)));
 }
 
-/** Takes messages off the device that are no more for this member. */
+/** A message that is no more for this member goes from the device and never comes back to it. */
+export async function takeOff(profile: string, id: string): Promise<void> {
+  takenOff.add(`${profile} ${id}`);
+  await forgetMessages(profile, [id]);
+}
+
+/** Takes messages off the device that the server does not show now. */
 export async function forgetMessages(profile: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const owner = await sealName(profile);

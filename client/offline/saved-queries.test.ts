@@ -7,7 +7,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { memberDatabase } from './database.ts';
 import { savedMessages } from './saved-messages.ts';
 import { loadOlder } from './older-pages.ts';
-import { conversationKey, conversationQuery, conversationsQuery, hideMessage, showMessage } from './saved-queries.ts';
+import { conversationKey, conversationQuery, conversationsQuery, hideMessage, noteGaps, showMessage } from './saved-queries.ts';
 import { profileStore, savedFirst } from './saved-first.ts';
 import { savedProfile } from './saved-values.ts';
 
@@ -108,14 +108,14 @@ test('after a very long absence the newest stand alone, on the device too, rathe
 });
 
 test('a message that comes by the socket while a page is fetched stays, and one that goes is gone', async () => {
-  onServer = messagesTo(5);
+  onServer = messagesTo(925, 921);
   const client = start();
   await open(client);
   beforeAnswer = async () => {
-    await showMessage(client, ada, ben, messageAt(6));
-    await hideMessage(client, ada, ben, 'm3');
+    await showMessage(client, ada, ben, messageAt(926));
+    await hideMessage(client, ada, ben, 'm923');
   };
-  expect(sequences(await open(client))).toEqual([6, 5, 4, 2, 1]);
+  expect(sequences(await open(client))).toEqual([926, 925, 924, 922, 921]);
 });
 
 test('the later state of a message stays, whichever comes first', async () => {
@@ -127,6 +127,59 @@ test('the later state of a message stays, whichever comes first', async () => {
   expect((await open(client))[0]).toMatchObject({ revision: 9, tsRecipientRead: 9 });
   isConnected = false;
   expect((await open(start()))[0]).toMatchObject({ revision: 9 });
+});
+
+test('a message that goes while the first page is fetched does not come back with it, nor with the answer to an older call', async () => {
+  onServer = messagesTo(905, 901);
+  const client = start();
+  beforeAnswer = () => hideMessage(client, ada, ben, 'm903');
+  expect(sequences(await open(client))).toEqual([905, 904, 902, 901]);
+  await showMessage(client, ada, ben, messageAt(903));
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual([905, 904, 902, 901]);
+  expect(sequences(await savedMessages(ada, ben, 100))).toEqual([905, 904, 902, 901]);
+});
+
+test('what was taken back before its sender had the answer is not shown empty when he repeats it', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  await open(client);
+  const takenBack = { senderProfileId: ada, recipientProfileId: ben, bodyText: '', tsSenderDeleted: 9, revision: 9 };
+  await showMessage(client, ada, ben, messageAt(914, takenBack));
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual([3, 2, 1]);
+  expect(sequences(await savedMessages(ada, ben, 100))).toEqual([3, 2, 1]);
+});
+
+test('a change of a message far above those that are held leaves no hole, on the screen or on the device', async () => {
+  onServer = messagesTo(60);
+  const client = start();
+  await open(client);
+  await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(60, 41));
+  await loadOlder(client, ada, ben);
+  await vi.waitFor(async () => expect(sequences(await savedMessages(ada, ben, 100))).toEqual(down(60, 21)));
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(60, 21));
+});
+
+test('what was told before the conversation was ever opened leaves no hole in it', async () => {
+  onServer = messagesTo(60);
+  const client = start();
+  await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
+  await showMessage(client, ada, ben, messageAt(60));
+  expect(sequences(await open(start()))).toEqual(down(60, 41));
+  expect(sequences(await savedMessages(ada, ben, 100))).toEqual(down(60, 41));
+});
+
+test('what is told after more was missed than can be told does not pass for all of it', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  noteGaps(client, ada);
+  onServer = messagesTo(111);
+  await showMessage(client, ada, ben, messageAt(111));
+  isConnected = false;
+  expect(sequences(await open(client))).toEqual([111, ...down(50, 31)]);
+  isConnected = true;
+  expect(sequences(await open(client))).toEqual(down(111, 31));
 });
 
 test('what was taken back while the app was closed goes from the device', async () => {

@@ -6,7 +6,15 @@ import { call } from '#client/net/call.ts';
 import { askAgain } from './ask-again.ts';
 import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
 import { listStore, savedFirst, type SavedStore } from './saved-first.ts';
-import { forgetConversation, forgetMessages, keepMessages, savedMessages } from './saved-messages.ts';
+import {
+  forgetConversation,
+  forgetMessages,
+  isTakenOff,
+  keepMessages,
+  keepTold,
+  savedMessages,
+  takeOff,
+} from './saved-messages.ts';
 
 export const conversationsKey = (own: string): QueryKey => ['conversations', own];
 
@@ -32,24 +40,41 @@ export const conversationQuery = (own: string, peer: string) =>
     queryKey: conversationKey(own, peer),
     queryFn: savedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, held = []) => {
       const key = conversationKey(own, peer);
-      const { items, gone, fetched, hasHole } = await joinedPages(held, limits.messagesPage, messageId, (beforeMessageId) =>
+      const wholeTo = client.getQueryData<number>(gapKey(key)) ?? Number.POSITIVE_INFINITY;
+      const known = held.filter(({ sequence }) => sequence <= wholeTo);
+      const { items, gone, fetched, hasHole } = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
       );
       if (hasHole) await forgetConversation(own, peer).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       await keepMessages(own, fetched).catch(() => undefined);
-      return applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId);
+      if (!signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
+      const joined = applyMeanwhile(items, known, client.getQueryData<Message[]>(key) ?? [], messageId);
+      return joined.filter((message) => !isTakenOff(own, message));
     }),
     refetchOnReconnect: 'always',
   });
 
+/** Up to which message a conversation was whole before this tab missed some: what is told after that proves nothing of those between. */
+const gapKey = (key: QueryKey): QueryKey => ['gap', ...key];
+
+/** More has happened than this tab was told of: what it holds is joined anew when the server is asked. */
+export function noteGaps(client: QueryClient, own: string): void {
+  for (const [key, held] of client.getQueriesData<Message[]>({ queryKey: ['messages', own] }))
+    if (held !== undefined) client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
+}
+
 /** Puts a message that came by the socket, or as the reply to a send, where it is shown; the device keeps it first. */
 export async function showMessage(client: QueryClient, own: string, peer: string, message: Message): Promise<void> {
-  await keepMessages(own, [message]).catch(() => undefined);
+  if (isTakenOff(own, message)) return hideMessage(client, own, peer, message.id);
+  await keepTold(own, message).catch(() => undefined);
   const key = conversationKey(own, peer);
-  // A page that is on its way for the first time may be older than this message.
-  if (client.getQueryData(key) === undefined) askAgain(client, key);
-  client.setQueryData<Message[]>(key, (held) => held && mergeItems(held, [message], messageId));
+  const held = client.getQueryData<Message[]>(key);
+  const isBefore = held !== undefined && message.sequence < (held.at(-1)?.sequence ?? 0);
+  // A page that is on its way for the first time may be older than this message; in what seems whole and is not, others are missing too.
+  if (held === undefined || (isBefore && held.length < limits.messagesPage)) askAgain(client, key);
+  // One before the oldest that is held comes with its page: alone it would hide those between.
+  if (held !== undefined && !isBefore) client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
   const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
   const known = conversations?.find(({ profile }) => profile.profileId === peer);
   const isNew = known !== undefined && message.sequence > known.sequence;
@@ -70,7 +95,7 @@ export async function showMessage(client: QueryClient, own: string, peer: string
 /** A message that is no more for this member goes from screen and device. */
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
-  await forgetMessages(own, [id]).catch(() => undefined);
+  await takeOff(own, id).catch(() => undefined);
   askAgain(client, conversationsKey(own));
 }
 
