@@ -49,7 +49,7 @@ const handlers = {
   },
   message: async ({ message }, { queries, own }) => {
     const peer = peerOf(own, message);
-    if (peer !== null) await showMessage(queries, own, peer, message);
+    if (peer !== null) await showMessage(queries, own, peer, message, true);
   },
   messageGone: ({ messageId, peerProfileId }, { queries, own }) => hideMessage(queries, own, peerProfileId, messageId),
   broadcast: async ({ message }, { queries, own }) => (await broadcasts()).showBroadcast(queries, own, message),

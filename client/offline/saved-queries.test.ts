@@ -175,11 +175,22 @@ test('what is told after more was missed than can be told does not pass for all 
   await open(client);
   noteGaps(client, ada);
   onServer = messagesTo(111);
-  await showMessage(client, ada, ben, messageAt(111));
+  await showMessage(client, ada, ben, messageAt(111), true);
   isConnected = false;
   expect(sequences(await open(client))).toEqual([111, ...down(50, 31)]);
   isConnected = true;
-  expect(sequences(await open(client))).toEqual(down(111, 31));
+  expect(sequences(await open(client))).toEqual(down(111, 92));
+  await loadOlder(client, ada, ben);
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(111, 72));
+});
+
+test('the reply to what was written without connection does not pass for all that others wrote meanwhile', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  onServer = messagesTo(121);
+  await showMessage(client, ada, ben, messageAt(121, { senderProfileId: ada, recipientProfileId: ben }));
+  expect(sequences(await open(client))).toEqual(down(121, 31));
 });
 
 test('what was taken back while the app was closed goes from the device', async () => {

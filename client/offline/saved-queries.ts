@@ -40,8 +40,8 @@ export const conversationQuery = (own: string, peer: string) =>
     queryKey: conversationKey(own, peer),
     queryFn: savedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, held = []) => {
       const key = conversationKey(own, peer);
-      const wholeTo = client.getQueryData<number>(gapKey(key)) ?? Number.POSITIVE_INFINITY;
-      const known = held.filter(({ sequence }) => sequence <= wholeTo);
+      const sureTo = client.getQueryData<number>(gapKey(key)) ?? Number.POSITIVE_INFINITY;
+      const known = held.filter(({ sequence }) => sequence <= sureTo);
       const { items, gone, fetched, hasHole } = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
       );
@@ -49,27 +49,38 @@ export const conversationQuery = (own: string, peer: string) =>
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       await keepMessages(own, fetched).catch(() => undefined);
       if (!signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
-      const joined = applyMeanwhile(items, known, client.getQueryData<Message[]>(key) ?? [], messageId);
+      const joined = applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId);
       return joined.filter((message) => !isTakenOff(own, message));
     }),
     refetchOnReconnect: 'always',
   });
 
-/** Up to which message a conversation was whole before this tab missed some: what is told after that proves nothing of those between. */
+/** Up to which message what is held is sure to be whole and as the server has it: below that pages need not be fetched again. */
 const gapKey = (key: QueryKey): QueryKey => ['gap', ...key];
 
-/** More has happened than this tab was told of: what it holds is joined anew when the server is asked. */
+/** More has changed than this tab was told of: nothing that it holds is sure any more. */
 export function noteGaps(client: QueryClient, own: string): void {
   for (const [key, held] of client.getQueriesData<Message[]>({ queryKey: ['messages', own] }))
-    if (held !== undefined) client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
+    if (held !== undefined) client.setQueryData<number>(gapKey(key), 0);
 }
 
-/** Puts a message that came by the socket, or as the reply to a send, where it is shown; the device keeps it first. */
-export async function showMessage(client: QueryClient, own: string, peer: string, message: Message): Promise<void> {
+/**
+ * Puts a message that came by the socket, or as the reply to a send, where it is shown; the device keeps it first. The socket tells
+ * of all that came before, in its order; a reply says nothing of it.
+ */
+export async function showMessage(
+  client: QueryClient,
+  own: string,
+  peer: string,
+  message: Message,
+  isTold = false,
+): Promise<void> {
   if (isTakenOff(own, message)) return hideMessage(client, own, peer, message.id);
   await keepTold(own, message).catch(() => undefined);
   const key = conversationKey(own, peer);
   const held = client.getQueryData<Message[]>(key);
+  if (!isTold && held?.every(({ id }) => id !== message.id))
+    client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
   const isBefore = held !== undefined && message.sequence < (held.at(-1)?.sequence ?? 0);
   // A page that is on its way for the first time may be older than this message; in what seems whole and is not, others are missing too.
   if (held === undefined || (isBefore && held.length < limits.messagesPage)) askAgain(client, key);
