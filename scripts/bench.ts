@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   start: () => import('./bench/start.ts'),
   privacy: () => import('./bench/privacy.ts'),
   kill: () => import('./bench/kill.ts'),
+  faults: () => import('./bench/faults.ts'),
   pictures: () => import('./bench/pictures.ts'),
   malformed: () => import('./bench/malformed.ts'),
   oracle: () => import('./bench/oracle.ts'),

@@ -34,6 +34,8 @@ export interface Outcome {
   /** What the database's own checks say, 'ok' when it is whole. */
   readonly integrity: string;
   readonly slowestStartMs: number;
+  /** Of those that were asked to end, and not killed. */
+  readonly slowestEndMs: number;
 }
 
 interface Sender {
@@ -53,8 +55,14 @@ interface Write {
 
 const senderCount = 8;
 
-/** Kills the server `rounds` times, 50 to 800 ms after it began to answer, while 8 members send one write after the other. */
-export async function killAgainAndAgain(rounds: number): Promise<Outcome> {
+/**
+ * Ends the server `rounds` times, 50 to 800 ms after it began to answer, while 8 members send one write after the other: by kill -9,
+ * or by each of `signals` in turn.
+ */
+export async function killAgainAndAgain(
+  rounds: number,
+  signals: readonly ('SIGKILL' | 'SIGTERM')[] = ['SIGKILL'],
+): Promise<Outcome> {
   const random = seeded(9);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'killed-'));
   const port = await freePort();
@@ -62,6 +70,7 @@ export async function killAgainAndAgain(rounds: number): Promise<Outcome> {
   const senders = await joined(env, `http://localhost:${port}`);
   let unanswered = 0;
   let slowestStartMs = 0;
+  let slowestEndMs = 0;
   let running: ChildProcess | undefined;
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -70,7 +79,9 @@ export async function killAgainAndAgain(rounds: number): Promise<Outcome> {
       slowestStartMs = Math.max(slowestStartMs, started.startMs);
       const sending = Promise.allSettled(senders.map((sender) => sendUntilKilled(sender, senders, random)));
       await new Promise((resolve) => setTimeout(resolve, 50 + random() * 750));
-      await kill(running);
+      const signal = signals[round % signals.length] ?? 'SIGKILL';
+      const endMs = await kill(running, signal);
+      if (signal === 'SIGTERM') slowestEndMs = Math.max(slowestEndMs, Math.round(endMs));
       for (const end of await sending) {
         if (end.status === 'rejected') throw end.reason;
         unanswered += 1;
@@ -81,7 +92,13 @@ export async function killAgainAndAgain(rounds: number): Promise<Outcome> {
     for (const sender of senders) await sendPending(sender);
     const shown = await Promise.all(senders.map(({ member }, place) => shownTo(member, peerOf(senders, place))));
     await kill(running);
-    return { kills: rounds, unanswered, slowestStartMs: Math.round(slowestStartMs), ...examine(dataDir, senders, shown.flat()) };
+    return {
+      kills: rounds,
+      unanswered,
+      slowestStartMs: Math.round(slowestStartMs),
+      slowestEndMs,
+      ...examine(dataDir, senders, shown.flat()),
+    };
   } finally {
     await kill(running);
     await rm(dataDir, { recursive: true, force: true });
@@ -127,12 +144,14 @@ export async function startServer(
   }
 }
 
-/** kill -9. */
-export async function kill(server: ChildProcess | undefined): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+/** Ends it with kill -9 or another signal; gives how long that took, in milliseconds. */
+export async function kill(server: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<number> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return 0;
+  const startedAt = performance.now();
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGKILL');
+  server.kill(signal);
   await ended;
+  return performance.now() - startedAt;
 }
 
 /** Sends what is pending and then new writes, until the server is gone and the last one is left without an answer. */

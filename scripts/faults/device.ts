@@ -1,0 +1,244 @@
+// A member's device: its database, its tabs with outbox, live connection and the screen of one conversation, and its worker.
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
+import { handleLiveEvent, outdateAll } from '#client/app/live-events.ts';
+import { showReply } from '#client/app/outbox-replies.ts';
+import { chatWritesOf } from '#client/features/messages/chat-writes.ts';
+import { shownMessages, type ShownMessage } from '#client/features/messages/shown-messages.ts';
+import { shareLive, type Live } from '#client/net/live.ts';
+import { startPolling } from '#client/net/polling.ts';
+import { createQueryClient } from '#client/net/query-client.ts';
+import { connect, type Cursor } from '#client/net/socket.ts';
+import type { MemberDatabase } from '#client/offline/database.ts';
+import { keepReply } from '#client/offline/keep-reply.ts';
+import { createOutbox, type Outbox, type OutboxWrite } from '#client/offline/outbox.ts';
+import { createReplay } from '#client/offline/replay.ts';
+import { conversationKey, conversationQuery } from '#client/offline/saved-queries.ts';
+import { sendEntry } from '#client/offline/send.ts';
+import { FakeBrowser, insideTab, type TabFrame } from './fake-browser.ts';
+import type { Line, Network, RoughServer } from './rough-server.ts';
+
+export interface DeviceParts {
+  readonly own: string;
+  readonly peer: string;
+  readonly server: RoughServer;
+  readonly network: Network;
+  readonly database: MemberDatabase;
+  readonly cursor: Cursor;
+}
+
+export interface Tab extends TabFrame {
+  readonly live: Live;
+  readonly outbox: Outbox;
+  readonly queries: QueryClient;
+  /** Puts a write where a screen puts it. */
+  write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, keeps?: OutboxWrite['keeps']): Promise<unknown>;
+  /** The conversation as the server's, newest first. */
+  held(): readonly Message[];
+  /** What the member sees, oldest first. */
+  screen(): Promise<ShownMessage[]>;
+  readonly replayNow: () => void;
+}
+
+export type Device = ReturnType<typeof openDevice>;
+
+const replayPauseMs = { least: 1_000, most: 60_000 };
+const pingMs = 2_000;
+
+export function openDevice({ own, peer, server, network, database, cursor }: DeviceParts) {
+  const browser = new FakeBrowser();
+  const tabs: Tab[] = [];
+  const lines = new Set<Line>();
+  const endings = new Map<TabFrame, () => void>();
+
+  /** What code of a tab that was killed waits for never comes. */
+  const whileAlive = async <T>(tab: TabFrame, work: Promise<T>): Promise<T> => {
+    const ended = await work.then(
+      (value) => () => value,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    return tab.isAlive ? ended() : new Promise<never>(() => undefined);
+  };
+  const databaseOf = (tab: TabFrame): MemberDatabase => ({
+    ...database,
+    run: (stores, work, otherwise) => whileAlive(tab, database.run(stores, work, otherwise)),
+    write: (profile, stores, work) => whileAlive(tab, database.write(profile, stores, work)),
+  });
+
+  function frame(onAnswer: (isLost: boolean) => void): TabFrame {
+    const tab: TabFrame = {
+      browser,
+      isAlive: true,
+      fetch: (address, request) =>
+        whileAlive(
+          tab,
+          server.call(own, network, address, request).then(
+            (response) => {
+              if (tab.isAlive) onAnswer(false);
+              return response;
+            },
+            (error: unknown) => {
+              if (tab.isAlive) onAnswer(true);
+              throw error;
+            },
+          ),
+        ),
+    };
+    return tab;
+  }
+
+  const replayOf = (tab: TabFrame, outbox: Outbox) =>
+    createReplay({
+      outbox,
+      sender: async () => own,
+      send: (entry) => insideTab.run(tab, () => sendEntry(entry)),
+      keep: keepReply,
+      locks: browser.locksOf(tab),
+    });
+
+  /** Another tab of the app. */
+  function openTab(): Tab {
+    let isLost = false;
+    const framed = frame((isLostNow) => {
+      const isBack = isLost && !isLostNow;
+      if (isLostNow && !isLost) setTimeout(ping, pingMs);
+      isLost = isLostNow;
+      if (isBack) {
+        queries.getQueryCache().onOnline();
+        replayNow();
+      }
+    });
+    const ping = (): void => {
+      if (framed.isAlive && isLost) void framed.fetch(urlOfConversation, {}).catch(() => setTimeout(ping, pingMs));
+    };
+    const urlOfConversation = urlOf(messages.getBetween.path, { a: own, b: peer }, undefined);
+    const queries = createQueryClient();
+    const outbox = insideTab.run(framed, () => createOutbox(databaseOf(framed)));
+    const replay = replayOf(framed, outbox);
+    let losses = 0;
+    let retrying: ReturnType<typeof setTimeout> | undefined;
+    let retryMs = Number.POSITIVE_INFINITY;
+
+    // When a page sends again is the same as in page-replay.ts, which listens to a real window.
+    const replayNow = (): void => void insideTab.run(framed, () => replaying());
+    async function replaying(): Promise<void> {
+      clearTimeout(retrying);
+      retryMs = Number.POSITIVE_INFINITY;
+      const rest = await replay();
+      losses = rest.is === 'lost' ? losses + 1 : 0;
+      if (rest.is === 'lost') replayIn(Math.min(replayPauseMs.most, replayPauseMs.least * 2 ** (losses - 1)));
+      if (rest.is === 'later') replayIn(rest.nextMs - Date.now());
+    }
+    function replayIn(ms: number): void {
+      const atMs = Date.now() + Math.max(replayPauseMs.least, ms);
+      if (atMs >= retryMs || !framed.isAlive) return;
+      clearTimeout(retrying);
+      retryMs = atMs;
+      retrying = setTimeout(replayNow, atMs - Date.now());
+    }
+
+    const tab: Tab = insideTab.run(framed, () => {
+      outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
+      outbox.onAdded(replayNow);
+      outbox.listen(() => replayIn(replayPauseMs.most));
+      const watched = new QueryObserver(queries, conversationQuery(own, peer));
+      watched.subscribe(() => undefined);
+      const live = shareLive({
+        connect: (parts) =>
+          connect({
+            ...parts,
+            openWire: () => server.openWire(own, network, (line) => lines.add(line)),
+            cursor: {
+              read: () => whileAlive(framed, cursor.read()),
+              keep: (revision) => whileAlive(framed, framed.isAlive ? cursor.keep(revision) : Promise.resolve()),
+            },
+            onRefused: () => undefined,
+            onTrouble: (trouble) => {
+              throw trouble;
+            },
+          }),
+        handle: (event) => handleLiveEvent(event, { queries, own }),
+        onJoined: () => outdateAll(queries),
+        onSessionEnded: () => undefined,
+        locks: browser.locksOf(framed),
+      });
+      live.isOpen.subscribe(() => live.isOpen.get() && replayNow());
+      const polling = startPolling({
+        isLive: live.isOpen,
+        poll: () => queries.fetchQuery({ ...conversationQuery(own, peer), staleTime: 0 }).then(() => false),
+      });
+      endings.set(framed, () => {
+        polling.stop();
+        live.stop();
+        watched.destroy();
+        clearTimeout(retrying);
+      });
+      return Object.assign(framed, {
+        live: { ...live, nudge: () => insideTab.run(framed, live.nudge) },
+        outbox,
+        queries,
+        replayNow,
+        held: () => queries.getQueryData<Message[]>(conversationKey(own, peer)) ?? [],
+        async screen(): Promise<ShownMessage[]> {
+          const entries = await outbox.entries(own);
+          return shownMessages(own, peer, tab.held(), chatWritesOf(entries), new Set());
+        },
+        write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, keeps: OutboxWrite['keeps'] = null) {
+          const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
+          const call = {
+            method: endpoint.method,
+            path: urlOf(endpoint.path, params, query),
+            body: body ?? null,
+            label: '',
+            keeps,
+          };
+          const queue = endpoint.queue?.({ params, query, body }) ?? '';
+          return insideTab.run(framed, () => outbox.add({ ...call, profile: own, queue }));
+        },
+      });
+    });
+    tabs.push(tab);
+    replayNow();
+    return tab;
+  }
+
+  /** From one moment to the next, in the middle of anything. */
+  function kill(tab: Tab): void {
+    browser.kill(tab);
+    endings.get(tab)?.();
+    endings.delete(tab);
+    tab.queries.clear();
+    tabs.splice(tabs.indexOf(tab), 1);
+  }
+
+  return {
+    own,
+    peer,
+    network,
+    tabs,
+    openTab,
+    kill,
+    /** Sends what waits, as the worker does when the browser wakes it, with no page needed. */
+    wakeWorker(): void {
+      const worker = frame(() => undefined);
+      insideTab.run(worker, () => {
+        const outbox = createOutbox(databaseOf(worker));
+        void replayOf(worker, outbox)();
+      });
+    },
+    /** What happens to the open socket. */
+    disturb(how: 'drop' | 'mute'): void {
+      for (const line of lines) {
+        if (how === 'drop') line.drop();
+        else line.isMute = true;
+      }
+      lines.clear();
+    },
+    close(): void {
+      while (tabs[0]) kill(tabs[0]);
+    },
+  };
+}

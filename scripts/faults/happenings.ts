@@ -1,0 +1,126 @@
+// What can happen to two members who write to each other, each with how often it does.
+import type { AnyEndpoint, CallArgs } from '#shared/contract/endpoint.ts';
+import { messages } from '#shared/contract/messages.ts';
+import type { Device, Tab } from './device.ts';
+import type { FakeTime } from './fake-time.ts';
+import type { RoughServer } from './rough-server.ts';
+
+/** How often each fault was there. */
+export interface Counts {
+  messages: number;
+  cutBefore: number;
+  cutAfter: number;
+  socketsLost: number;
+  offline: number;
+  restarts: number;
+  tabsKilled: number;
+  workerReplays: number;
+  clockSteps: number;
+}
+
+export interface Scene {
+  readonly random: () => number;
+  readonly counts: Counts;
+  readonly server: RoughServer;
+  readonly time: FakeTime;
+  readonly ada: Device;
+  readonly ben: Device;
+  /** What each member wrote, in his order. */
+  readonly written: ReadonlyMap<Device, string[]>;
+  /** Texts of what somebody hid or took back. */
+  readonly removed: Set<string>;
+}
+
+type Happening = (scene: Scene, device: Device, tab: Tab | undefined) => unknown;
+export type Mix = Readonly<Record<keyof typeof happenings, number>>;
+
+const dayMs = 86_400_000;
+
+const happenings = {
+  async write({ random, counts, written }, device, tab) {
+    const { own, peer } = device;
+    for (let count = random() < 0.2 ? 3 : 1; tab && count > 0; count--) {
+      const texts = written.get(device) ?? [];
+      const bodyText = `${own.slice(0, 4)} ${texts.length}`;
+      counts.messages++;
+      texts.push(bodyText);
+      const body = { senderProfileId: own, recipientProfileId: peer, bodyText, profilePicIds: [], tsCreated: Date.now() };
+      await tab.write(messages.postMessage, { body }, 'message');
+    }
+  },
+  async read(_scene, { peer }, tab) {
+    const newest = tab?.held().find(({ senderProfileId }) => senderProfileId === peer);
+    if (newest) await put(tab, messages.putMessageRead, { params: { id: newest.id } });
+  },
+  async remove({ random, removed }, { own }, tab) {
+    const message = oneOf(tab?.held() ?? [], random);
+    if (message === undefined) return;
+    removed.add(message.bodyText);
+    const query = { forBoth: message.senderProfileId === own };
+    await put(tab, messages.deleteMessage, { params: { id: message.id }, query });
+  },
+  loseSocket({ random, counts }, device) {
+    counts.socketsLost++;
+    device.disturb(random() < 0.7 ? 'drop' : 'mute');
+  },
+  loseNetwork({ counts }, device) {
+    device.network.isOnline = !device.network.isOnline;
+    if (device.network.isOnline) return;
+    counts.offline++;
+    device.disturb('mute');
+  },
+  async restart({ random, counts, server, time }) {
+    counts.restarts++;
+    await server.stop();
+    await time.pass(random() * 3_000);
+    await server.start();
+  },
+  killTab({ random, counts }, device, tab) {
+    counts.tabsKilled++;
+    if (tab) device.kill(tab);
+    if (device.tabs.length === 0 || random() < 0.5) device.openTab();
+  },
+  wakeWorker({ counts }, device) {
+    counts.workerReplays++;
+    device.wakeWorker();
+    for (const { live } of device.tabs) live.nudge();
+  },
+  setClock({ random, counts, server, time }) {
+    counts.clockSteps++;
+    const skewMs = (Math.floor(random() * 3) - 1) * dayMs;
+    if (random() < 0.5) time.skewMs = skewMs;
+    else server.setClock(skewMs);
+  },
+} satisfies Record<string, Happening>;
+
+/** Of a hundred. */
+export const usualMix: Mix = {
+  write: 50,
+  read: 8,
+  remove: 6,
+  loseSocket: 10,
+  loseNetwork: 6,
+  restart: 6,
+  killTab: 6,
+  wakeWorker: 4,
+  setClock: 4,
+};
+
+/** Lets one thing happen, drawn by the mix. */
+export async function happen(scene: Scene, mix: Mix): Promise<void> {
+  const { random } = scene;
+  const device = random() < 0.6 ? scene.ada : scene.ben;
+  const tab = oneOf(device.tabs, random);
+  const all = Object.entries<Happening>(happenings);
+  const weightOf = (name: string): number => mix[name as keyof Mix];
+  let drawn = random() * all.reduce((sum, [name]) => sum + weightOf(name), 0);
+  for (const [name, happening] of all) {
+    drawn -= weightOf(name);
+    if (drawn < 0) return void (await happening(scene, device, tab));
+  }
+}
+
+const put = async <E extends AnyEndpoint>(tab: Tab | undefined, endpoint: E, args: CallArgs<E>): Promise<unknown> =>
+  tab?.write(endpoint, args);
+
+const oneOf = <T>(list: readonly T[], random: () => number): T | undefined => list[Math.floor(random() * list.length)];

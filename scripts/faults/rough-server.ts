@@ -1,0 +1,195 @@
+// The real message service and hub on a real database, behind calls and wires that lose what a schedule wants lost.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LiveCommand } from '#shared/contract/live.ts';
+import type { Message } from '#shared/contract/messages.ts';
+import { problems } from '#shared/contract/problems.ts';
+import type { Wire } from '#client/net/socket.ts';
+import { openBlocks } from '#server/features/likes/blocks.service.ts';
+import { createMessagesService, type MessagesService } from '#server/features/messages/messages.service.ts';
+import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
+import { openPushQueue } from '#server/features/notifications/push-queue.service.ts';
+import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
+import { Problem, problemBody } from '#server/http/problems.ts';
+import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { localBus } from '#server/live/bus.ts';
+import { openHub, type Hub, type Seat } from '#server/live/hub.ts';
+import { browserOf } from '#server/testing/browser.ts';
+import { memberOf } from '#server/testing/members.ts';
+import { openTestWorld } from '#server/testing/test-world.ts';
+
+/** What happens on the way between one device and the server. */
+export interface Network {
+  isOnline: boolean;
+  /** Until it is calm, things get lost and late. */
+  isRough: boolean;
+  /** Of what is sent in both directions, in milliseconds. */
+  delayMs(): number;
+  /** Asked for each call: lost before the server heard of it, or after it has answered. */
+  cut(): 'before' | 'after' | null;
+}
+
+export interface Line {
+  /** Both sides are told after a while. */
+  drop(): void;
+  /** From now on nothing comes through, and nobody is told. */
+  isMute: boolean;
+}
+
+interface Process {
+  readonly hub: Hub;
+  readonly messages: MessagesService;
+  readonly running: Set<Promise<unknown>>;
+  isAlive: boolean;
+}
+
+export type RoughServer = Awaited<ReturnType<typeof openRoughServer>>;
+
+/** In memory where there is a disk in memory: what a power cut does is another test's. */
+export async function openRoughServer(now: () => number) {
+  const dataDir = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'schedules-'));
+  let skewMs = 0;
+  const clock = { now: () => now() + skewMs, monotonic: now };
+  const test = await openTestWorld({ dataDir, parts: { clock } });
+  let current: Process | null = await startProcess();
+
+  async function startProcess(): Promise<Process> {
+    const world = { ...test.world, bus: localBus((error) => test.world.log.error({ err: error }, 'a listener failed')) };
+    const blocks = await openBlocks(world);
+    const hub = openHub(world);
+    const messages = createMessagesService(world, {
+      blocks,
+      profiles: createProfilesService(world, { blocks, admission: { admits: async () => true } }),
+      notifications: createNotificationsService(world, await openPushQueue(world, hub)),
+      rates: createRateLimiter(clock),
+      sendsSeen: async () => true,
+    });
+    return { hub, messages, running: new Set(), isAlive: true };
+  }
+
+  /** Ends the process without a word; what it was storing is stored or not. */
+  async function stop(): Promise<void> {
+    const ended = current;
+    if (ended === null) return;
+    current = null;
+    ended.isAlive = false;
+    ended.hub.close();
+    await Promise.allSettled(ended.running);
+  }
+
+  function perform({ messages }: Process, own: string, url: URL, request: RequestInit): Promise<unknown> {
+    const [, , noun = '', first = '', a = '', b = ''] = url.pathname.split('/');
+    const headers = request.headers as Record<string, string>;
+    const body = typeof request.body === 'string' ? JSON.parse(request.body) : null;
+    const beforeMessageId = url.searchParams.get('beforeMessageId') ?? undefined;
+    if (noun === 'messages' && first === 'between') return messages.between(own, a, b, { beforeMessageId });
+    if (noun === 'message-read') return messages.markRead(own, first);
+    if (noun === 'message' && request.method === 'DELETE')
+      return messages.remove(own, first, url.searchParams.get('forBoth') === 'true');
+    if (noun === 'message') return messages.send(own, body, headers['idempotency-key'] ?? '');
+    throw new Error(`Nobody answers ${url.pathname}.`);
+  }
+
+  /** A call by a member, as `fetch` answers it. */
+  async function call(own: string, network: Network, address: string, request: RequestInit): Promise<Response> {
+    await pause(network.delayMs());
+    const cut = network.cut();
+    const process = current;
+    if (!network.isOnline || process === null || cut === 'before') throw new TypeError('Failed to fetch');
+    const work = perform(process, own, new URL(address, 'http://server'), request).then(
+      (reply) => (reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply)),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        return Response.json(problemBody(error.code), { status: problems[error.code].statusCode });
+      },
+    );
+    process.running.add(work);
+    const response = await work.finally(() => process.running.delete(work));
+    await pause(network.delayMs());
+    if (!network.isOnline || !process.isAlive || cut === 'after') throw new TypeError('Failed to fetch');
+    return response;
+  }
+
+  /** A member's socket. What one side says comes to the other in its order, or not at all. */
+  function openWire(own: string, network: Network, onOpened: (line: Line) => void): Wire {
+    const inTab = AsyncLocalStorage.snapshot();
+    let seat: Seat | null = null;
+    let isOpen = true;
+    const arrivesMs = { here: 0, there: 0 };
+    const line: Line = { isMute: false, drop: () => end(1006) };
+    const wire: Wire = { onopen: null, onmessage: null, onclose: null, send: (text) => carry('there', () => take(text)), close };
+
+    function carry(to: 'here' | 'there', arrive: () => void): void {
+      arrivesMs[to] = Math.max(arrivesMs[to], now() + network.delayMs());
+      setTimeout(() => isOpen && !line.isMute && network.isOnline && arrive(), arrivesMs[to] - now());
+    }
+    function end(code: number): void {
+      if (!isOpen) return;
+      isOpen = false;
+      seat?.leave();
+      setTimeout(() => inTab(() => wire.onclose?.({ code })), network.delayMs());
+    }
+    function close(): void {
+      isOpen = false;
+      seat?.leave();
+    }
+    function take(text: string): void {
+      const command: LiveCommand = JSON.parse(text);
+      seat?.heard();
+      if (command.type === 'ping') seat?.tell({ type: 'pong' });
+      if (command.type === 'looking') seat?.look(command.isVisible, command.conversationWith);
+      if (command.type !== 'resume') return;
+      const process = current;
+      void process?.messages
+        .changedSince(own, command.revision)
+        .then(({ events, ...hello }) => seat?.hasBegun || seat?.begin(hello, events));
+    }
+    carry('there', () => {
+      if (current === null) return end(1006);
+      const serverSide = {
+        send: (frame: string) => carry('here', () => inTab(() => wire.onmessage?.({ data: frame }))),
+        ping: () => carry('here', () => carry('there', () => seat?.heard())),
+        bufferedBytes: () => 0,
+        close: end,
+        terminate: () => end(1006),
+      };
+      seat = current.hub.take({ profileId: own, sessionHash: own, address: own }, serverSide);
+      onOpened(line);
+      return carry('here', () => inTab(() => wire.onopen?.()));
+    });
+    if (!network.isOnline) end(1006);
+    return wire;
+  }
+
+  return {
+    call,
+    openWire,
+    stop,
+    /** The date of the server's machine is so much beside the truth. */
+    setClock: (nextMs: number): void => void (skewMs = nextMs),
+    /** A message that is there before anything happens. */
+    say: (from: string, to: string, bodyText: string) =>
+      current?.messages.send(from, { recipientProfileId: to, bodyText, profilePicIds: [] }, crypto.randomUUID()),
+    start: async () => void (current ??= await startProcess()),
+    member: async (): Promise<string> => (await memberOf(test.world, browserOf(test.world.config.publicUrl), {})).profileId,
+    /** All of a conversation as one of the two sees it, oldest first. */
+    async truth(own: string, peer: string): Promise<Message[]> {
+      const all: Message[] = [];
+      for (let beforeMessageId: string | undefined; ; beforeMessageId = all[0]?.id) {
+        const page = (await current?.messages.between(own, own, peer, { beforeMessageId })) ?? [];
+        if (page.length === 0) return all;
+        all.unshift(...page.toReversed());
+      }
+    },
+    async close() {
+      await stop();
+      await test.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,52 @@
+// What screens and devices show when all is over, held against what the server has.
+import type { Message } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { savedMessages } from '#client/offline/saved-messages.ts';
+import type { Device, Tab } from './device.ts';
+import type { Scene } from './happenings.ts';
+
+/** What is not as it should be, in words; nothing when all is well. */
+export async function faultsOf({ ada, ben, server, written, removed }: Scene): Promise<string[]> {
+  const faults: string[] = [];
+  const expect = (what: string, found: string, wanted: string): void => {
+    if (found !== wanted) faults.push(`${what}: ${found || 'nothing'} in place of ${wanted || 'nothing'}`);
+  };
+  const seen = new Map<Device, Message[]>();
+  for (const device of [ada, ben]) seen.set(device, await server.truth(device.own, device.peer));
+
+  for (const [who, device, other] of [['Ada', ada, ben] as const, ['Ben', ben, ada] as const]) {
+    const truth = seen.get(device) ?? [];
+    const isLeft = (text: string): boolean => !removed.has(text);
+    const arrived = (seen.get(other) ?? []).filter(({ senderProfileId }) => senderProfileId === device.own);
+    expect(`what arrived of ${who}`, textsOf(arrived).filter(isLeft).join(), (written.get(device) ?? []).filter(isLeft).join());
+    const waiting = (await device.tabs[0]?.outbox.entries(device.own)) ?? [];
+    const left = waiting.filter(({ state }) => state !== 'failed').map(({ state, tries, queue }) => `${state} ${queue} ${tries}`);
+    expect(`${who}'s outbox`, left.join(), '');
+    for (const [index, tab] of device.tabs.entries()) {
+      const name = `tab ${index} of ${who}`;
+      expect(`the connection of ${name}`, String(tab.live.isOpen.get()), 'true');
+      await expectScreen(name, tab, truth);
+    }
+    if (device !== ada) continue;
+    // A page that was killed before it asked again leaves the newest ones alone, but never a hole among them.
+    const kept = (await savedMessages(device.own, device.peer, 1_000_000)).toReversed();
+    expect("Ada's device", statesOf(kept), statesOf(newest(truth, kept.length)));
+  }
+  return faults;
+
+  /** A tab that was opened late has the newest page; what it has is without a hole. */
+  async function expectScreen(name: string, tab: Tab, truth: readonly Message[]): Promise<void> {
+    const held = tab.held().toReversed();
+    const least = Math.min(truth.length, limits.messagesPage - removed.size);
+    expect(`the messages in ${name}`, statesOf(held), statesOf(newest(truth, Math.max(least, held.length))));
+    const shown = (await tab.screen()).map(({ text }) => text);
+    expect(`the screen of ${name}`, shown.join(), textsOf(newest(truth, Math.max(least, shown.length))).join());
+  }
+}
+
+const newest = (truth: readonly Message[], count: number): readonly Message[] => truth.slice(Math.max(0, truth.length - count));
+const textsOf = (list: readonly Message[]): string[] => list.map(({ bodyText }) => bodyText);
+
+/** Text, place in the order and last change of each message. */
+const statesOf = (list: readonly Message[]): string =>
+  list.map(({ bodyText, sequence, revision }) => `${bodyText} (${sequence}, ${revision})`).join('; ');

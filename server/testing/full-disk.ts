@@ -1,0 +1,80 @@
+// Messages to a server whose database can't grow, and the same ones again when there is room.
+import { sql } from 'kysely';
+import { messages } from '#shared/contract/messages.ts';
+import type { Member } from './members.ts';
+import { openTestApp } from './test-app.ts';
+
+export interface FullDiskOutcome {
+  readonly sends: number;
+  /** How sends were refused while there was no room: each way once. */
+  readonly refused: readonly string[];
+  /** With what a look at the conversation was answered meanwhile. */
+  readonly reads: readonly string[];
+  /** Messages and notifications of refused sends. */
+  readonly leftBehind: number;
+  /** Of the same sends with their keys, once there was room. */
+  readonly storedLater: number;
+  readonly inOrder: boolean;
+  readonly integrity: string;
+}
+
+/** So long that no page of the database has room left for one. */
+const longText = 'x'.repeat(4_000);
+
+export async function fillDisk(sends: number): Promise<FullDiskOutcome> {
+  const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+  const { db } = app.world;
+  const setPagesMost = (pages: number) => db.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx));
+  const rowsIn = async (table: 'messages' | 'notifications'): Promise<number> =>
+    (await db.read.selectFrom(table).select('id').execute()).length;
+  try {
+    const [anton, boris] = [await app.member(), await app.member()];
+    const drafts = Array.from({ length: sends }, (_, n) => ({
+      key: crypto.randomUUID(),
+      bodyText: `${n} ${longText}`.slice(0, 4_000),
+    }));
+    const send = ({ key, bodyText }: (typeof drafts)[number]) =>
+      anton.ask(messages.postMessage, { body: bodyOf(anton, boris, bodyText) }, { 'idempotency-key': key });
+
+    await setPagesMost(1);
+    const [refused, reads] = [new Set<string>(), new Set<string>()];
+    let accepted = 0;
+    for (const draft of drafts) {
+      const { status, body, headers } = await send(draft);
+      if (status === 200) accepted++;
+      else refused.add(`${status} ${String(Reflect.get(Object(body), 'code'))}, again after ${String(headers['retry-after'])} s`);
+      reads.add(String((await look(boris, anton)).status));
+    }
+    const leftBehind = (await rowsIn('messages')) + (await rowsIn('notifications')) - accepted - Math.min(accepted, 1);
+
+    await setPagesMost(1_000_000);
+    for (const draft of drafts) await send(draft);
+    const stored = await db.read.selectFrom('messages').select('body_text').orderBy('sequence').execute();
+    const numbers = stored.map((row) => Number.parseInt(row.body_text, 10));
+    const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.read);
+    return {
+      sends,
+      refused: [...refused],
+      reads: [...reads],
+      leftBehind,
+      storedLater: stored.length,
+      inOrder: numbers.every((number, place) => number === place),
+      integrity: check.rows[0]?.integrity_check ?? '',
+    };
+  } finally {
+    await app.close();
+  }
+}
+
+const bodyOf = (from: Member, to: Member, bodyText: string) => ({
+  senderProfileId: from.profileId,
+  recipientProfileId: to.profileId,
+  bodyText,
+  profilePicIds: [],
+});
+
+const look = (viewer: Member, other: Member) =>
+  viewer.ask(messages.getBetween, {
+    params: { a: viewer.profileId, b: other.profileId },
+    query: { sinceMessageId: undefined, beforeMessageId: undefined },
+  });

@@ -1,0 +1,76 @@
+// Two members who write while the clock of the server's machine is set days back and forward.
+import { messages, type Message } from '#shared/contract/messages.ts';
+import type { Member } from './members.ts';
+import { seeded } from './seeded.ts';
+import { openSocket } from './sockets.ts';
+import { openTestApp } from './test-app.ts';
+
+export interface SteppingOutcome {
+  readonly steps: number;
+  readonly sent: number;
+  /** Messages that are not where they were sent, by the calls, by the socket, or by their stamps. */
+  readonly outOfPlace: number;
+  /** Read before they were written. */
+  readonly readTooEarly: number;
+  /** Sends repeated after a step that became a second message. */
+  readonly doubled: number;
+}
+
+const dayMs = 86_400_000;
+
+export async function stepClock(steps: number, seed = 1): Promise<SteppingOutcome> {
+  const random = seeded(seed);
+  const app = await openTestApp();
+  try {
+    const [anton, boris] = [await app.member(), await app.member()];
+    const startMs = app.clock.now();
+    const hearing = await openSocket(boris);
+    const sent: Message[] = [];
+    let doubled = 0;
+    for (let step = 0; step < steps; step++) {
+      const key = crypto.randomUUID();
+      const message = await send(anton, boris, String(step), key);
+      // Never beyond the day on which they logged in: their sessions would be over.
+      app.clock.set(startMs - Math.floor(random() * 3) * dayMs + step);
+      if ((await send(anton, boris, String(step), key)).id !== message.id) doubled++;
+      if (random() < 0.3) await boris.call(messages.putMessageRead, { params: { id: message.id } });
+      sent.push(message);
+    }
+    await hearing.settled();
+    const told = hearing.heard.flatMap((event) =>
+      event.type === 'message' && event.message.tsRecipientRead === null ? [event.message.id] : [],
+    );
+    const shown = await whole(boris, anton);
+    const isInPlace = ({ id, tsCreated }: Message, place: number): boolean =>
+      shown[place]?.id === id && told[place] === id && tsCreated > (sent[place - 1]?.tsCreated ?? 0);
+    return {
+      steps,
+      sent: sent.length,
+      outOfPlace: sent.filter((message, place) => !isInPlace(message, place)).length + Math.max(0, shown.length - sent.length),
+      readTooEarly: shown.filter(({ tsCreated, tsRecipientRead }) => (tsRecipientRead ?? tsCreated) < tsCreated).length,
+      doubled,
+    };
+  } finally {
+    await app.close();
+  }
+}
+
+const send = (from: Member, to: Member, bodyText: string, key: string): Promise<Message> =>
+  from.call(
+    messages.postMessage,
+    { body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] } },
+    { 'idempotency-key': key },
+  );
+
+/** Oldest first. */
+async function whole(viewer: Member, other: Member): Promise<Message[]> {
+  const all: Message[] = [];
+  for (;;) {
+    const page = await viewer.call(messages.getBetween, {
+      params: { a: viewer.profileId, b: other.profileId },
+      query: { sinceMessageId: undefined, beforeMessageId: all[0]?.id },
+    });
+    if (page.length === 0) return all;
+    all.unshift(...page.toReversed());
+  }
+}
