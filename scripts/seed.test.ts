@@ -67,6 +67,15 @@ test('Robin is liked, has written and was written to, and not everything is read
   expect((await robin.call(notifications.getNotifications, { params: { profileId: robinsId } })).length).toBeGreaterThan(0);
 });
 
+test('some of them have spoken to the area, at different times', async () => {
+  const { sector } = await robin.call(messages.getOwnSector);
+  const query = { includeTestData: false };
+  const said = await robin.call(messages.getBySector, { params: { sector: sector ?? '' }, query });
+  expect(said.map(({ profile }) => profile.profileName).toSorted()).toEqual(['Robin', 'Sam']);
+  const times = said.map(({ tsCreated }) => tsCreated);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
 test('seeding again, with more, adds only those who are new', async () => {
   const count = async () => ({
     talks: (await robin.call(messages.getMostRecentWith, { params: { id: robinsId }, query: {} })).length,

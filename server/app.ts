@@ -21,6 +21,7 @@ import { createPicLikesService } from './features/likes/pic-likes.service.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
 import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
 import { openNearby } from './features/nearby/nearby.service.ts';
+import { createBroadcastsService } from './features/messages/broadcasts.service.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { createMessagesService } from './features/messages/messages.service.ts';
 import { createPeersStore } from './features/messages/peers.store.ts';
@@ -135,6 +136,9 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
       (viewerId) => viewerId !== profileId && !blocks.isApart(viewerId, profileId),
     ),
   );
+  world.bus.on('saidInSector', ({ sector, senderId, event }) =>
+    hub.tellSector(sector, event, (viewerId) => viewerId !== senderId && !blocks.isApart(viewerId, senderId)),
+  );
   // Whoever is blocked hears what he would hear had the other deleted his account, and the other way round.
   world.bus.on('profileDeleted', ({ profileId }) =>
     hub.tellAll({ type: 'gone', profileId }, (viewerId) => viewerId !== profileId && !blocks.isBlockedBy(viewerId, profileId)),
@@ -159,6 +163,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     rates: app.rates,
     sendsSeen: async (profileId) => (await settings.preferencesOf(profileId)).sendSeen,
   });
+  const broadcasts = createBroadcastsService(world, { blocks, profiles, positions, rates: app.rates, distinct });
   const stopPushing = startPushing(world, {
     hub,
     blocks,
@@ -190,10 +195,10 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   likesRoutes(app, likes);
   picLikesRoutes(app, createPicLikesService(world, { blocks, profiles, pictures }));
   notesRoutes(app, createNotesService(world, { blocks, profiles }));
-  messagesRoutes(app, world, messages);
+  messagesRoutes(app, world, messages, broadcasts);
   notificationsRoutes(app, notifications);
   accountRoutes(app, {
-    archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages }),
+    archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages, broadcasts }),
     deletion: createDeletionService(world, { pictures }),
   });
   // The last to hear it: until the others have told of it, they ask who must not know.

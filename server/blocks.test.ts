@@ -19,7 +19,11 @@ const differing = (a: Seen, b: Seen) =>
 const ofPlace = (name: string) => /profile-briefs|profile-positions/.test(name);
 /** Calls for members whose answers hold nothing of other members. */
 const ofNobodyElse = new Set(['/api/map/source', '/api/map/tiles/{version}/{z}/{x}/{y}', '/api/sessions']);
-const isList = (name: string) => ofPlace(name) || /likes\/|most-recent-with\/[\w-]+$|notifications\/|pic-grants$/.test(name);
+const isList = (name: string) =>
+  ofPlace(name) ||
+  /likes\/|most-recent-with\/[\w-]+$|messages\/by-sector\/[\d:-]+(\?includeTestData=true)?$|notifications\/|pic-grants$/.test(
+    name,
+  );
 
 describe('a blocked member', () => {
   test('finds in every answer what he would find had the other deleted his account', () => {
@@ -34,7 +38,16 @@ describe('a blocked member', () => {
 
   test('hears on his open socket what he would hear had the other deleted his account, and nothing of him after it', () => {
     const types = seen('nothing').heard.map(({ type }) => type);
-    for (const told of ['brief', 'like', 'message', 'messageGone', 'typing', 'notifications'] as const)
+    for (const told of [
+      'brief',
+      'like',
+      'message',
+      'messageGone',
+      'typing',
+      'notifications',
+      'broadcast',
+      'broadcastGone',
+    ] as const)
       expect(types).toContain(told);
     expect(seen('blocked').heard).toEqual(seen('deleted').heard);
   });
@@ -116,6 +129,14 @@ describe('whoever is hidden', () => {
 
   test('is still reached by chat and likes', () => {
     const changed = differing(seen('nothing'), seen('hidden')).filter((name) => !ofPlace(name));
-    expect(changed.filter((name) => !name.startsWith('GET /api/profile/'))).toEqual([]);
+    expect(changed.filter((name) => !/^GET \/api\/(profile|messages\/by-sector)\//.test(name))).toEqual([]);
+  });
+
+  test('is still heard in the area, but not how far away he is', () => {
+    const area = 'GET /api/messages/by-sector/33:-113';
+    const said = (happening: Happening) => JSON.stringify(seen(happening).answers[area]);
+    const distances = (text: string) => text.match(/distanceMetres/g)?.length ?? 0;
+    for (const happening of ['nothing', 'hidden'] as const) expect(said(happening)).toContain('hello area, says Anton');
+    expect([distances(said('nothing')), distances(said('hidden'))]).toEqual([2, 1]);
   });
 });

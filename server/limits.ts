@@ -22,6 +22,7 @@ export const serverLimits = {
     register: { most: 5, perMs: 30 * minute },
     /** Every call together, by address, before anybody is known. */
     address: { most: 12_000, perMs: 5 * minute },
+    broadcasts: { most: 5, perMs: minute },
     messagesPerDay: { most: 1_000, perMs: 24 * 60 * minute },
     newConversationsPerDay: { most: 30, perMs: 24 * 60 * minute },
     loginFailures: { most: 10, perMs: 15 * minute },

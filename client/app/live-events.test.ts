@@ -4,7 +4,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
+import { keepBroadcasts, keepOwnSector, savedBroadcasts } from '#client/offline/kept-broadcasts.ts';
 import { keepLike, keepList, savedLike, savedList } from '#client/offline/saved-values.ts';
+import { broadcast } from '#client/testing/messages.ts';
 import { handleLiveEvent } from './live-events.ts';
 
 const [ada, ben] = ['ada', 'ben'];
@@ -25,4 +27,13 @@ test('who is gone is in no list of likes any more, also not without connection',
   await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });
   expect(await Promise.all(names.map((name) => savedList(ada, name)))).toEqual([null, null, null, null]);
   expect(await savedLike(ada, ben)).toBeNull();
+});
+
+test('who is gone is not heard in the area any more, also not without connection', async () => {
+  await keepOwnSector(ada, { sector: '33:-113' });
+  await keepBroadcasts(ada, '33:-113', [broadcast(2, { senderProfileId: ben }), broadcast(1, { senderProfileId: 'cem' })]);
+  await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });
+  expect((await savedBroadcasts(ada, '33:-113'))?.value.map(({ senderProfileId }) => senderProfileId)).toEqual(['cem']);
+  await handleLiveEvent({ type: 'broadcastGone', messageId: 'm1', sector: '33:-113' }, { queries: new QueryClient(), own: ada });
+  expect((await savedBroadcasts(ada, '33:-113'))?.value).toEqual([]);
 });

@@ -25,7 +25,19 @@ const outdate =
   (_event: LiveEvent, hearer: Hearer): void =>
     outdateNow(hearer, ...nouns.map((noun) => [noun]));
 
-const notToldAgain: QueryKey[] = [['likes'], ['notifications'], ['nearby'], ['settings'], ['profile'], ['note'], ['notes']];
+/** Not needed before the area's chat, or a map, has been opened. */
+const broadcasts = () => import('#client/offline/broadcast-queries.ts');
+
+const notToldAgain: QueryKey[] = [
+  ['broadcasts'],
+  ['likes'],
+  ['notifications'],
+  ['nearby'],
+  ['settings'],
+  ['profile'],
+  ['note'],
+  ['notes'],
+];
 
 const handlers = {
   hello: async ({ mustResync }, hearer) => {
@@ -39,6 +51,9 @@ const handlers = {
     if (peer !== null) await showMessage(queries, own, peer, message);
   },
   messageGone: ({ messageId, peerProfileId }, { queries, own }) => hideMessage(queries, own, peerProfileId, messageId),
+  broadcast: async ({ message }, { queries, own }) => (await broadcasts()).showBroadcast(queries, own, message),
+  broadcastGone: async ({ messageId }, { queries, own }) =>
+    (await broadcasts()).dropBroadcasts(queries, own, ({ id }) => id === messageId),
   like: outdate('likes', 'notifications'),
   picLike: outdate('likes'),
   notifications: outdate('notifications'),
@@ -53,6 +68,8 @@ const handlers = {
     await forgetProfile(hearer.own, profileId).catch(() => undefined);
     await forgetConversation(hearer.own, profileId).catch(() => undefined);
     await forgetNamed(hearer.own, profileId).catch(() => undefined);
+    const isHis = ({ senderProfileId }: { readonly senderProfileId: string }): boolean => senderProfileId === profileId;
+    await (await broadcasts()).dropBroadcasts(hearer.queries, hearer.own, isHis);
     // Not asked for again before they are opened, perhaps without connection.
     for (const key of likesListKeys(hearer.own)) await forgetList(hearer.own, JSON.stringify(key)).catch(() => undefined);
     hearer.queries.removeQueries({ queryKey: ['profile', profileId], type: 'inactive' });

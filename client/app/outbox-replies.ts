@@ -15,6 +15,8 @@ const changedKeys: Readonly<Record<string, (id: string, entry: OutboxEntry, repl
     ...('blocked' in Object(body) || reply === null ? [['profile', id], ['nearby'], ['conversations']] : []),
   ],
   'pic-like': () => [['likes']],
+  // What others said meanwhile belongs below it.
+  messages: (id) => (id === 'broadcast' ? [['broadcasts']] : []),
   note: () => [['notes']],
   read: () => [['conversations'], ['messages']],
   notification: () => [['notifications']],
@@ -34,7 +36,11 @@ export async function showReply(queries: QueryClient, entry: OutboxEntry, reply:
   if (keeps === 'note' && reply !== null) await showNote(queries, profile, reply as ProfileNote);
   const [noun = '', id = ''] = queue.split(':');
   if (keeps === 'like' && reply !== null) queries.setQueryData(['like', profile, id], reply);
-  if (noun === 'delete') await hideMessage(queries, profile, peerWith(queries, profile, id), id);
+  if (noun === 'delete') {
+    await hideMessage(queries, profile, peerWith(queries, profile, id), id);
+    const { dropBroadcasts } = await import('#client/offline/broadcast-queries.ts');
+    await dropBroadcasts(queries, profile, (message) => message.id === id);
+  }
   await refresh(queries, changedKeys[noun]?.(id, entry, reply) ?? []);
 }
 

@@ -15,6 +15,7 @@ export const memberScreens: Screens = {
     () => import('#client/features/messages/ConversationsScreen.tsx'),
     'ConversationScreen',
   ),
+  '/chat/broadcast': lazyRouteComponent(() => import('#client/features/messages/BroadcastScreen.tsx'), 'BroadcastScreen'),
   '/notifications': lazyRouteComponent(
     () => import('#client/features/notifications/NotificationsScreen.tsx'),
     'NotificationsScreen',

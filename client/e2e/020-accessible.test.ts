@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-/** So that lists are not empty: somebody likes him, writes to him, is liked, answered and noted. */
+/** So that lists are not empty: somebody near him likes him, writes to him and to the area, is liked, answered and noted. */
 async function fill(anton: Member): Promise<void> {
   const like = (liker: Member, liked: Member): Promise<unknown> =>
     liker.ask('PUT', '/api/profile-like', {
@@ -65,9 +65,26 @@ async function fill(anton: Member): Promise<void> {
     bodyText: 'Met him on the ferry',
     privateTags: ['ferry', 'likes tea'],
   });
+  for (const [member, words] of [
+    [boris, 'Good evening, area'],
+    [anton, 'Good evening to all of you, https://example.org/another-rather-long-address-that-nobody-will-type'],
+  ] as const) {
+    await place(member);
+    await member.ask('POST', '/api/message', { senderProfileId: member.profileId, bodyText: words, profilePicIds: [] });
+  }
   await boris.say('Good evening', anton.profileId);
   await anton.say('Good evening to you, https://example.org/a-rather-long-address-that-nobody-will-type', boris.profileId);
 }
+
+const place = ({ ask, profileId }: Member): Promise<unknown> =>
+  ask('PUT', `/api/profile-position/${profileId}`, {
+    profileId,
+    use: 'OVERRIDE',
+    overrideLat: 33.45,
+    overrideLon: -112.07,
+    hide: false,
+    tsEffectiveUntil: Date.now() + 3_600_000,
+  });
 
 /** Opens each path and names what axe finds serious or critical, in light and in dark, and what is too wide. */
 async function hindrancesOn(person: Person, paths: readonly string[]): Promise<string[]> {

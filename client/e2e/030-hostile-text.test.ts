@@ -74,6 +74,7 @@ async function hostileMember(text: string, number: number): Promise<Member> {
   });
   const message = { senderProfileId: profileId, recipientProfileId: boris.profileId, bodyText: text, profilePicIds: [] };
   await member.call(messages.postMessage, { body: message });
+  await member.call(messages.postMessage, { body: { senderProfileId: profileId, bodyText: text, profilePicIds: [] } });
   const privateTags = [...new Set(text.split(' '))].map((tag) => tag.slice(0, 40)).slice(0, 50);
   await boris.call(notes.putProfileNote, {
     body: { authorProfileId: boris.profileId, aboutProfileId: profileId, bodyText: text, privateTags },
@@ -111,6 +112,7 @@ describe('forty hostile members', () => {
     ['/search/tile', '<script>'],
     ['/likes/profilelikedyou', 'Anton'],
     ['/chat/personal', 'Anton'],
+    ['/chat/broadcast', '<script>'],
     ['/notes', '<script>'],
     ['/notifications', 'wrote to you'],
     ['/search/swype', null],

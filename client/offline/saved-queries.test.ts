@@ -6,7 +6,8 @@ import type { Message } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { memberDatabase } from './database.ts';
 import { savedMessages } from './saved-messages.ts';
-import { conversationKey, conversationQuery, conversationsQuery, hideMessage, loadOlder, showMessage } from './saved-queries.ts';
+import { loadOlder } from './older-pages.ts';
+import { conversationKey, conversationQuery, conversationsQuery, hideMessage, showMessage } from './saved-queries.ts';
 import { profileStore, savedFirst } from './saved-first.ts';
 import { savedProfile } from './saved-values.ts';
 

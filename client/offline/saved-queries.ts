@@ -26,7 +26,7 @@ export const conversationsQuery = (own: string) =>
 
 export const conversationKey = (own: string, peer: string): QueryKey => ['messages', own, peer];
 
-/** One conversation, newest first and without a hole; `loadOlder` makes it longer. */
+/** One conversation, newest first and without a hole; `loadOlder` (older-pages.ts) makes it longer. */
 export const conversationQuery = (own: string, peer: string) =>
   queryOptions({
     queryKey: conversationKey(own, peer),
@@ -42,17 +42,6 @@ export const conversationQuery = (own: string, peer: string) =>
     }),
     refetchOnReconnect: 'always',
   });
-
-/** Adds the page before the oldest shown message; false when nothing is left before it. Rejects as a call does. */
-export async function loadOlder(client: QueryClient, own: string, peer: string): Promise<boolean> {
-  const key = conversationKey(own, peer);
-  const oldest = client.getQueryData<Message[]>(key)?.at(-1);
-  if (oldest === undefined) return false;
-  const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId: oldest.id } });
-  void keepMessages(own, page).catch(() => undefined);
-  client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
-  return page.length === limits.messagesPage;
-}
 
 /** Puts a message that came by the socket, or as the reply to a send, where it is shown; the device keeps it first. */
 export async function showMessage(client: QueryClient, own: string, peer: string, message: Message): Promise<void> {
@@ -98,16 +87,17 @@ const messagesStore = (own: string, peer: string): SavedStore<Message[]> => ({
   },
 });
 
-const messageId = ({ id }: Message): string => id;
-const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
+export const messageId = ({ id }: Message): string => id;
+export const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
-const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
+/** Nobody waits for what only refreshes what is shown. */
+export const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
   signal,
   background: client.getQueryData(key) !== undefined,
 });
 
 /** The newest page, and the ones below it until they touch what is held. */
-async function joinedPages<T extends Ordered & { readonly id: string }>(
+export async function joinedPages<T extends Ordered & { readonly id: string }>(
   held: readonly T[],
   size: number,
   idOf: (item: T) => string,

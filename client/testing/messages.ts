@@ -1,5 +1,5 @@
 // Messages and waiting writes for tests of what conversations show.
-import type { ConversationListed, Message } from '#shared/contract/messages.ts';
+import type { Broadcast, Broadcaster, ConversationListed, Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox.ts';
 
 export const own = 'ada';
@@ -23,6 +23,24 @@ export const message = (sequence: number, change: Partial<Message> = {}): Messag
 
 export const ownMessage = (sequence: number, change: Partial<Message> = {}): Message =>
   message(sequence, { senderProfileId: own, recipientProfileId: peer, clientId: `k${sequence}`, ...change });
+
+const speaker = (profileId: string): Broadcaster => ({
+  profileId,
+  session: null,
+  profileName: profileId,
+  profilePicIds: [],
+  profileAge: 36,
+});
+export const me = speaker(own);
+
+/** A message to the area, from the peer unless said otherwise. */
+export const broadcast = (sequence: number, change: Partial<Broadcast> = {}): Broadcast => {
+  const { recipientProfileId: _, ...said } = message(sequence);
+  return { ...said, sector: '33:-113', profile: speaker(change.senderProfileId ?? peer), ...change };
+};
+
+export const ownBroadcast = (sequence: number, change: Partial<Broadcast> = {}): Broadcast =>
+  broadcast(sequence, { senderProfileId: own, clientId: `k${sequence}`, ...change });
 
 export const listed = (newest: Message, with_: string, unread = 0): ConversationListed => ({
   ...newest,

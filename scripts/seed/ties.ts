@@ -1,19 +1,21 @@
-// What passed between demo members: likes and conversations over the last days, given through the features' own services.
+// What passed between demo members: likes, conversations and words to their area over the last days, given through the features' own services.
+import { createBroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { PushQueue } from '#server/features/notifications/push-queue.service.ts';
 import { openBlocks } from '#server/features/likes/blocks.service.ts';
 import { createLikesService } from '#server/features/likes/likes.service.ts';
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
+import { createDistinctLimiter } from '#server/http/distinct-limits.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
 import { numbersOf } from '../portraits.ts';
 import { demoId, type DemoPerson } from './people.ts';
-import { dialogues } from './words.ts';
+import { calls, dialogues } from './words.ts';
 
 interface Tie {
   readonly agoMs: number;
-  readonly between: readonly [DemoPerson, DemoPerson];
+  readonly between: readonly DemoPerson[];
   happen(services: Services): Promise<unknown>;
 }
 
@@ -26,12 +28,12 @@ const hostTies = 12;
 
 /** Everything in which somebody of `added` takes part, oldest first. */
 export async function seedTies(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
-  const ties = [...likesOf(people), ...conversationsOf(people)]
+  const ties = [...likesOf(people), ...conversationsOf(people), ...broadcastsOf(people)]
     .filter(({ between }) => between.some(({ number }) => added.has(number)))
     .toSorted((a, b) => b.agoMs - a.agoMs);
   const nowMs = world.clock.now();
   let agoMs = 0;
-  const services = await servicesAt({ ...world, clock: { ...world.clock, now: () => nowMs - agoMs } });
+  const services = await servicesAt({ ...world, clock: { ...world.clock, now: () => nowMs - agoMs } }, people);
   for (const tie of ties) {
     agoMs = tie.agoMs;
     await tie.happen(services);
@@ -42,14 +44,18 @@ export async function seedTies(world: World, people: readonly DemoPerson[], adde
 const noPushes: PushQueue = { add: async () => false };
 
 /** The services of a world whose clock stands where the seed sets it. */
-async function servicesAt(world: World) {
+async function servicesAt(world: World, people: readonly DemoPerson[]) {
   const blocks = await openBlocks(world);
   const profiles = createProfilesService(world, { blocks, admission: { admits: async () => true } });
   const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const rates = createRateLimiter(world.clock);
   const messages = createMessagesService(world, { blocks, profiles, notifications, rates, sendsSeen: async () => true });
-  return { likes, messages };
+  const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
+  const positions = { centreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
+  const distinct = createDistinctLimiter(world.clock);
+  const broadcasts = createBroadcastsService(world, { blocks, profiles, positions, rates, distinct });
+  return { likes, messages, broadcasts };
 }
 
 /** Each likes a few that come after him; the first member is liked by many and likes some of them back. */
@@ -112,4 +118,17 @@ function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], ended
       },
     ];
   });
+}
+
+/** Every third one says something to his area, one after the other over some days. */
+function broadcastsOf(people: readonly DemoPerson[]): Tie[] {
+  const speakers = people.filter(({ number }) => number % 3 === 1);
+  return speakers.map((speaker, i) => ({
+    agoMs: Math.floor((0.01 + ((i * 7) % 60) * 0.05) * dayMs),
+    between: [speaker],
+    happen: ({ broadcasts }) => {
+      const draft = { bodyText: calls[i % calls.length] ?? '', profilePicIds: [] };
+      return broadcasts.send(speaker.profileId, draft, demoId('broadcast', speaker.number));
+    },
+  }));
 }

@@ -1,4 +1,4 @@
-// What demo members are called, say of themselves and write to each other.
+// What demo members are called, say of themselves, write to each other and say to their area.
 export const names = [
   'Robin',
   'Mateo',
@@ -192,4 +192,19 @@ export const dialogues: readonly (readonly string[])[] = [
     'Earlier than you think.',
   ],
   ['Hello', '', 'I hope you do not mind me writing twice.'],
+];
+
+/** What they say to everybody around. */
+export const calls: readonly string[] = [
+  'Anybody up for a coffee by the canal? I am there until six, under the green umbrella.',
+  'The choir meets at the library this week, the hall is being painted.',
+  'Found: one grey cat with a red collar and strong opinions. Whose is it?',
+  'Good morning, everybody 🌵',
+  'Two tickets for the outdoor screen tonight, my date has a cold. First come, first served.',
+  'Does somebody have a ladder that reaches a second floor? I can pay in lemon cake.',
+  'Board games on Thursday, seven o’clock. Beginners are very welcome.',
+  'New in town and looking for a barber who listens. Any advice?',
+  'Who walks up South Mountain on Sunday? We start before the heat does.',
+  'Thank you to whoever held the bus for me this morning.',
+  'Free figs on my doorstep until they are gone.',
 ];

@@ -184,6 +184,12 @@ export interface MessagesTable {
   is_test: Flag;
 }
 
+/** A broadcast that a member deleted for himself. */
+export interface BroadcastHidesTable {
+  profile_id: string;
+  message_id: string;
+}
+
 /** That two members have written to each other: one row for each of them, made with their first message. */
 export interface ConversationsTable {
   profile_id: string;
@@ -263,6 +269,7 @@ export interface Schema {
   pic_likes: PicLikesTable;
   profile_notes: ProfileNotesTable;
   messages: MessagesTable;
+  broadcast_hides: BroadcastHidesTable;
   conversations: ConversationsTable;
   notifications: NotificationsTable;
   push_subscriptions: PushSubscriptionsTable;

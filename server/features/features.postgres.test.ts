@@ -8,6 +8,7 @@ afterAll(stopPostgres);
 
 describe('likes', async () => void (await import('./likes/likes.test.ts')));
 describe('picture likes', async () => void (await import('./likes/pic-likes.test.ts')));
+describe('the chat of an area', async () => void (await import('./messages/broadcasts.test.ts')));
 describe('private notes', async () => void (await import('./notes/notes.test.ts')));
 describe('nearby and positions', async () => void (await import('./nearby/nearby.test.ts')));
 describe('filters of who is near', async () => void (await import('./nearby/filters.test.ts')));

@@ -17,6 +17,8 @@ export type BusEvent =
   | { readonly type: 'briefShown'; readonly sector: string; readonly brief: ProfileBrief }
   /** A member left this sector, or all of them. */
   | { readonly type: 'briefGone'; readonly sector: string; readonly profileId: string }
+  /** Somebody spoke in a sector, or took it back: for those who listen there and may hear him, but not for himself. */
+  | { readonly type: 'saidInSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
   /** One of the two set or lifted a block. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
   /** Sessions ended (hashes), or every session of an account but one. */

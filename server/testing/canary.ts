@@ -14,6 +14,7 @@ import { backupSqlite } from '../db/sqlite-backup.ts';
 import { databaseFile } from '../db/sqlite.ts';
 import type { Leak } from './attacked-town.ts';
 import { contractTable } from './contract-table.ts';
+import { broadcast } from './doings.ts';
 import type { Member } from './members.ts';
 import { seededIds } from './seeded.ts';
 import { change, newDevice, pushHosts } from './settings.ts';
@@ -100,8 +101,10 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     await anna.call(messages.postMessage, {
       body: { senderProfileId: anna.profileId, recipientProfileId: boris.profileId, bodyText: 'hello', profilePicIds: [] },
     });
+    await broadcast(anna, 'hello, area');
     await socket.until('message');
     await socket.until('brief');
+    await socket.until('broadcast');
     await pushed(app.push.sent);
 
     for (const caller of [boris, anna]) {

@@ -21,7 +21,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
 
 /** What an id stands for: a profile, or something of that profile's. */
-export type Thing = 'profile' | 'picture' | 'private picture' | 'received message' | 'notification' | 'session';
+export type Thing = 'profile' | 'picture' | 'private picture' | 'received message' | 'broadcast' | 'notification' | 'session';
 
 /** Whose id a caller names: blocked is somebody who blocks him, blocking somebody whom he blocks. */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
@@ -313,6 +313,33 @@ export const contractTable: readonly Row[] = [
     answers: { ...ownOnly(404), ...wrongForm },
   },
   {
+    call: messages.getBySector,
+    ask: () => ({ params: { sector: '33:-113' } }),
+    answers: 200,
+  },
+  {
+    call: messages.getBySector,
+    field: 'sinceMessageId',
+    names: 'broadcast',
+    ask: (id) => ({ params: { sector: '33:-113' }, query: { sinceMessageId: id } }),
+    answers: { ...ownOnly(200), other: 200, ...wrongForm },
+  },
+  {
+    call: messages.getBySector,
+    field: 'beforeMessageId of a conversation',
+    names: 'received message',
+    ask: (id) => ({ params: { sector: '33:-113' }, query: { beforeMessageId: id } }),
+    answers: { ...ownOnly(404), ...wrongForm },
+  },
+  { call: messages.getOwnSector, ask: nothing, answers: 200 },
+  {
+    call: messages.postMessage,
+    field: 'senderProfileId, to the area',
+    ask: (id) => ({ body: { senderProfileId: id, bodyText: 'hello', profilePicIds: [] } }),
+    // Nobody has said where he is.
+    answers: { ...actor(409), ...wrongForm },
+  },
+  {
     call: messages.postMessage,
     field: 'recipientProfileId',
     ask: (id, caller) => ({ body: messageOf(caller.profileId, id) }),
@@ -333,6 +360,20 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ params: { id }, query: { forBoth: true } }),
     // Only its sender takes a message back.
     answers: { ...ownOnly(404), ...wrongForm },
+  },
+  {
+    call: messages.deleteMessage,
+    field: 'of the area',
+    names: 'broadcast',
+    ask: byId,
+    answers: { ...ownOnly(204), other: 204, ...wrongForm },
+  },
+  {
+    call: messages.deleteMessage,
+    field: 'of the area, for everybody',
+    names: 'broadcast',
+    ask: (id) => ({ params: { id }, query: { forBoth: true } }),
+    answers: { ...ownOnly(204), ...wrongForm },
   },
 
   {

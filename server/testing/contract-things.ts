@@ -6,6 +6,7 @@ import { profiles } from '#shared/contract/profiles.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { createSessionsService } from '../features/session/sessions.service.ts';
 import type { Thing } from './contract-table.ts';
+import { report } from './doings.ts';
 import type { Member } from './members.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -30,6 +31,12 @@ export const things: Readonly<Record<Thing, Make>> = {
   'received message': async ({ profileId }, helper) => {
     const body = { senderProfileId: helper.profileId, recipientProfileId: profileId, bodyText: 'hello', profilePicIds: [] };
     return (await helper.call(messages.postMessage, { body })).id;
+  },
+
+  broadcast: async (owner, _helper, { clock }) => {
+    await report(owner, clock.now());
+    const body = { senderProfileId: owner.profileId, bodyText: 'hello, area', profilePicIds: [] };
+    return (await owner.call(messages.postMessage, { body })).id;
   },
 
   notification: async (owner, helper) => {

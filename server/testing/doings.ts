@@ -15,6 +15,10 @@ export const write = (from: Member, to: Member, bodyText: string, profilePicIds:
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds },
   });
 
+/** To the area; one who has no place yet needs `report` first. */
+export const broadcast = (from: Member, bodyText: string, profilePicIds: string[] = []): Promise<Message> =>
+  from.call(messages.postMessage, { body: { senderProfileId: from.profileId, bodyText, profilePicIds } });
+
 /** A private note with one tag. */
 export const note = (author: Member, about: Member, bodyText: string) =>
   author.call(notes.putProfileNote, {

@@ -2,9 +2,10 @@
 import { contact } from '#shared/contract/contact.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { like, note, report, uploadPicture, write } from './doings.ts';
+import { broadcast, like, note, report, uploadPicture, write } from './doings.ts';
 import type { Member } from './members.ts';
 import { newDevice, pushHosts } from './settings.ts';
 import { askForLink, linkTo, signedInByLink } from './sign-in.ts';
@@ -75,6 +76,9 @@ export async function liveFully(app: LastingApp): Promise<Life> {
     await write(other, anton, `hello from ${other.name}`);
     await write(anton, other, `hello ${other.name}, come to ${canary}`, [pictureId]);
   }
+  await broadcast(anton, `Good morning from ${canary}`, [pictureId]);
+  const { id: heard } = await broadcast(boris, 'Good morning, area');
+  await anton.call(messages.deleteMessage, { params: { id: heard }, query: { forBoth: false } });
   await like(boris, anton);
   await anton.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } });
   await boris.call(grants.putPicGrant, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });

@@ -56,6 +56,13 @@ const write = (from: Member, to: Member, bodyText: string, key: string, profileP
     { 'idempotency-key': key },
   );
 
+const broadcast = (from: Member, bodyText: string, key: string) =>
+  from.ask(
+    messages.postMessage,
+    { body: { senderProfileId: from.profileId, bodyText, profilePicIds: [] } },
+    { 'idempotency-key': key },
+  );
+
 const note = (author: Member, about: Member, bodyText: string, tag: string) =>
   author.ask(notes.putProfileNote, {
     body: { authorProfileId: author.profileId, aboutProfileId: about.profileId, bodyText, privateTags: [tag] },
@@ -118,6 +125,9 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await change(boris, { pushSubscriptions: [device], previews: true });
     // After the choices, which are applied to a known place some time later.
     for (const member of [anton, boris, carl]) await report(member);
+    const saidByAnton = (await broadcast(anton, 'hello area, says Anton', keyOf(11))).body;
+    const saidByBoris = (await broadcast(boris, 'hello area, says Boris', keyOf(12))).body;
+    await broadcast(carl, 'hello area, says Carl', keyOf(13));
     for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
     await note(anton, boris, 'about Boris', 'noted');
     clock.pass(60_000);
@@ -136,7 +146,9 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     clock.pass(60_000);
 
     const answers: Record<string, unknown> = {};
-    for (const [name, answer] of Object.entries(questions(anton, boris, carl, { his, fromAnton, toAnton })))
+    for (const [name, answer] of Object.entries(
+      questions(anton, boris, carl, { his, fromAnton, toAnton, saidByAnton, saidByBoris }),
+    ))
       answers[name] = comparable(await answer());
 
     // Anton goes on with his life; nothing of it may come through.
@@ -148,6 +160,8 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await likePicture(anton, boris, own.shown);
     await write(anton, boris, 'still there?', keyOf(5));
     await note(anton, boris, 'about Boris, who is gone', 'noted');
+    const later = (await broadcast(anton, 'still in the area', keyOf(14))).body;
+    await anton.ask(messages.deleteMessage, { params: { id: later.id ?? saidByAnton.id }, query: { forBoth: true } });
     await anton.ask(messages.deleteMessage, { params: { id: fromAnton.id }, query: { forBoth: true } });
     const antons = await openSocket(anton).catch(() => null);
     antons?.say({ type: 'typing', recipientProfileId: boris.profileId });
@@ -237,6 +251,9 @@ function lists(boris: Member): Questions {
   get('/api/profile-positions/aggregates');
   get('/api/profile-positions/aggregates?includeTestData=true');
   get(`/api/messages/most-recent-with/${b}`);
+  get('/api/messages/by-sector/33:-113');
+  get('/api/messages/by-sector/33:-113?includeTestData=true');
+  get('/api/messages/own-sector');
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
   return asked;
@@ -246,9 +263,16 @@ interface Known {
   readonly his: { readonly shown: string; readonly hidden: string; readonly sent: string };
   readonly fromAnton: { readonly id: string };
   readonly toAnton: { readonly id: string };
+  readonly saidByAnton: { readonly id: string };
+  readonly saidByBoris: { readonly id: string };
 }
 
-function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton, toAnton }: Known): Questions {
+function questions(
+  anton: Member,
+  boris: Member,
+  carl: Member,
+  { his, fromAnton, toAnton, saidByAnton, saidByBoris }: Known,
+): Questions {
   const [a, b] = [anton.profileId, boris.profileId];
   const asked: Questions = { ...lists(boris) };
   const get = (path: string) => (asked[`GET ${path}`] = () => boris.send('GET', path));
@@ -289,6 +313,22 @@ function questions(anton: Member, boris: Member, carl: Member, { his, fromAnton,
     asked[`DELETE ${id}`] = () => boris.send('DELETE', `/api/message/${id}`);
     asked[`DELETE for both ${id}`] = () => boris.send('DELETE', `/api/message/${id}?forBoth=true`);
   }
+  for (const { id } of [saidByAnton, saidByBoris]) {
+    get(`/api/messages/by-sector/33:-113?sinceMessageId=${id}`);
+    get(`/api/messages/by-sector/33:-113?beforeMessageId=${id}`);
+    get(`/api/messages/most-recent-with/${b}?beforeMessageId=${id}`);
+    asked[`PUT read ${id}`] = () => boris.send('PUT', `/api/message-read/${id}`);
+  }
+  for (const forBoth of [true, false]) {
+    const path = `/api/message/${saidByAnton.id}?forBoth=${forBoth}`;
+    asked[`DELETE ${path}`] = () => boris.send('DELETE', path);
+  }
+  send(
+    'POST',
+    '/api/message',
+    { senderProfileId: b, bodyText: 'to the area', profilePicIds: [] },
+    { 'idempotency-key': keyOf(15) },
+  );
   for (const id of Object.values(his)) {
     get(`/api/profile-pic/${id}?scale_x=256`);
     get(`/api/profile-pic/nsfw/${id}`);

@@ -12,6 +12,9 @@ export const timeMs = z.number();
 export const lat = z.number().check(z.gte(-90), z.lte(90));
 export const lon = z.number().check(z.gte(-180), z.lte(180));
 
+/** A one-degree sector as 'lat:lon' of its south-west corner. That there is such a one on earth is for the server to say. */
+export const sectorText = z.string().check(z.regex(/^-?\d{1,2}:-?\d{1,3}$/));
+
 /** A text of several lines, cleaned, with at most `most` characters. */
 export const longText = (most: number = limits.textMost) =>
   z.pipe(

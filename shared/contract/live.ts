@@ -1,8 +1,8 @@
 // Everything the socket carries, as one union of events each way; contents equal what the matching call would answer.
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { id, sectorText } from './fields.ts';
 import { likeTypes } from '../rules/likes.ts';
-import { message } from './messages.ts';
+import { broadcast, message } from './messages.ts';
 import { profileBrief } from './profiles.ts';
 
 export const liveEvent = z.discriminatedUnion('type', [
@@ -13,6 +13,10 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** A message of this member's that is no more for him (deleted for him, or taken back by its sender). */
   z.object({ type: z.literal('messageGone'), messageId: id, peerProfileId: id, revision: z.number() }),
   z.object({ type: z.literal('typing'), profileId: id }),
+  /** Somebody spoke to a sector that is looked at, or the member himself did on any of his devices. */
+  z.object({ type: z.literal('broadcast'), message: broadcast }),
+  /** A broadcast that is no more: its sender took it back from everybody, or the member deleted it for himself. */
+  z.object({ type: z.literal('broadcastGone'), messageId: id, sector: z.string() }),
   /** Somebody likes the member (LIKE), or no longer does (UNDETERMINED). */
   z.object({ type: z.literal('like'), likerProfileId: id, likeType: z.enum(likeTypes), isMutual: z.boolean() }),
   /** Somebody likes a picture of the member, or no longer does. */
@@ -46,10 +50,10 @@ export const liveCommand = z.discriminatedUnion('type', [
   /** First on each connection: the last revision seen. Null on a device that has seen none: it asks the calls and is told what comes. */
   z.object({ type: z.literal('resume'), revision: z.nullable(z.number().check(z.gte(0))) }),
   z.object({ type: z.literal('ping') }),
-  /** The sectors the map shows (at most 100); replaces the earlier ones. */
+  /** The sectors that the map or the area's chat shows (at most 100); replaces the earlier ones. */
   z.object({
     type: z.literal('watchSectors'),
-    sectors: z.array(z.string().check(z.regex(/^-?\d{1,2}:-?\d{1,3}$/))).check(z.maxLength(100)),
+    sectors: z.array(sectorText).check(z.maxLength(100)),
   }),
   /** What is on screen, so that no push is sent for it: the open conversation, or null. */
   z.object({ type: z.literal('looking'), isVisible: z.boolean(), conversationWith: z.nullable(id) }),

@@ -1,8 +1,8 @@
-// Messages one to one: conversations, history, sending, read marks, deleting.
+// Messages one to one and to the area: conversations, history, sending, read marks, deleting.
 import * as z from 'zod/mini';
 import { limits } from '../rules/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { flagText, id, longText, timeMs } from './fields.ts';
+import { flagText, id, longText, sectorText, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
 export const message = z.object({
@@ -10,6 +10,8 @@ export const message = z.object({
   senderProfileId: id,
   /** Absent for broadcast. */
   recipientProfileId: z.optional(id),
+  /** Of a broadcast alone: the sector 'lat:lon' that its sender was shown in, or would have been. */
+  sector: z.optional(z.string()),
   bodyText: z.string(),
   profilePicIds: z.array(id),
   tsCreated: timeMs,
@@ -29,6 +31,19 @@ export type Message = z.infer<typeof message>;
 
 export const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
 export type ConversationListed = z.infer<typeof conversationListed>;
+
+/** Who spoke to the area, as rows there show him. */
+export const broadcaster = z.extend(reducedBrief, { profileAge: z.number() });
+export type Broadcaster = z.infer<typeof broadcaster>;
+
+/** A message to the area. It says of the place no more than the sector. */
+export const broadcast = z.extend(message, {
+  sector: z.string(),
+  profile: broadcaster,
+  /** From the caller to the published point of a sender who is on the map now; never in live events, which all hear alike. */
+  distanceMetres: z.optional(z.number()),
+});
+export type Broadcast = z.infer<typeof broadcast>;
 
 const since = z.object({ sinceMessageId: z.optional(id), beforeMessageId: z.optional(id) });
 
@@ -53,12 +68,30 @@ export const messages = {
     query: since,
     reply: z.array(message),
   }),
+  getBySector: endpoint({
+    method: 'GET',
+    path: '/api/messages/by-sector/{sector}',
+    who: 'USER',
+    summary:
+      'What was said to the area in one sector, newest first, 20 at a time: the newest, those after sinceMessageId (the ones next to it), or before beforeMessageId.',
+    params: z.object({ sector: sectorText }),
+    query: z.extend(since, { includeTestData: flagText }),
+    reply: z.array(broadcast),
+  }),
+  getOwnSector: endpoint({
+    method: 'GET',
+    path: '/api/messages/own-sector',
+    who: 'USER',
+    summary: 'The sector in which a broadcast of the own profile would be heard now, hidden or not; null without a position.',
+    reply: z.object({ sector: z.nullable(z.string()) }),
+  }),
   postMessage: endpoint({
     method: 'POST',
     path: '/api/message',
     who: 'USER',
     rate: 'messages',
-    summary: 'Send a message. The same Idempotency-Key again is the same message.',
+    summary:
+      'Send a message, or a broadcast where there is no recipient: 409 no-position without a place. The same Idempotency-Key again is the same message.',
     body: z.strictObject({
       senderProfileId: id,
       recipientProfileId: z.optional(z.nullable(id)),
@@ -67,7 +100,8 @@ export const messages = {
       tsCreated: z.optional(z.nullable(z.number())),
     }),
     actor: 'body.senderProfileId',
-    reply: message,
+    /** A broadcast carries its sender, as the area sees him. */
+    reply: z.extend(message, { profile: z.optional(broadcaster) }),
     queue: ({ body }) => `messages:${body.recipientProfileId ?? 'broadcast'}`,
   }),
   putMessageRead: endpoint({
@@ -83,7 +117,7 @@ export const messages = {
     method: 'DELETE',
     path: '/api/message/{id}',
     who: 'USER',
-    summary: 'Hide a message for me; with forBoth its sender takes it back from both.',
+    summary: 'Hide a message for me; with forBoth its sender takes it back from both, or a broadcast from everybody.',
     params: z.object({ id }),
     query: z.object({ forBoth: flagText }),
     queue: ({ params }) => `delete:${params.id}`,

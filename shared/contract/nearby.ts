@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { characteristicKeys } from '../rules/characteristics.ts';
 import { limits } from '../rules/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { flagText, id, numberText, timeMs, wholeText } from './fields.ts';
+import { flagText, id, numberText, sectorText, timeMs, wholeText } from './fields.ts';
 import { characteristic, profileBrief } from './profiles.ts';
 
 const paging = (sizeDefault: number, sizeMost: number) => ({
@@ -135,7 +135,7 @@ export const nearby = {
     who: 'USER',
     rate: 'briefs',
     summary: 'Briefs of one one-degree sector, named lat:lon by its south-west corner.',
-    params: z.object({ sector: z.string().check(z.regex(/^-?\d{1,2}:-?\d{1,3}$/)) }),
+    params: z.object({ sector: sectorText }),
     query: z.object(paging(limits.sectorPage, limits.sectorPage)),
     reply: briefs,
     isReady: true,

@@ -26,6 +26,8 @@ export const limits = {
   tilesPage: 30,
   conversationsPage: 20,
   messagesPage: 20,
+  broadcastsPage: 20,
+  broadcastsRadius: 1,
   detailsPage: 10,
   /** Profiles whose details can be asked for at once. */
   detailsMost: 20,

@@ -26,6 +26,7 @@ export const screenRoutes = [
   { path: '/search/profile', title: 'Details', roles: members, group: 'Find' },
   { path: '/chat/personal', title: 'Your Conversations', roles: members, group: 'Chat' },
   { path: '/chat/personal/{profileId}', title: 'Conversation', roles: members, group: 'Chat', isHidden: true },
+  { path: '/chat/broadcast', title: 'Broadcast Messages', roles: members, group: 'Chat' },
   { path: '/likes/profilelikedyou', title: 'Liked You', roles: members, group: 'Likes' },
   { path: '/likes/profilelikedyourpics', title: 'Your Pics', roles: members, group: 'Likes' },
   { path: '/likes/youlikedprofile', title: 'You Liked', roles: members, group: 'Likes' },

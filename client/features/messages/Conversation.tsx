@@ -13,9 +13,9 @@ import { ConversationHead } from './ConversationHead.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { useChatWrites, useConversation, useConversations, usePeer } from './messages.queries.ts';
+import { useChatWrites, useConversation, useConversations, usePeer, useSendMessage } from './messages.queries.ts';
 import { shownMessages, type ShownMessage } from './shown-messages.ts';
-import { useIsTyping } from './use-typing.ts';
+import { useIsTyping, useSayTyping } from './use-typing.ts';
 import { useNewLine } from './use-new-line.ts';
 import { usePolling } from './use-polling.ts';
 import { useRemovals } from './use-removals.ts';
@@ -36,8 +36,9 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
   const [chosen, setChosen] = useState<ShownMessage | null>(null);
   const isTyping = useIsTyping(peer);
+  const sayTyping = useSayTyping(peer);
   const askSoon = usePolling(peer);
-  const removals = useRemovals();
+  const removals = useRemovals('Taken back for both of you.');
   const newFromId = useNewLine(conversation.data, !conversation.isFetching);
 
   const messages = conversation.data ?? none;
@@ -45,6 +46,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const isGone = profile.error instanceof Refused && profile.error.status === 404;
   const fullName = profile.data?.profilename ?? listed?.profileName ?? '';
   const name = shownName(fullName, limits.profileNameShown) || 'Member';
+  const sendMessage = useSendMessage({ profileId: peer, name });
   const pictured = profile.data ?? listed;
   const head = { name, fullName, pictureId: pictured?.profilePicIds[0], placeholder: pictured?.picPlaceholders?.[0], isGone };
 
@@ -59,7 +61,15 @@ export function Conversation({ peer }: { readonly peer: string }) {
         </div>
       )}
       <UndoBar text={removals.words} onUndo={removals.undo} />
-      {!isGone && <MessageEditor peer={peer} name={name} isPeerTyping={isTyping} onSent={askSoon} />}
+      {!isGone && (
+        <MessageEditor
+          draftName={peer}
+          label={`Message to ${name}`}
+          status={isTyping ? `${name} is typing` : null}
+          onType={sayTyping}
+          send={(draft) => sendMessage(draft).then(askSoon)}
+        />
+      )}
       {isGone && shown.length > 0 && (
         <div className="conversation-gone">
           <Notice isStill>{goneWords}</Notice>

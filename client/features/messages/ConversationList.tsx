@@ -6,14 +6,15 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { contact } from '#client/net/contact.ts';
+import { loadOlderConversations } from '#client/offline/older-pages.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { ChatIcon } from '#client/ui/icons.tsx';
+import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
 import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { ConversationRow } from './ConversationRow.tsx';
-import { loadOlderConversations, useChatWrites, useConversations } from './messages.queries.ts';
+import { useChatWrites, useConversations } from './messages.queries.ts';
 import { shownConversations } from './shown-conversations.ts';
 
 /** How far the list was scrolled: opening the first conversation beside it is another screen to the router. */
@@ -34,7 +35,12 @@ export function ConversationList({ current }: { readonly current: string | null 
         scrolledPx = currentTarget.scrollTop;
       }}
     >
-      <h1 id="chat-list-title">Your Conversations</h1>
+      <div className="chat-list-head">
+        <h1 id="chat-list-title">Your Conversations</h1>
+        <Link to="/chat/broadcast" className={buttonClass({ look: 'round' })} aria-label="Broadcast Messages">
+          <BroadcastIcon />
+        </Link>
+      </div>
       <Rows current={current} />
     </section>
   );

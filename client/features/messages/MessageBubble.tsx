@@ -1,12 +1,9 @@
-// One message: its words and pictures, when it was said, how far it got, and what can be done about it.
+// One message of a conversation, on the side of whoever said it.
 import { memo } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { DotsIcon } from './message-icons.ts';
-import { MessageStateMark } from './MessageStateMark.tsx';
-import { isOnlyEmoji, textParts } from './message-text.ts';
-import { goneWords } from './shown-conversations.ts';
-import { SentPicture } from './SentPicture.tsx';
+import { MessageContent } from './MessageContent.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 import { clockWords } from './time-words.ts';
 
@@ -26,48 +23,20 @@ export interface MessageBubbleProps {
 }
 
 function Bubble({ message, peer, name, isStart, isLinked, onChoose, onPicture, onRetry, onDrop }: MessageBubbleProps) {
-  const { key, id, entryId, isOwn, text, pictureIds, timeMs, state, reason } = message;
-  const classes = ['message', isOwn ? 'message-own' : 'message-other', isStart && 'message-start', isLinked && 'message-linked'];
   const own = useOwnProfileId();
-  const isLarge = text !== '' && isOnlyEmoji(text);
+  const { key, id, isOwn } = message;
+  const classes = ['message', isOwn ? 'message-own' : 'message-other', isStart && 'message-start', isLinked && 'message-linked'];
   return (
     <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined}>
-      <div className={`bubble bubble-${state}${isLarge ? ' bubble-emoji' : ''}`}>
-        <span className="seen-by-readers">{isOwn ? 'You:' : `${name}:`}</span>
-        {pictureIds.length > 0 && (
-          <div className={pictureIds.length === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
-            {pictureIds.map((pictureId, index) => (
-              <button
-                key={pictureId}
-                type="button"
-                onClick={() => onPicture(message, pictureId)}
-                aria-label={`Picture ${index + 1}`}
-              >
-                <SentPicture senderId={isOwn ? own : peer} id={pictureId} sizes={pictureIds.length === 1 ? '220px' : '110px'} />
-              </button>
-            ))}
-          </div>
-        )}
-        {text !== '' && (
-          <p className="bubble-text" dir="auto">
-            <Words text={text} />
-          </p>
-        )}
-        {text === '' && pictureIds.length === 0 && <p className="bubble-text soft">{goneWords}</p>}
-        <span className="bubble-foot">
-          <time dateTime={new Date(timeMs).toISOString()}>{clockWords(timeMs)}</time>
-          <MessageStateMark state={state} />
-        </span>
-        {state === 'failed' && entryId !== null && (
-          <div className="bubble-refused">
-            {reason !== null && <p>{reason}</p>}
-            <Button onClick={() => onRetry(entryId)}>Try again</Button>
-            <Button look="danger" onClick={() => onDrop(entryId)}>
-              Delete
-            </Button>
-          </div>
-        )}
-      </div>
+      <MessageContent
+        message={message}
+        senderId={isOwn ? own : peer}
+        speaker={name}
+        when={clockWords(message.timeMs)}
+        onPicture={(pictureId) => onPicture(message, pictureId)}
+        onRetry={onRetry}
+        onDrop={onDrop}
+      />
       <Button look="round" className="message-more" onClick={() => onChoose(message)} aria-label="More about this message">
         <DotsIcon />
       </Button>
@@ -90,17 +59,5 @@ function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean 
     oldRest.name === rest.name &&
     oldRest.isStart === rest.isStart &&
     oldRest.isLinked === rest.isLinked
-  );
-}
-
-function Words({ text }: { readonly text: string }) {
-  return textParts(text).map(({ text: words, href }, index) =>
-    href === undefined ? (
-      words
-    ) : (
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer">
-        {words}
-      </a>
-    ),
   );
 }

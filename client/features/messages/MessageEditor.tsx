@@ -4,43 +4,52 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
-import { isSendable, useSendMessage } from './messages.queries.ts';
+import { isSendable, type Draft } from './messages.queries.ts';
 import { SentPicture } from './SentPicture.tsx';
 import { useDraft } from './use-draft.ts';
-import { useSayTyping } from './use-typing.ts';
 
 const PictureChooser = lazy(() => import('./PictureChooser.tsx').then(({ PictureChooser }) => ({ default: PictureChooser })));
 
 export interface MessageEditorProps {
-  readonly peer: string;
-  readonly name: string;
-  readonly isPeerTyping: boolean;
-  readonly onSent: () => void;
+  /** What a half-written text is kept under: the other member's id, or the area's name. */
+  readonly draftName: string;
+  /** Of the text area, for those who can't see what it belongs to. */
+  readonly label: string;
+  readonly placeholder?: string;
+  /** A word that comes and goes above it. */
+  readonly status?: string | null;
+  readonly onType?: () => void;
+  readonly send: (draft: Draft) => Promise<void>;
 }
 
-export function MessageEditor({ peer, name, isPeerTyping, onSent }: MessageEditorProps) {
+export function MessageEditor({
+  draftName,
+  label,
+  placeholder = 'Message',
+  status = null,
+  onType,
+  send: sendMessage,
+}: MessageEditorProps) {
   const own = useOwnProfileId();
-  const [text, setText] = useDraft(peer);
+  const [text, setText] = useDraft(draftName);
   const [pictureIds, setPictureIds] = useState<readonly string[]>([]);
   const [isChoosing, setChoosing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const sendMessage = useSendMessage(peer, name);
-  const sayTyping = useSayTyping(peer);
   const isReady = isSendable({ text, pictureIds });
   const length = [...text].length;
 
   const change = (next: string): void => {
     setText([...next].slice(0, limits.textMost).join(''));
     setFailed(false);
-    if (next !== '') sayTyping();
+    if (next !== '') onType?.();
   };
   const send = (): void => {
     area.current?.focus();
     if (!isReady) return;
     setText('');
     setPictureIds([]);
-    sendMessage({ text, pictureIds }).then(onSent, () => {
+    sendMessage({ text, pictureIds }).catch(() => {
       setText(text);
       setPictureIds(pictureIds);
       setFailed(true);
@@ -63,7 +72,7 @@ export function MessageEditor({ peer, name, isPeerTyping, onSent }: MessageEdito
       }}
     >
       <div className="editor-words small">
-        <span role="status">{isPeerTyping && `${name} is typing`}</span>
+        <span role="status">{status}</span>
         {hasFailed && (
           <span role="alert" className="field-error">
             That could not be sent.
@@ -100,8 +109,8 @@ export function MessageEditor({ peer, name, isPeerTyping, onSent }: MessageEdito
           value={text}
           onChange={({ target }) => change(target.value)}
           onKeyDown={sendOnEnter}
-          placeholder="Message"
-          aria-label={`Message to ${name}`}
+          placeholder={placeholder}
+          aria-label={label}
           aria-describedby="editor-count"
           enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
         />

@@ -2,6 +2,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
@@ -30,7 +31,8 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
   const { scroller, list, isAtNewest, onScroll, toNewest } = useLogScroll(newest?.key ?? null, newest?.isOwn === true, newFromId);
   const older = useOlder(peer, messages);
   const linkedId = useLinkedMessage(older, scroller);
-  const openPicture = useOpenPicture(peer, shown);
+  const own = useOwnProfileId();
+  const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? own : peer));
   useReadMark(list, messages);
 
   const item = (entry: LogItem) => {

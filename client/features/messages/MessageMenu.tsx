@@ -7,7 +7,8 @@ import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageMenuProps {
   readonly message: ShownMessage;
-  readonly name: string;
+  /** Of the other side; null is the area. */
+  readonly name: string | null;
   readonly onClose: () => void;
   readonly onRemove: (id: string, forBoth: boolean) => void;
 }
@@ -43,9 +44,9 @@ export function MessageMenu({ message, name, onClose, onRemove }: MessageMenuPro
           <>
             <Button isWide look="danger" onClick={closing(() => onRemove(id, true))}>
               <TrashIcon />
-              Take back for both
+              {name === null ? 'Take back for everybody' : 'Take back for both'}
             </Button>
-            <p className="soft small">Taken back, it disappears for {name} too.</p>
+            <p className="soft small">Taken back, it disappears for {name ?? 'everybody else'} too.</p>
           </>
         )}
       </div>

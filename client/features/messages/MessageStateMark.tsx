@@ -2,11 +2,13 @@
 import { CheckIcon, WarningIcon, type IconComponent } from '#client/ui/icons.tsx';
 import { ClockIcon, SeenIcon } from './message-icons.ts';
 import type { MessageState } from './shown-messages.ts';
+import './message-state.css';
 
 const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon: IconComponent; readonly words: string }>> = {
   waiting: { icon: ClockIcon, words: 'Waiting' },
   sending: { icon: ClockIcon, words: 'Sending' },
   failed: { icon: WarningIcon, words: 'Not sent' },
+  sent: { icon: CheckIcon, words: 'Sent' },
   notSeen: { icon: CheckIcon, words: 'Not seen' },
   seen: { icon: SeenIcon, words: 'Seen' },
 };
@@ -15,7 +17,7 @@ const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon:
 export function MessageStateMark({ state, isShort = false }: { readonly state: MessageState; readonly isShort?: boolean }) {
   if (state === 'received') return null;
   const { icon: Icon, words } = marks[state];
-  const isQuiet = isShort && (state === 'notSeen' || state === 'seen');
+  const isQuiet = isShort && (state === 'sent' || state === 'notSeen' || state === 'seen');
   return (
     <span className={`message-state message-state-${state}`}>
       <Icon />

@@ -15,14 +15,17 @@ export interface WaitingMessage {
 }
 
 export interface ChatWrites {
-  /** Oldest first. */
+  /** To one member, oldest first. */
   readonly messages: readonly WaitingMessage[];
+  /** To the area, oldest first. */
+  readonly broadcasts: readonly WaitingMessage[];
   /** Messages that are marked read, with all before them, once the server hears of it. */
   readonly readIds: ReadonlySet<string>;
   readonly removedIds: ReadonlySet<string>;
 }
 
 const sendQueue = 'messages:';
+const areaQueue = `${sendQueue}broadcast`;
 const readQueue = 'read:';
 const removeQueue = 'delete:';
 
@@ -30,21 +33,25 @@ export const isChatWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean =>
   [sendQueue, readQueue, removeQueue].some((start) => queue.startsWith(start));
 
 export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
+  const sends = entries.filter(({ queue }) => queue.startsWith(sendQueue));
   const underWay = entries.filter(({ state }) => state !== 'failed');
   return {
-    messages: entries.filter(({ queue }) => queue.startsWith(sendQueue) && queue !== `${sendQueue}broadcast`).map(waitingOf),
+    messages: sends.filter(({ queue }) => queue !== areaQueue).map(waitingOf),
+    broadcasts: sends.filter(({ queue }) => queue === areaQueue).map(waitingOf),
     readIds: idsIn(underWay, readQueue),
     removedIds: idsIn(underWay, removeQueue),
   };
 }
 
 /** The words of a refusal, in terms of the conversation it happened in. */
-export function refusalWords(reason: OutboxEntry['reason']): string | null {
+export function refusalWords({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
   if (reason === null) return null;
-  return reason.code === 'not-found' ? 'This member can’t be reached.' : reason.message;
+  if (reason.code !== 'not-found') return reason.message;
+  return queue === areaQueue ? 'A picture in it is no longer there.' : 'This member can’t be reached.';
 }
 
-function waitingOf({ id, key, queue, state, body, createdMs, reason }: OutboxEntry): WaitingMessage {
+function waitingOf(entry: OutboxEntry): WaitingMessage {
+  const { id, key, queue, state, body, createdMs } = entry;
   const bodyText = fieldOf(body, 'bodyText');
   const pictureIds = fieldOf(body, 'profilePicIds');
   return {
@@ -55,7 +62,7 @@ function waitingOf({ id, key, queue, state, body, createdMs, reason }: OutboxEnt
     text: typeof bodyText === 'string' ? bodyText : '',
     pictureIds: Array.isArray(pictureIds) ? pictureIds.filter((pictureId) => typeof pictureId === 'string') : [],
     writtenMs: createdMs,
-    reason: refusalWords(reason),
+    reason: refusalWords(entry),
   };
 }
 

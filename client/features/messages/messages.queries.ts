@@ -1,15 +1,15 @@
 // Conversations as queries: what the server and the device know, what waits in the outbox, and the writes that go there.
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { messages, type ConversationListed } from '#shared/contract/messages.ts';
+import { messages } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
 import { call } from '#client/net/call.ts';
+import { askAgain } from '#client/offline/ask-again.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
-import { mergeItems } from '#client/offline/newest-first.ts';
-import { conversationQuery, conversationsKey, conversationsQuery, showMessage } from '#client/offline/saved-queries.ts';
+import { conversationQuery, conversationsQuery, showMessage } from '#client/offline/saved-queries.ts';
 import { usePending } from '#client/offline/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
 
@@ -32,16 +32,6 @@ export function useChatWrites(): ChatWrites {
   return useMemo(() => chatWritesOf(entries), [entries]);
 }
 
-/** Adds the page of conversations below the shown ones; false when nothing is left. Rejects as a call does. */
-export async function loadOlderConversations(client: QueryClient, own: string): Promise<boolean> {
-  const key = conversationsKey(own);
-  const oldest = client.getQueryData<ConversationListed[]>(key)?.at(-1);
-  if (oldest === undefined) return false;
-  const page = await call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId: oldest.id } });
-  client.setQueryData<ConversationListed[]>(key, (held = []) => mergeItems(held, page, ({ profile }) => profile.profileId));
-  return page.length === limits.conversationsPage;
-}
-
 export interface Draft {
   readonly text: string;
   readonly pictureIds: readonly string[];
@@ -50,18 +40,23 @@ export interface Draft {
 /** Whether there is anything to send. */
 export const isSendable = ({ text, pictureIds }: Draft): boolean => cleanText(text) !== '' || pictureIds.length > 0;
 
+export interface Recipient {
+  readonly profileId: string;
+  readonly name: string;
+}
+
 /**
- * Sends by way of the outbox, and answers once the message is safe on this device. Where the device keeps nothing it goes
- * straight to the server, and rejects as a call does.
+ * Sends to one member, or to the own area (null), by way of the outbox, and answers once the message is safe on this device. Where
+ * the device keeps nothing it goes straight to the server, and rejects as a call does.
  */
-export function useSendMessage(peer: string, name: string): (draft: Draft) => Promise<void> {
+export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<void> {
   const own = useOwnProfileId();
   const client = useQueryClient();
   return async ({ text, pictureIds }) => {
     const args = {
       body: {
         senderProfileId: own,
-        recipientProfileId: peer,
+        recipientProfileId: to?.profileId ?? null,
         bodyText: cleanText(text),
         profilePicIds: [...pictureIds],
         tsCreated: Date.now(),
@@ -69,12 +64,13 @@ export function useSendMessage(peer: string, name: string): (draft: Draft) => Pr
     };
     const kept = await enqueue(messages.postMessage, args, {
       profile: own,
-      label: `Message to ${name}`,
+      label: `Message to ${to?.name ?? 'your area'}`,
       keeps: 'message',
     }).catch(() => null);
     if (kept !== null) return;
     const sent = await call(messages.postMessage, args, { idempotencyKey: crypto.randomUUID() });
-    await showMessage(client, own, peer, sent);
+    if (to === null) askAgain(client, ['broadcasts']);
+    else await showMessage(client, own, to.profileId, sent);
   };
 }
 

@@ -2,8 +2,8 @@
 import type { Message } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
 
-/** Own messages say how far they got; received ones are simply there. */
-export type MessageState = 'received' | 'waiting' | 'sending' | 'failed' | 'notSeen' | 'seen';
+/** Own messages say how far they got; received ones are simply there. What was said to the area is seen by many, or nobody: it is 'sent'. */
+export type MessageState = 'received' | 'waiting' | 'sending' | 'failed' | 'sent' | 'notSeen' | 'seen';
 
 export interface ShownMessage {
   /** The same before and after the server has the message, so that it stays where it is on the screen. */
@@ -79,7 +79,7 @@ export function oldestUnread(own: string, messages: readonly Message[]): Message
 const isUnread = (own: string, { senderProfileId, tsRecipientRead }: Message): boolean =>
   senderProfileId !== own && tsRecipientRead === null;
 
-function fromServer(own: string, message: Message): ShownMessage {
+export function fromServer(own: string, message: Message): ShownMessage {
   const { id, clientId, senderProfileId, bodyText, profilePicIds, tsCreated, tsRecipientRead } = message;
   const isOwn = senderProfileId === own;
   return {
@@ -96,7 +96,7 @@ function fromServer(own: string, message: Message): ShownMessage {
 }
 
 /** A device whose clock is behind must not open an earlier day below a later one. */
-function fromOutbox(waiting: WaitingMessage, newestMs: number): ShownMessage {
+export function fromOutbox(waiting: WaitingMessage, newestMs: number): ShownMessage {
   const { key, entryId, text, pictureIds, writtenMs, state, reason } = waiting;
   return { key, id: null, entryId, isOwn: true, text, pictureIds, timeMs: Math.max(writtenMs, newestMs), state, reason };
 }

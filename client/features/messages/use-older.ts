@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { conversationKey, loadOlder } from '#client/offline/saved-queries.ts';
+import { loadOlder } from '#client/offline/older-pages.ts';
+import { conversationKey } from '#client/offline/saved-queries.ts';
 
 export interface Older {
   /** `failed`: the server could not be asked, and the member may try again. */

@@ -16,7 +16,8 @@ export interface Removals {
   readonly undo: () => void;
 }
 
-export function useRemovals(): Removals {
+/** `takenBack` is what is said of a message that its sender takes back from others. */
+export function useRemovals(takenBack: string): Removals {
   const removeMessage = useRemoveMessage();
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const show = (shownId: string): void => setHiddenIds((ids) => new Set([...ids].filter((id) => id !== shownId)));
@@ -27,7 +28,7 @@ export function useRemovals(): Removals {
       setHiddenIds((ids) => new Set([...ids, id]));
       hold({ id, forBoth });
     },
-    words: item === null ? null : item.forBoth ? 'Taken back for both of you.' : 'Deleted for you.',
+    words: item === null ? null : item.forBoth ? takenBack : 'Deleted for you.',
     undo: () => {
       if (item !== null) show(item.id);
       undo();

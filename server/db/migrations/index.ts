@@ -8,5 +8,16 @@ import { contact } from './0005-contact.ts';
 import { sessions } from './0006-sessions.ts';
 import { notes } from './0007-notes.ts';
 import { grants } from './0008-grants.ts';
+import { broadcasts } from './0009-broadcasts.ts';
 
-export const migrations: readonly Migration[] = [first, conversations, ends, pushOrigin, contact, sessions, notes, grants];
+export const migrations: readonly Migration[] = [
+  first,
+  conversations,
+  ends,
+  pushOrigin,
+  contact,
+  sessions,
+  notes,
+  grants,
+  broadcasts,
+];

@@ -40,9 +40,10 @@ export async function* overviewPage(parts: readonly Part[], conversations: Pages
   yield '</ul></section>\n';
 }
 
-export async function* conversationPage(name: string, messages: Pages<ArchivedMessage>): Chunks {
-  yield `${head(`Conversation with ${name}`)}<p><a href="../index.html">Your data</a></p>\n`;
-  for await (const page of messages) yield page.map(article).join('');
+/** `folder` leads from the page to the overview. */
+export async function* conversationPage(title: string, messages: Pages<ArchivedMessage>, folder: '' | '../'): Chunks {
+  yield `${head(title)}<p><a href="${folder}index.html">Your data</a></p>\n`;
+  for await (const page of messages) yield page.map((message) => article(message, folder)).join('');
 }
 
 /** The same for programs: one list. */
@@ -85,9 +86,9 @@ async function* section({ title, rows }: Part): Chunks {
   yield `${isOpen ? '</table>' : ''}</section>\n`;
 }
 
-function article({ from, isOwn, sent, text, pictures, picturesReceived, read }: ArchivedMessage): string {
+function article({ from, isOwn, sent, text, pictures, picturesReceived, read }: ArchivedMessage, folder: string): string {
   const seen = read === null ? '' : `, read ${shown(read)}`;
-  const images = pictures.map((file) => picture(file, '../')).join('');
+  const images = pictures.map((file) => picture(file, folder)).join('');
   const others = picturesReceived === 0 ? '' : `<p>(${picturesReceived} pictures of ${escaped(from)})</p>`;
   const side = isOwn ? ' class="own"' : '';
   return `<article${side}><p>${escaped(text)}</p>${images}${others}<small>${escaped(from)}, ${shown(sent)}${seen}</small></article>\n`;

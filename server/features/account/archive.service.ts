@@ -6,6 +6,7 @@ import { problem } from '../../http/problems.ts';
 import type { RateLimiter } from '../../http/rate-limits.ts';
 import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
+import type { BroadcastsService } from '../messages/broadcasts.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import { createAccountStore } from './account.store.ts';
@@ -25,6 +26,7 @@ interface Needs {
   readonly blocks: Blocks;
   readonly profiles: ProfilesService;
   readonly messages: MessagesService;
+  readonly broadcasts: Pick<BroadcastsService, 'saidBy'>;
 }
 
 interface ArchivedTable {
@@ -34,8 +36,9 @@ interface ArchivedTable {
 }
 
 const size = 500;
+const inArea = 'What you said in your area';
 
-export function createArchiveService(world: World, { rates, blocks, profiles, messages }: Needs): ArchiveService {
+export function createArchiveService(world: World, { rates, blocks, profiles, messages, broadcasts }: Needs): ArchiveService {
   const store = createAccountStore(world.db.read);
 
   /** A table's rows as they are archived, without what ties the member to somebody who blocks him. */
@@ -65,7 +68,12 @@ export function createArchiveService(world: World, { rates, blocks, profiles, me
       yield page.map((message) => archived(message, message.senderProfileId === profileId ? null : peer.profileName, own));
   }
 
+  async function* saidInArea(profileId: string, own: ReadonlySet<string>): Pages<ArchivedMessage> {
+    for await (const page of broadcasts.saidBy(profileId)) yield page.map((message) => archived(message, null, own));
+  }
+
   async function* links(profileId: string): Pages<PageLink> {
+    yield [{ href: 'broadcasts.html', text: inArea }];
     for await (const peers of messages.correspondents(profileId))
       yield peers.map((peer) => ({ href: `conversations/${peer.profileId}.html`, text: peer.profileName }));
   }
@@ -81,10 +89,15 @@ export function createArchiveService(world: World, { rates, blocks, profiles, me
     for (const id of pictures) yield { path: pictureFile(id), content: wholePicture(id), isPacked: true };
 
     const own = new Set(pictures);
+    yield { path: 'broadcasts.html', content: conversationPage(inArea, saidInArea(profileId, own), '') };
+    yield { path: 'data/broadcasts.json', content: jsonList(saidInArea(profileId, own)) };
     for await (const peers of messages.correspondents(profileId))
       for (const peer of peers) {
         const name = `conversations/${peer.profileId}`;
-        yield { path: `${name}.html`, content: conversationPage(peer.profileName, conversation(profileId, peer, own)) };
+        yield {
+          path: `${name}.html`,
+          content: conversationPage(`Conversation with ${peer.profileName}`, conversation(profileId, peer, own), '../'),
+        };
         yield { path: `data/${name}.json`, content: jsonList(conversation(profileId, peer, own)) };
       }
   }

@@ -71,6 +71,17 @@ test('it has everything he wrote and uploaded, with readable names', async () =>
   ]);
 });
 
+test('what he said in his area is in it, and what others said there is not', async () => {
+  const { anton, boris, pictureId } = life;
+  const { json, page } = await archiveOf(anton);
+  const said = { from: 'you', text: `Good morning from ${canary}`, pictures: [`pictures/${pictureId}.webp`] };
+  expect(json('broadcasts')).toMatchObject([said]);
+  expect(json('broadcasts')).toHaveLength(1);
+  expect(page('index.html')).toContain('<a href="broadcasts.html">');
+  expect(page('broadcasts.html')).toContain(`src="pictures/${pictureId}.webp"`);
+  expect((await archiveOf(boris)).json('broadcasts')).toMatchObject([{ text: 'Good morning, area' }]);
+});
+
 test('its overview and its conversations are pages that need no network and run no script', async () => {
   const { anton, boris, pictureId } = life;
   const { page } = await archiveOf(anton);

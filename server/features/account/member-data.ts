@@ -94,6 +94,10 @@ export const memberData = {
       },
     },
   },
+  broadcast_hides: {
+    goesBy: { profile_id: 'profileId' },
+    archive: leftOut('it says only which words of others he does not want to see'),
+  },
   messages: {
     goesBy: { sender_id: 'profileId', recipient_id: 'profileId' },
     follows: ['pair'],

@@ -1,6 +1,6 @@
-// A message as one of its two may see it: calls and sockets all show it through here.
+// A message as one who may see it sees it: calls and sockets all show it through here.
 import type { LiveEvent } from '#shared/contract/live.ts';
-import type { Message } from '#shared/contract/messages.ts';
+import type { Broadcast, Broadcaster, Message } from '#shared/contract/messages.ts';
 import type { StoredMessage } from './messages.store.ts';
 
 export function seenBy(viewerId: string, row: StoredMessage): Message {
@@ -21,6 +21,16 @@ export function seenBy(viewerId: string, row: StoredMessage): Message {
     ...(row.is_test === 1 ? { isTest: true } : {}),
   };
 }
+
+/** What was said to the area: of its pictures those that its sender still shows to everybody, and nothing of others' deleting. */
+export const broadcastSeenBy = (viewerId: string, row: StoredMessage, profile: Broadcaster, metres?: number): Broadcast => ({
+  ...seenBy(viewerId, row),
+  sector: row.sector ?? '',
+  profilePicIds: row.picIds.filter((id) => profile.profilePicIds.includes(id)),
+  revision: row.sequence,
+  profile,
+  ...(metres === undefined ? {} : { distanceMetres: metres }),
+});
 
 /** The last change that the viewer may know of. */
 export const revisionFor = (viewerId: string, row: StoredMessage): number =>

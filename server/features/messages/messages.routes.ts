@@ -5,18 +5,28 @@ import { messages } from '#shared/contract/messages.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { mount } from '../../http/mount.ts';
 import type { World } from '../../world.ts';
+import type { BroadcastsService } from './broadcasts.service.ts';
 import type { MessagesService } from './messages.service.ts';
-import type { Draft } from './sending.ts';
+import type { Draft } from './send-once.ts';
 
-export function messagesRoutes(app: FastifyInstance, { ids }: World, service: MessagesService): void {
+export function messagesRoutes(
+  app: FastifyInstance,
+  { ids }: World,
+  service: MessagesService,
+  broadcasts: BroadcastsService,
+): void {
   mount(app, messages.getMostRecentWith, ({ params, query }) => service.mostRecentWith(params.id, query));
   mount(app, messages.getBetween, ({ caller, params, query }) => service.between(caller.profileId, params.a, params.b, query));
-  mount(app, messages.postMessage, ({ body, request }) =>
-    service.send(body.senderProfileId, body, idempotencyKey(request) ?? keyOf(body) ?? ids.uuid()),
-  );
+  mount(app, messages.getBySector, ({ caller, params, query }) => broadcasts.bySector(caller, params.sector, query));
+  mount(app, messages.getOwnSector, ({ caller }) => ({ sector: broadcasts.ownSector(caller.profileId) }));
+  mount(app, messages.postMessage, ({ body, request }) => {
+    const { send } = body.recipientProfileId ? service : broadcasts;
+    return send(body.senderProfileId, body, idempotencyKey(request) ?? keyOf(body) ?? ids.uuid());
+  });
   mount(app, messages.putMessageRead, ({ caller, params }) => service.markRead(caller.profileId, params.id));
   mount(app, messages.deleteMessage, async ({ caller, params, query }) => {
-    await service.remove(caller.profileId, params.id, query.forBoth);
+    const remove = [caller.profileId, params.id, query.forBoth] as const;
+    if (!(await broadcasts.remove(...remove))) await service.remove(...remove);
     return undefined;
   });
 }

@@ -16,9 +16,11 @@ export interface Part {
 export interface Correspondent {
   readonly name: string;
   readonly isTest: boolean;
+  readonly birthdate: string | null;
 }
 
-const stored = ({ pic_ids, ...row }: Selectable<MessagesTable>): StoredMessage => ({
+/** A row of the table as the features know it. */
+export const stored = ({ pic_ids, ...row }: Selectable<MessagesTable>): StoredMessage => ({
   ...row,
   picIds: JSON.parse(pic_ids) as string[],
 });
@@ -79,10 +81,10 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
     async correspondent(profileId: string): Promise<Correspondent | null> {
       const row = await db
         .selectFrom('profiles')
-        .select(['profilename', 'is_test'])
+        .select(['profilename', 'is_test', 'birthdate'])
         .where('id', '=', profileId)
         .executeTakeFirst();
-      return row ? { name: row.profilename, isTest: row.is_test === 1 } : null;
+      return row ? { name: row.profilename, isTest: row.is_test === 1, birthdate: row.birthdate } : null;
     },
 
     async ownsPictures(profileId: string, pictureIds: readonly string[]): Promise<boolean> {

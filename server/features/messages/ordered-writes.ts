@@ -1,11 +1,15 @@
 // Writes that take a number of the server's order, and tell of it in that order: a database may answer a later commit first.
 import type { Db, Tx } from '../../db/open.ts';
 
-/** What one member is told once the commit is through. */
+/** What one member, or those who listen to one sector, are told once the commit is through. */
 export interface Telling {
+  /** A profile id, or what `sectorLine` makes of a sector. */
   readonly profileId: string;
   readonly tell: () => void;
 }
+
+/** Whoever listens to a sector hears of it in the order of its numbers too. */
+export const sectorLine = (sector: string): string => `sector:${sector}`;
 
 interface Slot {
   /** Null until the write has ended. */

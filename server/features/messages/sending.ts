@@ -1,21 +1,16 @@
-// Sending a message: who may write what to whom, and exactly once.
+// Sending a message to one member: who may write to whom.
 import type { Message } from '#shared/contract/messages.ts';
-import { problem, type Problem } from '../../http/problems.ts';
+import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
-import { peerOf, seenBy } from './message-view.ts';
 import type { Desk, Needs } from './desk.ts';
-import { pairOf, type StoredMessage } from './messages.store.ts';
+import { seenBy } from './message-view.ts';
+import { pairOf } from './messages.store.ts';
 import { rememberedByProfile } from './remembered.ts';
-
-export interface Draft {
-  readonly recipientProfileId?: string | null | undefined;
-  readonly bodyText: string;
-  readonly profilePicIds: readonly string[];
-}
+import { sendingOnce, type Audience, type Draft } from './send-once.ts';
 
 /**
- * Stores a message, or gives the first one its sender sent with this key. Problems: bad-request without a recipient or to oneself,
- * public-name-missing, blank-message, not-found for a recipient or picture that is not there for the sender, too-many-requests.
+ * Stores a message, or gives the first one its sender sent with this key. Problems: those of every message, bad-request to oneself,
+ * not-found for a recipient who is not there for the sender.
  */
 export type Send = (senderId: string, draft: Draft, key: string) => Promise<Message>;
 
@@ -23,83 +18,41 @@ const knownPairsMost = 100_000;
 /** Visibility is asked as a stranger would: who blocks whom is asked per pair. */
 const stranger = '';
 
-export function sending(
-  { bus, clock, ids, limits }: World,
-  { blocks, profiles, notifications, rates }: Needs,
-  { store, storeOf, write, changed }: Desk,
-): Send {
-  const senderOf = rememberedByProfile(bus, (profileId) => store.correspondent(profileId));
+export function sending(world: World, { blocks, profiles, notifications, rates }: Needs, desk: Desk): Send {
+  const { bus, limits } = world;
+  const { storeOf, changed } = desk;
+  const sendOnce = sendingOnce(world, { blocks, rates }, desk);
   const isThere = rememberedByProfile(bus, (profileId) => profiles.isVisible(stranger, profileId));
   /** Pairs that have written to each other: a memory only, the conversations are in the database. */
   const knownPairs = new Set<string>();
-  let lastCreatedMs = 0;
 
-  async function refusalOf(senderId: string, { recipientProfileId, bodyText, profilePicIds }: Draft): Promise<Problem | null> {
-    if (!recipientProfileId) return problem('bad-request', { message: 'recipientProfileId: a message needs a recipient.' });
-    if (recipientProfileId === senderId) return problem('bad-request', { message: 'recipientProfileId: that is yourself.' });
-    if (bodyText === '' && profilePicIds.length === 0) return problem('blank-message');
-    if (blocks.isApart(senderId, recipientProfileId) || !(await isThere(recipientProfileId))) return problem('not-found');
-    if (!(await senderOf(senderId))?.name) return problem('public-name-missing');
-    if (profilePicIds.length > 0 && !(await store.ownsPictures(senderId, profilePicIds))) return problem('not-found');
-    return null;
-  }
-
-  /** Shows a repeated sender his first message, unless its recipient is no longer there for him. */
-  function shownAgain(senderId: string, first: StoredMessage | null, otherwise: Problem) {
-    if (first === null || blocks.isApart(senderId, peerOf(senderId, first))) throw otherwise;
-    return seenBy(senderId, first);
-  }
+  const audienceOf = (senderId: string, recipientId: string): Audience => {
+    const pair = pairOf(senderId, recipientId);
+    return {
+      to: { pair, recipient_id: recipientId, sector: null },
+      lines: [senderId, recipientId],
+      async refusal() {
+        if (recipientId === senderId) return problem('bad-request', { message: 'recipientProfileId: that is yourself.' });
+        const isReached = !blocks.isApart(senderId, recipientId) && (await isThere(recipientId));
+        return isReached ? null : problem('not-found');
+      },
+      async follow(tx, row, { name }, demand) {
+        const isFirst = !knownPairs.has(pair) && (await storeOf(tx).openConversation(senderId, recipientId));
+        if (isFirst) demand(`conversations-day:${senderId}`, limits.rates.newConversationsPerDay);
+        const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
+        const tell = await notifications.add(tx, about, name);
+        return [changed(recipientId, [row]), changed(senderId, [row]), { profileId: recipientId, tell }];
+      },
+    };
+  };
 
   return async (senderId, draft, key) => {
-    const picIds = [...new Set(draft.profilePicIds)];
-    const refusal = await refusalOf(senderId, { ...draft, profilePicIds: picIds });
-    if (refusal !== null) return shownAgain(senderId, await store.findByKey(senderId, key), refusal);
-
     const recipientId = draft.recipientProfileId ?? '';
-    const sender = await senderOf(senderId);
-    const pair = pairOf(senderId, recipientId);
-    lastCreatedMs = Math.max(lastCreatedMs + 1, clock.now());
-    const given = {
-      id: ids.uuid(),
-      pair,
-      sender_id: senderId,
-      recipient_id: recipientId,
-      sector: null,
-      body_text: draft.bodyText,
-      picIds,
-      idempotency_key: key,
-      created_ms: lastCreatedMs,
-      read_ms: null,
-      is_read_told: 0,
-      recipient_deleted_ms: null,
-      sender_deleted_ms: null,
-      is_test: sender?.isTest ? 1 : 0,
-    } as const;
-    let isCounted = false;
-
-    const { row, isNew } = await write([senderId, recipientId], async (tx, sequence) => {
-      const messages = storeOf(tx);
-      const row: StoredMessage = { ...given, sequence, revision: sequence, sender_revision: sequence };
-      if (!(await messages.insertOnce(row))) return { row: await messages.findByKey(senderId, key), isNew: false, told: [] };
-      const isFirst = !knownPairs.has(pair) && (await messages.openConversation(senderId, recipientId));
-      if (!isCounted) {
-        // Refused here, nothing of it is stored; a repeated send never comes this far, so it costs no allowance.
-        rates.demand(`messages-day:${senderId}`, limits.rates.messagesPerDay);
-        if (isFirst) rates.demand(`conversations-day:${senderId}`, limits.rates.newConversationsPerDay);
-        isCounted = true;
-      }
-      const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
-      const tell = await notifications.add(tx, about, sender?.name);
-      return {
-        row,
-        isNew: true,
-        told: [changed(recipientId, [row]), changed(senderId, [row]), { profileId: recipientId, tell }],
-      };
-    });
-
-    if (row === null || !isNew) return shownAgain(senderId, row, problem('not-found'));
-    if (knownPairs.size >= knownPairsMost) knownPairs.clear();
-    knownPairs.add(pair);
+    const { row, isNew } = await sendOnce(senderId, draft, key, audienceOf(senderId, recipientId));
+    if (isNew) {
+      if (knownPairs.size >= knownPairsMost) knownPairs.clear();
+      knownPairs.add(pairOf(senderId, recipientId));
+    }
     return seenBy(senderId, row);
   };
 }

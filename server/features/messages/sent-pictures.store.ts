@@ -27,12 +27,13 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Whether its author sent it to anybody, so that it must be kept although his profile does not show it. */
+    /** Whether its author sent it to anybody, so that it must be kept although his profile does not show it; the area sees it only while that does. */
     async isSent(pictureId: string, authorId: string): Promise<boolean> {
       const row = await db
         .selectFrom('messages')
         .select('id')
         .where('sender_id', '=', authorId)
+        .where('recipient_id', 'is not', null)
         .where('pic_ids', 'like', `%${pictureId}%`)
         .limit(1)
         .executeTakeFirst();

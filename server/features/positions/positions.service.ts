@@ -14,6 +14,8 @@ export interface PositionsService {
   report(profileId: string, position: ProfilePosition): Promise<void>;
   /** The point others see of a member now; null while he is on no map. */
   publishedOf(profileId: string): Place | null;
+  /** The same for one who hides: where he would be seen if he did not; null where he has no place. */
+  publishableOf(profileId: string): Place | null;
   /** The centre of a member's own lists: his exact point while this process knows it, else his published cell's point; hidden or not. */
   centreOf(profileId: string): Place | null;
   /** Applies delayed changes and ends that are due. Runs by itself once a second. */
@@ -129,9 +131,14 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
     applyChoices(profileId, hide).catch((error: unknown) => world.log.error({ err: error }, 'a choice could not be applied'));
   });
 
-  const centreOf = (profileId: string): Place | null => {
+  const cellPointOf = (profileId: string): Place | null => {
     const cell = published.cellFor(profileId);
-    return published.exactOf(profileId) ?? (cell ? publishedPoint(secret, profileId, cell) : null);
+    return cell ? publishedPoint(secret, profileId, cell) : null;
+  };
+  const centreOf = (profileId: string): Place | null => published.exactOf(profileId) ?? cellPointOf(profileId);
+  const publishedOf = (profileId: string): Place | null => {
+    const now = shown.get(profileId);
+    return now ? pointOf(profileId, now) : null;
   };
 
   return {
@@ -156,11 +163,11 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
       });
     },
 
-    publishedOf(profileId) {
-      const now = shown.get(profileId);
-      return now ? pointOf(profileId, now) : null;
+    publishedOf,
+    publishableOf(profileId) {
+      const cellPoint = cellPointOf(profileId);
+      return cellPoint && (publishedOf(profileId) ?? cellPoint);
     },
-
     centreOf,
     advance,
     close: () => clearInterval(timer),

@@ -1,5 +1,6 @@
 // Profiles: who may see which, in which form, and how its owner changes it.
 import { isDeepStrictEqual } from 'node:util';
+import type { Broadcaster } from '#shared/contract/messages.ts';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile, ProfileChange, ReducedBrief } from '#shared/contract/profiles.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
@@ -10,7 +11,7 @@ import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
-import { detailOf, profileFor, type Viewer } from './profile-view.ts';
+import { detailOf, profileFor, shownAge, type Viewer } from './profile-view.ts';
 import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
 
 /** A profile as one viewer sees it, and which of its states that is: each change counts the version up. */
@@ -24,6 +25,8 @@ export interface ProfilesService {
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
   /** What lists carry of profiles; unknown ids are left out. Who may see them is the caller's to ask. */
   reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>>;
+  /** The same for who speaks to an area. */
+  broadcasters(ids: readonly string[]): Promise<Map<string, Broadcaster>>;
   /** What rows of lists say of profiles; left out is whoever the caller may not reach or has blocked. */
   details(caller: Caller, ids: readonly string[]): Promise<ProfileDetail[]>;
   /** Problems: not-found for one that the caller may not reach; forbidden for `asAdmin` without that role. */
@@ -82,6 +85,14 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
     },
 
     reducedBriefs: (ids) => store.reducedBriefs(ids),
+
+    async broadcasters(ids) {
+      const [briefs, birthdates] = await Promise.all([store.reducedBriefs(ids), store.birthdates(ids)]);
+      const nowMs = world.clock.now();
+      const withAge = ([id, brief]: [string, ReducedBrief]) =>
+        [id, { ...brief, profileAge: shownAge(birthdates.get(id) ?? null, nowMs) }] as const;
+      return new Map([...briefs].map(withAge));
+    },
 
     async details(caller, ids) {
       const reachable = (await store.findAll(ids)).filter(

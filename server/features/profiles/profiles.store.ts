@@ -127,6 +127,16 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return rows.map((row) => storedProfileOf(row, placeholders));
     },
 
+    async birthdates(ids: readonly string[]): Promise<Map<string, string | null>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('profiles')
+        .select(['id', 'birthdate'])
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Map(rows.map(({ id, birthdate }) => [id, birthdate]));
+    },
+
     async reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>> {
       if (ids.length === 0) return new Map();
       const rows = await db

@@ -1,0 +1,243 @@
+// The chat of an area in real browsers: reading, speaking, the ring around, hiding, blocking, test data, and no connection.
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { broadcast as say } from '#server/testing/doings.ts';
+import type { Member, NewMember } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
+
+const home = { lat: 33.45, lon: -112.07 };
+const empty = 'No messages found in your area.';
+const theEnd = "That's all folks...";
+
+let app: TestApp;
+let ada: Member;
+let ben: Member;
+let cem: Member;
+let eli: Member;
+let adas: Person;
+let bens: Person;
+
+beforeAll(async () => {
+  app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
+  ada = await placed({ name: 'Ada' }, home);
+  ben = await placed({ name: 'Benedictus Maximus', birthdate: '1980-05-17' }, { ...home, lat: home.lat + 0.1 });
+  cem = await placed({ name: 'Cem' }, { ...home, lon: home.lon + 1 });
+  eli = await placed({ name: 'Eli' }, home);
+  adas = await openPerson();
+  bens = await openPerson({ viewport: desktop, hasTouch: false });
+  for (const [person, member] of [
+    [adas, ada],
+    [bens, ben],
+  ] as const) {
+    await person.page.emulateMedia({ reducedMotion: 'reduce' });
+    await person.context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
+    await person.page.goto(`${app.origin}/tos`);
+    await person.page.evaluate((profileId) => {
+      localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
+      localStorage.setItem('lastProfileId', JSON.stringify(profileId));
+    }, member.profileId);
+  }
+});
+
+afterAll(async () => {
+  await adas.leave();
+  await bens.leave();
+  await app.close();
+});
+
+async function placed(given: NewMember, { lat, lon }: typeof home, hide = false): Promise<Member> {
+  const member = await app.member(given);
+  await report(member, { lat, lon }, hide);
+  return member;
+}
+async function report({ call, profileId }: Member, { lat, lon }: typeof home, hide = false): Promise<void> {
+  const tsEffectiveUntil = app.clock.now() + 20 * 3_600_000;
+  const body = { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide, tsEffectiveUntil } as const;
+  await call(positions.putPosition, { params: { profileId }, body });
+}
+
+const open = async ({ page }: Person) => {
+  await page.goto(`${app.origin}/chat/broadcast`);
+  await page.getByRole('heading', { level: 1, name: 'Broadcast Messages' }).waitFor();
+};
+const log = (page: Page) => page.getByRole('log');
+const row = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Message to your area' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+async function speak(page: Page, text: string): Promise<void> {
+  await editor(page).fill(text);
+  await button(page, 'Send').click();
+  await row(page, text).waitFor();
+}
+async function choose(page: Page, text: string, what: string): Promise<void> {
+  await row(page, text).getByRole('button', { name: 'More about this message' }).click();
+  await button(page, what).click();
+}
+const texts = (page: Page) => log(page).locator('.bubble-text').allInnerTexts();
+
+test('an area where nothing was said says so, and to the end there is nothing around it either', async () => {
+  const { page } = adas;
+  await page.goto(app.origin);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Broadcast/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Broadcast Messages' }).waitFor();
+  await page.getByText(empty, { exact: true }).waitFor();
+  await button(page, 'Load more').click();
+  await page.getByText(theEnd, { exact: true }).waitFor();
+});
+
+test('older ones come by the page, then what is said around the area, and then the end', async () => {
+  for (let number = 1; number <= 24; number++) await say(eli, `number ${number}`);
+  for (const text of ['from the east', 'from the east again']) await say(cem, text);
+  const { page } = bens;
+  await open(bens);
+  await row(page, 'number 24').waitFor();
+  expect(await texts(page)).toEqual(Array.from({ length: 20 }, (_, number) => `number ${24 - number}`));
+  await button(page, 'Load more').click();
+  await row(page, 'number 4').first().waitFor();
+  await expect.poll(() => texts(page)).toHaveLength(24);
+  await button(page, 'Load more').click();
+  await page.getByRole('heading', { name: 'Around your area' }).waitFor();
+  await row(page, 'from the east again').waitFor();
+  await page.getByText(theEnd, { exact: true }).waitFor();
+  expect((await texts(page)).slice(23)).toEqual(['number 1', 'from the east again', 'from the east']);
+  await say(cem, 'from the east, live');
+  await row(page, 'from the east, live').waitFor();
+});
+
+test('what one says the other hears at once, with who it is, how old and how far away, and the ways to him', async () => {
+  await open(bens);
+  await speak(bens.page, 'Anybody for a coffee by the canal?');
+  await row(bens.page, 'Anybody for a coffee').getByText('Sent', { exact: true }).waitFor();
+  const heard = row(adas.page, 'Anybody for a coffee by the canal?');
+  await heard.waitFor();
+  const years = new Date().getUTCFullYear() - 1980;
+  await heard.getByText(new RegExp(`^(${years - 1}|${years})`)).waitFor();
+  expect(await heard.getByRole('link', { name: 'Benedictus M' }).first().getAttribute('title')).toBe('Benedictus Maximus');
+  expect(await heard.getByRole('link', { name: 'Chat with Benedictus M' }).getAttribute('href')).toBe(
+    `/chat/personal/${ben.profileId}`,
+  );
+  await adas.page.reload();
+  await heard.getByText(/· (6|6\.5|7|7\.5) mi$/).waitFor();
+  expect((await texts(adas.page))[0]).toBe('Anybody for a coffee by the canal?');
+});
+
+test('it is deleted for oneself, and taken back from everybody', async () => {
+  await speak(adas.page, 'a slip of the tongue');
+  await row(bens.page, 'a slip of the tongue').waitFor();
+  await choose(bens.page, 'number 24', 'Delete for me');
+  await bens.page.getByText('Deleted for you.').waitFor();
+  await row(bens.page, 'number 24').waitFor({ state: 'detached' });
+  await choose(adas.page, 'a slip of the tongue', 'Take back for everybody');
+  await adas.page.getByText('Taken back for everybody.').waitFor();
+  await row(bens.page, 'a slip of the tongue').waitFor({ state: 'detached' });
+  await bens.page.reload();
+  await row(bens.page, 'number 23').waitFor();
+  expect(await row(bens.page, 'number 24').count()).toBe(0);
+  expect(await row(adas.page, 'number 24').count()).toBe(1);
+});
+
+test('whoever hides reads, and is told before he speaks that it shows him', async () => {
+  const { page } = adas;
+  await page.goto(app.origin);
+  await page.getByRole('switch', { name: /Hide on map/ }).click();
+  await open(adas);
+  await page.getByRole('note').filter({ hasText: 'What you say here shows you in this area.' }).waitFor();
+  await speak(page, 'hidden and heard');
+  await row(bens.page, 'hidden and heard').waitFor();
+  expect(
+    await row(bens.page, 'hidden and heard')
+      .getByText(/ (mi|ft)$/)
+      .count(),
+  ).toBe(0);
+});
+
+test('test users are heard in debug mode alone', async () => {
+  const tess = await placed({ name: 'Tess', isTest: true }, home);
+  await say(tess, 'only a test');
+  const { page } = adas;
+  await page.goto(`${app.origin}/support`);
+  await page.getByRole('switch', { name: 'Debug mode' }).first().click();
+  await open(adas);
+  await row(page, 'only a test').waitFor();
+  await page.goto(`${app.origin}/support`);
+  await page.getByRole('switch', { name: 'Debug mode' }).first().click();
+  await open(adas);
+  await row(page, 'hidden and heard').waitFor();
+  expect(await row(page, 'only a test').count()).toBe(0);
+});
+
+test('without connection the area is read on, and what is said waits and is heard once', async () => {
+  const { page, context } = adas;
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state ?? null))
+    .toBe('activated');
+  await page.reload();
+  await row(page, 'hidden and heard').waitFor();
+  await context.setOffline(true);
+  await page.reload();
+  await row(page, 'number 23').waitFor();
+  await speak(page, 'from the tunnel');
+  await row(page, 'from the tunnel').getByText('Waiting', { exact: true }).waitFor();
+  expect(await row(bens.page, 'from the tunnel').count()).toBe(0);
+  await context.setOffline(false);
+  await row(bens.page, 'from the tunnel').waitFor();
+  await row(page, 'from the tunnel').getByText('Sent', { exact: true }).waitFor();
+  await bens.page.reload();
+  await row(bens.page, 'from the tunnel').waitFor();
+  expect(await row(bens.page, 'from the tunnel').count()).toBe(1);
+});
+
+test('between two who are parted nobody is heard any more, at once', async () => {
+  await open(adas);
+  await row(adas.page, 'Anybody for a coffee').waitFor();
+  await ben.call(likes.putProfileLike, {
+    body: { likerProfileId: ben.profileId, likedProfileId: ada.profileId, blocked: true },
+  });
+  await row(adas.page, 'Anybody for a coffee').waitFor({ state: 'detached' });
+  await row(bens.page, 'from the tunnel').waitFor({ state: 'detached' });
+  await speak(bens.page, 'good riddance');
+  await adas.page.reload();
+  await row(adas.page, 'from the tunnel').waitFor();
+  expect(
+    await adas.page
+      .getByRole('main')
+      .getByText(/coffee|good riddance|Benedictus/)
+      .count(),
+  ).toBe(0);
+});
+
+test('somebody without a place is asked for it, and may listen elsewhere meanwhile', async () => {
+  const dora = await app.member({ name: 'Dora' });
+  const doras = await openPerson();
+  try {
+    await doras.context.addCookies([{ name: 'sid', value: dora.cookies.get('sid') ?? '', url: app.origin }]);
+    await doras.page.goto(`${app.origin}/tos`);
+    await doras.page.evaluate((profileId) => {
+      localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
+      localStorage.setItem('lastProfileId', JSON.stringify(profileId));
+    }, dora.profileId);
+    await open(doras);
+    await doras.page.getByText('Where are you?').waitFor();
+    expect(await editor(doras.page).count()).toBe(0);
+    await button(doras.page, 'Look around without a place').click();
+    await row(doras.page, 'from the tunnel').waitFor();
+    expect(await editor(doras.page).count()).toBe(0);
+    await report(dora, home);
+    await editor(doras.page).waitFor();
+    expect(doras.complaints).toEqual([]);
+  } finally {
+    await doras.leave();
+  }
+});
+
+test('no browser complained, and nobody else was asked for anything', () => {
+  expect([...adas.complaints, ...bens.complaints]).toEqual([]);
+  expect([...adas.hosts, ...bens.hosts].filter((host) => host !== new URL(app.origin).host)).toEqual([]);
+});

@@ -1,0 +1,116 @@
+// The messages of an area, newest first: the own sector, then the ring around it, to the end.
+import { lazy, Suspense, useState } from 'react';
+import type { Broadcaster } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { useOwnProfile } from '#client/features/profiles/profiles.queries.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { BroadcastIcon } from '#client/ui/icons.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { UndoBar } from '#client/ui/UndoBar.tsx';
+import { BroadcastRow } from './BroadcastRow.tsx';
+import { useChatWrites } from './messages.queries.ts';
+import { shownBroadcasts, waitingBroadcasts, type ShownBroadcast } from './shown-broadcasts.ts';
+import { useArea, type Area } from './use-area.ts';
+import { useOpenPicture } from './use-open-picture.ts';
+import { useRemovals } from './use-removals.ts';
+
+const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
+
+const theEnd = "That's all folks...";
+const unseenWords = 'You are offline, and nothing of your area is kept on your device yet.';
+
+/** Give it the sector as `key` too. */
+export function AreaChat({ sector }: { readonly sector: string }) {
+  const me = useMe();
+  const writes = useChatWrites();
+  const area = useArea(sector);
+  const removals = useRemovals('Taken back for everybody.');
+  const [chosen, setChosen] = useState<ShownBroadcast | null>(null);
+  const all = [...(area.near ?? []), ...(area.around ?? [])];
+  const shown = (items: Area['around']) => shownBroadcasts(me.profileId, items ?? [], all, writes, removals.hiddenIds);
+  const near = [...waitingBroadcasts(me, area.near ?? [], writes), ...shown(area.near ?? [])];
+  const around = shown(area.around);
+  const openPicture = useOpenPicture([...near, ...around], ({ sender }) => sender.profileId);
+
+  const list = (messages: readonly ShownBroadcast[]) => (
+    <ol className="said-list">
+      {messages.map((message) => (
+        <BroadcastRow key={message.key} message={message} onChoose={setChosen} onPicture={openPicture} />
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <div role="log" aria-label="Messages in your area" aria-relevant="additions">
+        {near.length > 0 ? list(near) : <NothingNear area={area} />}
+        {around.length > 0 && (
+          <section className="said-around">
+            <h2>Around your area</h2>
+            {list(around)}
+          </section>
+        )}
+      </div>
+      {area.near !== undefined && <More area={area} />}
+      <UndoBar text={removals.words} onUndo={removals.undo} />
+      {chosen !== null && (
+        <Suspense>
+          <MessageMenu message={chosen} name={null} onClose={() => setChosen(null)} onRemove={removals.remove} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NothingNear({ area: { near, error, loadMore } }: { readonly area: Area }) {
+  if (near !== undefined) return <EmptyState icon={BroadcastIcon} text="No messages found in your area." />;
+  if (error === null) return <AreaSkeleton />;
+  const isOffline = error instanceof ConnectionLost;
+  return <FailedState isOffline={isOffline} text={isOffline ? unseenWords : undefined} onRetry={loadMore} />;
+}
+
+function More({ area: { more, loadMore } }: { readonly area: Area }) {
+  if (more === 'none') return <p className="said-end soft">{theEnd}</p>;
+  return (
+    <div className="more-when-near">
+      {more === 'failed' && <p className="soft small">More could not be loaded.</p>}
+      <Button onClick={loadMore} disabled={more === 'loading'}>
+        {more === 'loading' ? 'Loading...' : more === 'failed' ? 'Try again' : 'Load more'}
+      </Button>
+    </div>
+  );
+}
+
+export function AreaSkeleton() {
+  return (
+    <div className="said-list" aria-busy="true">
+      <span className="seen-by-readers" role="status">
+        Loading
+      </span>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="said">
+          <span className="skeleton said-circle" />
+          <span className="said-words">
+            <Skeleton />
+            <span className="skeleton bubble-skeleton" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** How the member himself looks in what the server has not got yet. */
+function useMe(): Broadcaster {
+  const profileId = useOwnProfileId();
+  const { profile } = useOwnProfile();
+  return {
+    profileId,
+    session: null,
+    profileName: profile?.profilename ?? '',
+    profilePicIds: profile?.profilePicIds ?? [],
+    profileAge: profile?.age ?? limits.placeholderAge,
+  };
+}

@@ -1,0 +1,74 @@
+// One message to the area: who said it and how far away he is, his words, and the ways to his profile and to a chat with him.
+import { Link } from '@tanstack/react-router';
+import { limits } from '#shared/rules/limits.ts';
+import { shownDistance } from '#shared/rules/distance.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { outbox } from '#client/offline/outbox.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+import { DotsIcon } from './message-icons.ts';
+import { MessageContent } from './MessageContent.tsx';
+import type { ShownBroadcast } from './shown-broadcasts.ts';
+import { whenWords } from './time-words.ts';
+
+export interface BroadcastRowProps {
+  readonly message: ShownBroadcast;
+  readonly onChoose: (message: ShownBroadcast) => void;
+  readonly onPicture: (message: ShownBroadcast, pictureId: string) => void;
+}
+
+export function BroadcastRow({ message, onChoose, onPicture }: BroadcastRowProps) {
+  const units = useDistanceUnits();
+  const { key, isOwn, sender, timeMs, distanceMetres } = message;
+  const { profileId, profileName, profileAge } = sender;
+  const name = shownName(profileName, limits.profileNameShown) || 'Member';
+  return (
+    <li className={isOwn ? 'said said-own' : 'said'} data-key={key}>
+      <Link to="/profile/$profileId" params={{ profileId }} className="said-face" tabIndex={-1} aria-hidden="true">
+        <ProfilePicture
+          id={sender.profilePicIds[0]}
+          name={name}
+          sizes="44px"
+          placeholder={sender.picPlaceholders?.[0]}
+          isAvatar
+        />
+      </Link>
+      <div className="said-words">
+        <p className="said-who small soft">
+          <Link to="/profile/$profileId" params={{ profileId }} title={profileName}>
+            {name}
+          </Link>
+          <span>
+            {profileAge}
+            {distanceMetres !== null && ` · ${shownDistance(distanceMetres, units)}`}
+          </span>
+        </p>
+        <MessageContent
+          message={message}
+          speaker={name}
+          when={whenWords(timeMs)}
+          onPicture={(pictureId) => onPicture(message, pictureId)}
+          onRetry={(entryId) => void outbox.retry(entryId)}
+          onDrop={(entryId) => void outbox.drop(entryId)}
+        />
+      </div>
+      <span className="said-ways">
+        {!isOwn && (
+          <Link
+            to="/chat/personal/$profileId"
+            params={{ profileId }}
+            className={buttonClass({ look: 'round' })}
+            aria-label={`Chat with ${name}`}
+          >
+            <ChatIcon />
+          </Link>
+        )}
+        <Button look="round" className="message-more" onClick={() => onChoose(message)} aria-label="More about this message">
+          <DotsIcon />
+        </Button>
+      </span>
+    </li>
+  );
+}

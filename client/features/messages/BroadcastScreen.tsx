@@ -1,0 +1,69 @@
+// /chat/broadcast: what is said in the own area, with the editor on top.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { NowhereYet } from '#client/features/nearby/NowhereYet.tsx';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { ownSectorQuery } from '#client/offline/broadcast-queries.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { FailedState } from '#client/ui/EmptyState.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { AreaChat, AreaSkeleton } from './AreaChat.tsx';
+import { BroadcastEditor } from './BroadcastEditor.tsx';
+import './conversation.css';
+import './broadcast.css';
+
+/** Whoever has just said where he is wants to be heard there. */
+const placelessMs = 3_000;
+const movingMs = 60_000;
+
+export function BroadcastScreen() {
+  return (
+    <Page
+      title="Broadcast Messages"
+      width="reading"
+      actions={
+        <Link to="/chat/personal" className={buttonClass({ look: 'round' })} aria-label="Your Conversations">
+          <ChatIcon />
+        </Link>
+      }
+    >
+      <OwnArea />
+    </Page>
+  );
+}
+
+function OwnArea() {
+  const own = useOwnProfileId();
+  const { data, error, refetch } = useQuery({
+    ...ownSectorQuery(own),
+    enabled: own !== '',
+    refetchInterval: ({ state }) => (state.data?.sector === null ? placelessMs : movingMs),
+  });
+  /** Where somebody without a place listens. */
+  const [elsewhere, setElsewhere] = useState<string | null>(null);
+  if (data === undefined)
+    return error === null ? (
+      <AreaSkeleton />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  const sector = data.sector ?? elsewhere;
+  if (sector === null) return <NowhereYet onLookAround={({ lat, lon }) => setElsewhere(sectorKey(sectorOf(lat, lon)))} />;
+  return (
+    <>
+      {data.sector === null ? (
+        <Notice isStill>
+          To speak here, <Link to="/search/map">place yourself on the map</Link>.
+        </Notice>
+      ) : (
+        <BroadcastEditor />
+      )}
+      <AreaChat key={sector} sector={sector} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+// What was said: words and pictures, when, how far it got, and what can be done where it was refused.
+import { Button } from '#client/ui/Button.tsx';
+import { MessageStateMark } from './MessageStateMark.tsx';
+import { isOnlyEmoji, textParts } from './message-text.ts';
+import { SentPicture } from './SentPicture.tsx';
+import { goneWords } from './shown-conversations.ts';
+import type { ShownMessage } from './shown-messages.ts';
+
+export interface MessageContentProps {
+  readonly message: ShownMessage;
+  /** Whose profile has the colours of its pictures; without it they have none. */
+  readonly senderId?: string;
+  /** Who said it, for those who can't see on which side it stands. */
+  readonly speaker: string;
+  readonly when: string;
+  readonly onPicture: (pictureId: string) => void;
+  readonly onRetry: (entryId: string) => void;
+  readonly onDrop: (entryId: string) => void;
+}
+
+export function MessageContent({ message, senderId = '', speaker, when, onPicture, onRetry, onDrop }: MessageContentProps) {
+  const { entryId, isOwn, text, pictureIds, timeMs, state, reason } = message;
+  const isLarge = text !== '' && isOnlyEmoji(text);
+  return (
+    <div className={`bubble bubble-${state}${isLarge ? ' bubble-emoji' : ''}`}>
+      <span className="seen-by-readers">{isOwn ? 'You:' : `${speaker}:`}</span>
+      {pictureIds.length > 0 && (
+        <div className={pictureIds.length === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
+          {pictureIds.map((pictureId, index) => (
+            <button key={pictureId} type="button" onClick={() => onPicture(pictureId)} aria-label={`Picture ${index + 1}`}>
+              <SentPicture senderId={senderId} id={pictureId} sizes={pictureIds.length === 1 ? '220px' : '110px'} />
+            </button>
+          ))}
+        </div>
+      )}
+      {text !== '' && (
+        <p className="bubble-text" dir="auto">
+          <Words text={text} />
+        </p>
+      )}
+      {text === '' && pictureIds.length === 0 && <p className="bubble-text soft">{goneWords}</p>}
+      <span className="bubble-foot">
+        <time dateTime={new Date(timeMs).toISOString()}>{when}</time>
+        <MessageStateMark state={state} />
+      </span>
+      {state === 'failed' && entryId !== null && (
+        <div className="bubble-refused">
+          {reason !== null && <p>{reason}</p>}
+          <Button onClick={() => onRetry(entryId)}>Try again</Button>
+          <Button look="danger" onClick={() => onDrop(entryId)}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Words({ text }: { readonly text: string }) {
+  return textParts(text).map(({ text: words, href }, index) =>
+    href === undefined ? (
+      words
+    ) : (
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer">
+        {words}
+      </a>
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+// What is said in one sector and, once the member wants to hear it, in the ring of sectors around it: page by page, and kept up.
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Broadcast } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { ringOfSectors } from '#shared/rules/sectors.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { debugMode } from '#client/device/storage.ts';
+import { isLive } from '#client/net/live-now.ts';
+import { broadcastsQuery, loadOlderBroadcasts } from '#client/offline/broadcast-queries.ts';
+import { useStore } from '#client/ui/store.ts';
+import { joinedSectors, sectorsToAsk, type KnownSector } from './shown-broadcasts.ts';
+import { useWatchedSectors } from './use-watched-sectors.ts';
+
+export interface Area {
+  /** Undefined while nothing is known. */
+  readonly near: readonly Broadcast[] | undefined;
+  /** Null before the member asked for it. */
+  readonly around: readonly Broadcast[] | null;
+  /** Why nothing is known of the own sector. */
+  readonly error: Error | null;
+  /** `none`: there is nothing left, near or around. */
+  readonly more: 'more' | 'loading' | 'failed' | 'none';
+  /** Older ones, then what is said around, then older ones of that. */
+  readonly loadMore: () => void;
+}
+
+/** The socket tells what is new; asking too, seldom, brings distances up to date and whatever was said while it began to listen. */
+const besideSocketMs = 60_000;
+
+/** Use it with the sector as `key`: for another one everything begins anew. */
+export function useArea(sector: string): Area {
+  const own = useOwnProfileId();
+  const client = useQueryClient();
+  // Of test users the socket tells nothing.
+  const includeTestData = useStore(debugMode);
+  const isTold = useStore(isLive) && !includeTestData;
+  const [isWide, setWide] = useState(false);
+  const [step, setStep] = useState<'rest' | 'loading' | 'failed'>('rest');
+  /** Sectors of which all is known, back to this place in the order. */
+  const [ends, setEnds] = useState<ReadonlyMap<string, number>>(new Map());
+  const sectors = useMemo(() => [sector, ...(isWide ? ringOfSectors(sector, limits.broadcastsRadius) : [])], [sector, isWide]);
+  useWatchedSectors(sectors);
+
+  const results = useQueries({
+    queries: sectors.map((one) => ({
+      ...broadcastsQuery(own, one, includeTestData),
+      refetchInterval: isTold ? besideSocketMs : limits.broadcastRefetchMs,
+    })),
+  });
+  const known = sectors.map((one, place): KnownSector => {
+    const items = results[place]?.data ?? [];
+    const oldest = items.at(-1)?.sequence ?? 0;
+    return { items, hasMore: items.length >= limits.broadcastsPage && oldest > (ends.get(one) ?? 0) };
+  });
+  const [near, ...around] = known;
+
+  async function loadOlder(places: readonly number[]): Promise<void> {
+    setStep('loading');
+    try {
+      for (const place of places) {
+        const one = sectors[place] ?? sector;
+        if (await loadOlderBroadcasts(client, own, one, includeTestData)) continue;
+        const oldest = client.getQueryData(broadcastsQuery(own, one, includeTestData).queryKey)?.at(-1)?.sequence;
+        setEnds((before) => new Map([...before, [one, oldest ?? 0]]));
+      }
+      setStep('rest');
+    } catch {
+      setStep('failed');
+    }
+  }
+
+  const unknown = results.filter(({ data }) => data === undefined);
+  const lost = unknown.filter(({ error }) => error !== null);
+  const toAsk = near?.hasMore ? [0] : sectorsToAsk(around).map((place) => place + 1);
+
+  return {
+    near: results[0]?.data,
+    around: isWide ? joinedSectors(around) : null,
+    error: results[0]?.data === undefined ? (results[0]?.error ?? null) : null,
+    more: moreOf(),
+    loadMore() {
+      if (lost.length > 0) for (const { refetch } of lost) void refetch();
+      else if (toAsk.length > 0) void loadOlder(toAsk);
+      else {
+        setStep('rest');
+        setWide(true);
+      }
+    },
+  };
+
+  function moreOf(): Area['more'] {
+    if (lost.length > 0 || step === 'failed') return 'failed';
+    if (unknown.length > 0 || step === 'loading') return 'loading';
+    return toAsk.length > 0 || !isWide ? 'more' : 'none';
+  }
+}

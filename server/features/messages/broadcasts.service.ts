@@ -1,0 +1,173 @@
+// The chat of an area: who is heard where, who hears it, and how it is taken back.
+import type { Broadcast, Message } from '#shared/contract/messages.ts';
+import type { LiveEvent } from '#shared/contract/live.ts';
+import { isAdult } from '#shared/rules/age.ts';
+import { distanceMetres } from '#shared/rules/distance.ts';
+import { parseSectorKey, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import type { Tx } from '../../db/open.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { DistinctLimiter } from '../../http/distinct-limits.ts';
+import type { RateLimiter } from '../../http/rate-limits.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { PositionsService } from '../positions/positions.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createBroadcastsStore } from './broadcasts.store.ts';
+import { broadcastSeenBy, seenBy } from './message-view.ts';
+import { createMessagesStore, readyInsert, type StoredMessage } from './messages.store.ts';
+import type { PageAsked } from './messages.service.ts';
+import { createOrderedWrites, sectorLine, type Telling } from './ordered-writes.ts';
+import { sendingOnce, type Audience, type Draft } from './send-once.ts';
+
+export interface BroadcastsService {
+  /** The sector in which the member would be heard now; null where he has no place. */
+  ownSector(profileId: string): string | null;
+  /** What is heard in a sector. Problems: bad-request for none on earth, not-found for a cursor from elsewhere, too-many-requests. */
+  bySector(caller: Caller, sector: string, asked: PageAsked & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
+  /**
+   * Says something where the sender is shown, or would be if he did not hide; the same key again is the same message. Problems: those
+   * of every message, not-adult without a birthdate, no-position without a place, not-your-picture for one that is not public.
+   */
+  send(senderId: string, draft: Draft, key: string): Promise<Message>;
+  /** Hides a broadcast from the member, or takes it back from everybody; false where the id is of no broadcast. Problem: not-found. */
+  remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
+  /** What the member himself said and still sees, oldest first, in pages. */
+  saidBy(profileId: string): AsyncIterable<readonly Message[]>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: Pick<ProfilesService, 'broadcasters'>;
+  readonly positions: Pick<PositionsService, 'centreOf' | 'publishableOf'>;
+  readonly rates: RateLimiter;
+  readonly distinct: DistinctLimiter;
+}
+
+/** Who has nothing of his own in what all others hear. */
+const anybody = '';
+const nowhere = 'Say on the map where you are first: what you say here is heard by those around you.';
+const ageless = 'Put your birthdate into your profile first: the area hears adults only.';
+const notPublic = 'The area sees only pictures that your profile shows to everybody.';
+const archivePage = 500;
+
+export function createBroadcastsService(world: World, needs: Needs): BroadcastsService {
+  const { blocks, profiles, positions, rates, distinct } = needs;
+  const { bus, clock, db, limits } = world;
+  const insertSql = readyInsert(db.read);
+  const messages = createMessagesStore(db.read, insertSql);
+  const store = createBroadcastsStore(db.read);
+  const write = createOrderedWrites(db);
+  const desk = { store: messages, storeOf: (tx: Tx) => createMessagesStore(tx, insertSql), write };
+  const sendOnce = sendingOnce(world, { blocks, rates }, desk);
+
+  const ownSector = (profileId: string): string | null => {
+    const place = positions.publishableOf(profileId);
+    return place && sectorKey(sectorOf(place.lat, place.lon));
+  };
+
+  /** As the viewer sees them; one whose sender left meanwhile is left out. */
+  async function shownTo(viewerId: string, rows: readonly StoredMessage[]): Promise<Broadcast[]> {
+    const senders = await profiles.broadcasters([...new Set(rows.map((row) => row.sender_id))]);
+    const from = positions.centreOf(viewerId);
+    return rows.flatMap((row) => {
+      const profile = senders.get(row.sender_id);
+      const place = row.sender_id === viewerId ? undefined : world.nearby.get(row.sender_id);
+      const metres = from && place ? Math.round(distanceMetres(from, place)) : undefined;
+      return profile === undefined ? [] : [broadcastSeenBy(viewerId, row, profile, metres)];
+    });
+  }
+
+  /** Told to the sender's own screens and to those who listen to the sector; of a test user to his own alone, as on the map. */
+  const telling = (row: StoredMessage, sector: string, eventFor: (viewerId: string) => LiveEvent): Telling => ({
+    profileId: sectorLine(sector),
+    tell() {
+      const senderId = row.sender_id;
+      bus.publish({ type: 'deliver', profileId: senderId, event: eventFor(senderId) });
+      if (row.is_test === 0) bus.publish({ type: 'saidInSector', sector, senderId, event: eventFor(anybody) });
+    },
+  });
+
+  return {
+    ownSector,
+
+    async bySector({ accountId, profileId }, sector, { sinceMessageId, beforeMessageId, includeTestData }) {
+      if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
+      distinct.demand(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
+      /** Also one that was taken back meanwhile has its place in the order. */
+      const sequenceOf = async (id: string): Promise<number> => {
+        const row = await store.find(id);
+        if (row === null || row.sector !== sector || blocks.isApart(profileId, row.sender_id)) throw problem('not-found');
+        return row.sequence;
+      };
+      const part = {
+        sinceSequence: sinceMessageId === undefined ? undefined : await sequenceOf(sinceMessageId),
+        beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
+        size: limits.broadcastsPage,
+      };
+      const listener = { profileId, apart: blocks.apartFrom(profileId), includesTest: includeTestData };
+      return shownTo(profileId, await store.inSector(sector, listener, part));
+    },
+
+    async send(senderId, draft, key) {
+      const sector = ownSector(senderId);
+      const profile = (await profiles.broadcasters([senderId])).get(senderId);
+      if (profile === undefined) throw problem('not-found');
+      const audience: Audience = {
+        to: { pair: null, recipient_id: null, sector },
+        lines: [sectorLine(sector ?? '')],
+        async refusal(sender) {
+          if (!sender?.name) return problem('public-name-missing');
+          // As on the map: shown is whoever has a name and is grown up.
+          const isGrownUp = sender.birthdate !== null && isAdult(sender.birthdate, clock.now());
+          if (!isGrownUp) return problem('not-adult', { message: ageless });
+          if (sector === null) return problem('no-position', { message: nowhere });
+          const others = [...new Set(draft.profilePicIds)].filter((id) => !profile.profilePicIds.includes(id));
+          if (others.length === 0) return null;
+          const areOwn = await messages.ownsPictures(senderId, others);
+          return areOwn ? problem('not-your-picture', { message: notPublic }) : problem('not-found');
+        },
+        follow(_tx, row, _sender, demand) {
+          demand(`broadcasts:${senderId}`, limits.rates.broadcasts);
+          const said = (viewerId: string): LiveEvent => ({
+            type: 'broadcast',
+            message: broadcastSeenBy(viewerId, row, profile),
+          });
+          return [telling(row, sector ?? '', said)];
+        },
+      };
+      const { row } = await sendOnce(senderId, draft, key, audience);
+      // A key that once went to one member brings that message again.
+      return row.sector === null ? seenBy(senderId, row) : broadcastSeenBy(senderId, row, profile);
+    },
+
+    async remove(profileId, messageId, forBoth) {
+      const found = await store.find(messageId);
+      if (found === null || found.sector === null) return false;
+      const sector = found.sector;
+      const isSender = found.sender_id === profileId;
+      if (blocks.isApart(profileId, found.sender_id) || (forBoth && !isSender)) throw problem('not-found');
+      const gone: LiveEvent = { type: 'broadcastGone', messageId, sector };
+
+      await write([sectorLine(sector)], async (tx) => {
+        const broadcasts = createBroadcastsStore(tx);
+        if (!(await broadcasts.isThereFor(profileId, messageId))) throw problem('not-found');
+        // Nothing that sockets resume by: it is in no conversation.
+        if (forBoth) await createMessagesStore(tx, insertSql).takeBack(found, { revision: 0, nowMs: clock.now() });
+        else await broadcasts.hide(profileId, messageId);
+        const toOwn = () => bus.publish({ type: 'deliver', profileId, event: gone });
+        return { told: [forBoth ? telling(found, sector, () => gone) : { profileId: sectorLine(sector), tell: toOwn }] };
+      });
+      return true;
+    },
+
+    async *saidBy(profileId) {
+      for (let after = 0; ;) {
+        const rows = await store.saidBy(profileId, after, archivePage);
+        if (rows.length > 0) yield rows.map((row) => seenBy(profileId, row));
+        if (rows.length < archivePage) return;
+        after = rows.at(-1)?.sequence ?? after;
+      }
+    },
+  };
+}

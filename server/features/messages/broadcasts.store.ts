@@ -1,0 +1,81 @@
+// Rows of messages to the area, and who deleted which of them for himself.
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { stored, type Part, type StoredMessage } from './messages.store.ts';
+
+export interface Listener {
+  readonly profileId: string;
+  /** Whom he does not hear: blocked either way. */
+  readonly apart: ReadonlySet<string>;
+  /** Whether he hears test users too. */
+  readonly includesTest: boolean;
+}
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createBroadcastsStore(db: Kysely<Schema>) {
+  /** What was not taken back, and that one did not delete it for himself. */
+  const there = (profileId: string) =>
+    db
+      .selectFrom('messages')
+      .selectAll('messages')
+      .where('sender_deleted_ms', 'is', null)
+      .where((message) =>
+        message.not(
+          message.exists(
+            message
+              .selectFrom('broadcast_hides')
+              .select('broadcast_hides.message_id')
+              .whereRef('broadcast_hides.message_id', '=', 'messages.id')
+              .where('broadcast_hides.profile_id', '=', profileId),
+          ),
+        ),
+      );
+
+  return {
+    /** Taken back or not; null also for a message to one member. */
+    async find(id: string): Promise<StoredMessage | null> {
+      const row = await db
+        .selectFrom('messages')
+        .selectAll()
+        .where('id', '=', id)
+        .where('sector', 'is not', null)
+        .executeTakeFirst();
+      return row ? stored(row) : null;
+    },
+
+    async isThereFor(profileId: string, id: string): Promise<boolean> {
+      return (await there(profileId).where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    /** What somebody hears in one sector, newest first. */
+    async inSector(sector: string, { profileId, apart, includesTest }: Listener, part: Part): Promise<StoredMessage[]> {
+      const { sinceSequence, beforeSequence, size } = part;
+      const rows = await there(profileId)
+        .where('sector', '=', sector)
+        .$if(apart.size > 0, (query) => query.where('sender_id', 'not in', [...apart]))
+        .$if(!includesTest, (query) => query.where('is_test', '=', 0))
+        .$if(sinceSequence !== undefined, (query) => query.where('sequence', '>', sinceSequence ?? 0))
+        .$if(beforeSequence !== undefined, (query) => query.where('sequence', '<', beforeSequence ?? 0))
+        .orderBy('sequence', sinceSequence === undefined ? 'desc' : 'asc')
+        .limit(size)
+        .execute();
+      return rows.map(stored).toSorted((a, b) => b.sequence - a.sequence);
+    },
+
+    /** What one member said and still sees of it, oldest first, after a place in the order. */
+    async saidBy(senderId: string, afterSequence: number, size: number): Promise<StoredMessage[]> {
+      const rows = await there(senderId)
+        .where('sender_id', '=', senderId)
+        .where('sector', 'is not', null)
+        .where('sequence', '>', afterSequence)
+        .orderBy('sequence')
+        .limit(size)
+        .execute();
+      return rows.map(stored);
+    },
+
+    async hide(profileId: string, messageId: string): Promise<void> {
+      await db.insertInto('broadcast_hides').values({ profile_id: profileId, message_id: messageId }).execute();
+    },
+  };
+}

@@ -1,0 +1,400 @@
+// The chat of an area, as those who live there meet it over HTTP and on their sockets.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { messages, type Broadcast } from '#shared/contract/messages.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { ageOn } from '#shared/rules/age.ts';
+import { serverLimits } from '../../limits.ts';
+import { broadcast as say, showPictures, uploadPicture, write } from '../../testing/doings.ts';
+import type { Member, NewMember } from '../../testing/members.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+/** Each test has a sector of its own. */
+let row = -80;
+beforeEach(() => {
+  row += 1;
+});
+const here = () => `${row}:20`;
+
+function report({ call, profileId }: Member, { hide = false, north = 0, inApp = app } = {}) {
+  const point = { overrideLat: row + 0.5 + north, overrideLon: 20.5, tsEffectiveUntil: inApp.clock.now() + 3_600_000 };
+  return call(positions.putPosition, { params: { profileId }, body: { profileId, use: 'OVERRIDE', hide, ...point } });
+}
+/** Somebody who is in the sector of the test. */
+async function neighbour(given: NewMember = {}): Promise<Member> {
+  const member = await app.member(given);
+  return report(member).then(() => member);
+}
+const draft = ({ profileId: senderProfileId }: Member, bodyText: string, profilePicIds: string[] = []) => ({
+  senderProfileId,
+  bodyText,
+  profilePicIds,
+});
+const ask = (from: Member, bodyText: string, key?: string, profilePicIds?: string[]) =>
+  from.ask(
+    messages.postMessage,
+    { body: draft(from, bodyText, profilePicIds) },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+const listen = (viewer: Member, sector = here(), page: Record<string, string | boolean> = {}) => {
+  const query = { sinceMessageId: undefined, beforeMessageId: undefined, includeTestData: false, ...page };
+  return viewer.ask(messages.getBySector, { params: { sector }, query });
+};
+const heardBy = async (viewer: Member, sector = here(), page = {}) => (await listen(viewer, sector, page)).body as Broadcast[];
+const textsOf = (list: readonly { bodyText: string }[]) => list.map(({ bodyText }) => bodyText);
+const remove = (viewer: Member, { id }: { id: string }, forBoth = false) =>
+  viewer.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
+const block = (from: Member, to: Member, blocked = true) =>
+  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
+const ownSector = async (member: Member) => (await member.call(messages.getOwnSector)).sector;
+async function socketOf(member: Member, sectors = [here()]) {
+  const socket = await openSocket(member);
+  socket.say({ type: 'watchSectors', sectors });
+  await socket.settled();
+  return socket;
+}
+
+describe('what is said to the area', () => {
+  test('is heard by everybody there, newest first, with who said it, and by nobody else', async () => {
+    const [anton, boris] = [await neighbour({ name: 'Anton' }), await neighbour({ name: 'Boris' })];
+    const key = crypto.randomUUID();
+    const sent = await ask(anton, '  anybody up for \r\n a coffee? ', key);
+    expect(sent.status).toBe(200);
+    expect(sent.body).toMatchObject({ bodyText: 'anybody up for \n a coffee?', clientId: key, sector: here() });
+    expect(sent.body).not.toHaveProperty('recipientProfileId');
+    await say(boris, 'me');
+
+    const [newest, first] = await heardBy(boris);
+    expect(textsOf(await heardBy(boris))).toEqual(['me', 'anybody up for \n a coffee?']);
+    expect(first).not.toHaveProperty('clientId');
+    expect(first?.profile).toMatchObject({
+      profileName: 'Anton',
+      session: null,
+      profileAge: ageOn('1990-05-17', app.clock.now()),
+    });
+    expect(newest?.sequence).toBeGreaterThan(first?.sequence ?? Infinity);
+    expect(await heardBy(boris, `${row}:21`)).toEqual([]);
+    expect(await boris.call(messages.getMostRecentWith, { params: { id: boris.profileId }, query: none })).toEqual([]);
+    expect(await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } })).toEqual([]);
+  });
+
+  test('says of the place no more than the sector, and how far a sender is who is on the map', async () => {
+    const [anton, boris] = [await neighbour(), await app.member()];
+    await report(boris, { north: 0.1 });
+    await say(anton, 'hello');
+    const [heard] = await heardBy(boris);
+    expect(heard?.distanceMetres).toBeGreaterThan(9_000);
+    expect(heard?.distanceMetres).toBeLessThan(13_500);
+    expect(JSON.stringify(heard)).not.toMatch(/"(lat|lon|lng|latitude|longitude)"/);
+    expect((await heardBy(anton))[0]).not.toHaveProperty('distanceMetres');
+    await report(anton, { hide: true });
+    expect((await heardBy(boris))[0]).not.toHaveProperty('distanceMetres');
+    expect(await heardBy(boris)).toMatchObject([{ bodyText: 'hello' }]);
+  });
+
+  test('comes twenty at a time, on from any message that is known', async () => {
+    const anton = await neighbour();
+    const sent: Broadcast[] = [];
+    for (let number = 0; number < 45; number++) sent.push((await say(anton, `${number}`)) as Broadcast);
+    const pages: Broadcast[][] = [await heardBy(anton)];
+    while (pages.at(-1)?.length === 20) pages.push(await heardBy(anton, here(), { beforeMessageId: pages.at(-1)?.at(-1)?.id }));
+    expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);
+    expect(textsOf(pages.flat())).toEqual(textsOf(sent).toReversed());
+    expect(textsOf(await heardBy(anton, here(), { sinceMessageId: sent[2]?.id }))).toEqual(
+      textsOf(sent.slice(3, 23)).toReversed(),
+    );
+    expect(await heardBy(anton, here(), { sinceMessageId: sent[44]?.id })).toEqual([]);
+  });
+
+  test('no message of another sector, of a conversation or of nobody is a mark in it', async () => {
+    const [anton, boris] = [await neighbour(), await neighbour()];
+    const elsewhere = await say(anton, 'here');
+    const personal = await write(anton, boris, 'to you alone');
+    for (const id of [personal.id, crypto.randomUUID()])
+      expect((await listen(boris, here(), { sinceMessageId: id })).status).toBe(404);
+    expect((await listen(boris, `${row}:21`, { beforeMessageId: elsewhere.id })).status).toBe(404);
+    expect((await boris.ask(messages.putMessageRead, { params: { id: elsewhere.id } })).status).toBe(404);
+  });
+
+  test.each(['33', '33:', '33:-113:1', '33.5:20', '91:0', '-91:0', '0:180', '0:-181', '-0:5', '007:5'])(
+    'is nowhere at %s',
+    async (sector) => {
+      expect((await listen(await app.member(), sector)).status).toBe(400);
+    },
+  );
+
+  test('is said once, however often it is sent with its key', async () => {
+    const anton = await neighbour();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(anton, `try ${number}`, key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
+    expect(await heardBy(anton)).toHaveLength(1);
+    const tsCreated = Date.now();
+    for (const moment of [tsCreated, tsCreated, tsCreated + 1])
+      await anton.call(messages.postMessage, {
+        body: { ...draft(anton, 'same words'), recipientProfileId: null, tsCreated: moment },
+      });
+    expect(textsOf(await heardBy(anton))).toEqual(['same words', 'same words', expect.stringMatching(/^try/)]);
+  });
+});
+
+const none = { sinceMessageId: undefined, beforeMessageId: undefined };
+
+describe('the place of what is said', () => {
+  test('is where its sender is published, and stays there when he moves on', async () => {
+    const anton = await neighbour();
+    await say(anton, 'from here');
+    expect(await ownSector(anton)).toBe(here());
+    const before = here();
+    row += 1;
+    await report(anton);
+    expect(await ownSector(anton)).toBe(here());
+    await say(anton, 'from there');
+    expect([textsOf(await heardBy(anton, before)), textsOf(await heardBy(anton))]).toEqual([['from here'], ['from there']]);
+  });
+
+  test('is that of the published point, also where the very place lies beyond the border of its sector', async () => {
+    // The cell over this border has its middle 300 m north of it, farther than a published point is ever from there.
+    const [anton, boris] = [await app.member(), await neighbour()];
+    row = 9;
+    await report(anton, { north: 0.4997 });
+    expect(await ownSector(anton)).toBe('10:20');
+    expect(await say(anton, 'hello')).toMatchObject({ sector: '10:20' });
+    await report(anton, { north: 0.4997, hide: true });
+    expect(await ownSector(anton)).toBe('10:20');
+    expect([textsOf(await heardBy(boris, '10:20')), await heardBy(boris, '9:20')]).toEqual([['hello'], []]);
+    row = 11;
+  });
+
+  test('is known of one who hides too: he reads, and is heard if he speaks', async () => {
+    const [anton, boris] = [await neighbour(), await neighbour()];
+    await report(anton, { hide: true });
+    expect(await ownSector(anton)).toBe(here());
+    await say(boris, 'who is there?');
+    expect(textsOf(await heardBy(anton))).toEqual(['who is there?']);
+    await say(anton, 'I am');
+    expect(textsOf(await heardBy(boris))).toEqual(['I am', 'who is there?']);
+  });
+
+  test('is missing for whoever has not said where he is: he is told so in words, and reads all the same', async () => {
+    const [anton, boris] = [await neighbour(), await app.member()];
+    await say(anton, 'hello');
+    expect(await ownSector(boris)).toBeNull();
+    const refused = await ask(boris, 'hello?');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'no-position', message: expect.stringMatching(/where you are/) },
+    ]);
+    expect(textsOf(await heardBy(boris))).toEqual(['hello']);
+  });
+
+  test('is lost when the position ends', async () => {
+    const anton = await neighbour();
+    app.clock.pass(3_600_001);
+    expect(await ownSector(anton)).toBeNull();
+    expect((await ask(anton, 'still here?')).status).toBe(409);
+  });
+});
+
+describe('who speaks', () => {
+  test('has a name, is grown up, says something, and speaks for himself', async () => {
+    const [unnamed, ageless, anton] = [await neighbour({ name: '' }), await neighbour({ birthdate: null }), await neighbour()];
+    expect((await ask(unnamed, 'hello')).body).toMatchObject({ code: 'public-name-missing' });
+    expect((await ask(ageless, 'hello')).body).toMatchObject({ code: 'not-adult', message: expect.stringMatching(/birthdate/) });
+    expect((await ask(anton, ' \n ')).body).toMatchObject({ code: 'blank-message' });
+    expect((await ask(anton, 'x'.repeat(4_001))).status).toBe(400);
+    expect((await anton.ask(messages.postMessage, { body: draft(ageless, 'forged') })).status).toBe(403);
+    expect((await app.visitor().ask(messages.postMessage, { body: draft(anton, 'forged') })).status).toBe(401);
+    expect(await heardBy(anton)).toEqual([]);
+  });
+
+  test('shows public pictures alone, and as long as they are public', async () => {
+    const [anton, boris] = [await neighbour(), await neighbour()];
+    const [shown, hidden, his] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(boris)];
+    await showPictures(anton, { profilePicIds: [shown], profilePicIdsPrivate: [hidden] });
+    expect((await ask(anton, '', undefined, [shown, shown])).body).toMatchObject({ bodyText: '', profilePicIds: [shown] });
+    expect((await ask(anton, 'look', undefined, [hidden])).body).toMatchObject({ statusCode: 400, code: 'not-your-picture' });
+    for (const id of [his, crypto.randomUUID()]) expect((await ask(anton, 'look', undefined, [shown, id])).status).toBe(404);
+    expect(await heardBy(boris)).toMatchObject([{ profilePicIds: [shown] }]);
+    await showPictures(anton, { profilePicIdsPrivate: [shown, hidden] });
+    expect(await heardBy(boris)).toMatchObject([{ profilePicIds: [] }]);
+    expect((await heardBy(boris))[0]?.profile.profilePicIds).toEqual([]);
+  });
+
+  test('is heard five times a minute, and what is sent again costs nothing', async () => {
+    const strict = await openTestApp({ rates: { broadcasts: serverLimits.rates.broadcasts } });
+    try {
+      const anton = await strict.member();
+      await report(anton, { inApp: strict });
+      const key = crypto.randomUUID();
+      for (let number = 0; number < 3; number++) await ask(anton, 'once', key);
+      for (let number = 0; number < 4; number++) expect((await ask(anton, `${number}`)).status).toBe(200);
+      const refused = await ask(anton, 'one more');
+      expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 12]);
+      expect(await heardBy(anton)).toHaveLength(5);
+      strict.clock.pass(12_000);
+      expect((await ask(anton, 'one more')).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('a listener may walk through so many sectors a day', async () => {
+    const strict = await openTestApp({ rates: { sectorsAsked: { most: 3, perMs: 86_400_000 } } });
+    try {
+      const anton = await strict.member();
+      for (const sector of ['1:1', '1:2', '1:1', '1:3']) expect((await listen(anton, sector)).status).toBe(200);
+      expect((await listen(anton, '1:4')).status).toBe(429);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('test users are heard only where test data is asked for', async () => {
+    const [real, test] = [await neighbour(), await neighbour({ isTest: true })];
+    const socket = await socketOf(real);
+    await say(test, 'a test');
+    await say(real, 'no test');
+    await socket.until('broadcast', ({ message }) => message.bodyText === 'no test');
+    expect(socket.heard.filter(({ type }) => type === 'broadcast')).toHaveLength(1);
+    expect(textsOf(await heardBy(real))).toEqual(['no test']);
+    expect(textsOf(await heardBy(real, here(), { includeTestData: true }))).toEqual(['no test', 'a test']);
+    socket.close();
+  });
+});
+
+describe('taking it back', () => {
+  test('for oneself alone hides it there, and for everybody it is nowhere any more', async () => {
+    const [anton, boris] = [await neighbour(), await neighbour()];
+    const [kept, slip, other] = [await say(anton, 'kept'), await say(anton, 'a slip'), await say(boris, 'answer')];
+    expect((await remove(anton, kept)).status).toBe(204);
+    expect((await remove(anton, kept)).status).toBe(404);
+    expect((await remove(anton, other)).status).toBe(204);
+    expect(textsOf(await heardBy(anton))).toEqual(['a slip']);
+    expect(textsOf(await heardBy(boris))).toEqual(['answer', 'a slip', 'kept']);
+
+    expect((await remove(boris, slip, true)).status).toBe(404);
+    expect((await remove(anton, slip, true)).status).toBe(204);
+    expect((await remove(anton, slip, true)).status).toBe(404);
+    expect((await remove(boris, slip)).status).toBe(404);
+    expect(textsOf(await heardBy(boris))).toEqual(['answer', 'kept']);
+    // Its place in the order still is a mark to go on from.
+    expect(textsOf(await heardBy(boris, here(), { beforeMessageId: slip.id }))).toEqual(['kept']);
+  });
+
+  test('leaves nothing of its words in the database, and its key does not bring it back', async () => {
+    const anton = await neighbour();
+    const key = crypto.randomUUID();
+    const { body: sent } = await ask(anton, 'a slip', key);
+    await remove(anton, sent, true);
+    expect((await ask(anton, 'a slip', key)).body).toMatchObject({ id: sent.id, bodyText: '' });
+    expect(await heardBy(anton)).toEqual([]);
+    const stored = await app.world.db.read.selectFrom('messages').select('body_text').where('id', '=', sent.id).execute();
+    expect(stored).toEqual([{ body_text: '' }]);
+  });
+});
+
+describe('on open sockets', () => {
+  test('it is heard at once by who listens to the sector, with its key by its sender alone', async () => {
+    const [anton, boris, carl] = [await neighbour({ name: 'Anton' }), await neighbour(), await neighbour()];
+    const [antons, boriss, carls] = [await openSocket(anton), await socketOf(boris), await socketOf(carl, [`${row}:21`])];
+    const key = crypto.randomUUID();
+    const { body: sent } = await ask(anton, 'hello', key);
+    const { message: heard } = await boriss.until('broadcast');
+    expect(heard).toMatchObject({ id: sent.id, sector: here(), profile: { profileName: 'Anton' } });
+    expect(heard).not.toHaveProperty('clientId');
+    expect((await antons.until('broadcast')).message).toMatchObject({ id: sent.id, clientId: key });
+
+    await remove(boris, sent);
+    expect(await boriss.until('broadcastGone')).toEqual({ type: 'broadcastGone', messageId: sent.id, sector: here() });
+    await antons.settled();
+    expect(antons.heard.some(({ type }) => type === 'broadcastGone')).toBe(false);
+    const { body: second } = await ask(anton, 'a slip');
+    await remove(anton, second, true);
+    for (const socket of [antons, boriss]) await socket.until('broadcastGone', ({ messageId }) => messageId === second.id);
+    await carls.settled();
+    expect(carls.heard.filter(({ type }) => type.startsWith('broadcast'))).toEqual([]);
+    for (const socket of [antons, boriss, carls]) socket.close();
+  });
+
+  test('it says in the order of the server what forty say at once', async () => {
+    const listener = await neighbour();
+    const socket = await socketOf(listener);
+    const speakers = await Promise.all(Array.from({ length: 8 }, () => neighbour()));
+    await Promise.all(speakers.flatMap((speaker) => Array.from({ length: 5 }, (_, number) => say(speaker, `${number}`))));
+    const heard = () => socket.heard.flatMap((event) => (event.type === 'broadcast' ? [event.message.sequence] : []));
+    await expect.poll(() => heard().length).toBe(40);
+    expect(heard()).toEqual(heard().toSorted((a, b) => a - b));
+    socket.close();
+  });
+
+  test('a socket that reconnects is not told it again: its screen asks', async () => {
+    const anton = await neighbour();
+    const before = await openSocket(anton);
+    const { revision } = await before.until('hello');
+    await say(anton, 'hello');
+    before.close();
+    const after = await openSocket(anton, { revision });
+    await after.settled();
+    expect(after.heard.filter(({ type }) => type !== 'pong')).toEqual([{ type: 'hello', revision, mustResync: false }]);
+    after.close();
+  });
+});
+
+describe('between two who are parted', () => {
+  test('neither hears the other, whichever of them blocks, from that moment on', async () => {
+    const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
+    const [his, mine] = [await say(anton, 'Anton'), await say(boris, 'Boris')];
+    await say(carl, 'Carl');
+    const sockets = [await socketOf(anton), await socketOf(boris)];
+    await block(anton, boris);
+    for (const [socket, other] of [
+      [sockets[0], boris],
+      [sockets[1], anton],
+    ] as const)
+      expect(await socket?.until('gone')).toEqual({ type: 'gone', profileId: other.profileId });
+    expect(textsOf(await heardBy(anton))).toEqual(['Carl', 'Anton']);
+    expect(textsOf(await heardBy(boris))).toEqual(['Carl', 'Boris']);
+
+    const nobodys = await remove(boris, { id: crypto.randomUUID() });
+    for (const attempt of [remove(boris, his), remove(anton, mine), listen(boris, here(), { sinceMessageId: his.id })])
+      expect((await attempt).bytes).toEqual(nobodys.bytes);
+    await say(anton, 'unheard');
+    await say(boris, 'unheard too');
+    await say(carl, 'heard');
+    for (const socket of sockets) {
+      await socket.until('broadcast', ({ message }) => message.bodyText === 'heard');
+      await socket.settled();
+    }
+    const spoke = sockets.map(({ heard }) =>
+      heard.flatMap((event) => (event.type === 'broadcast' ? [event.message.bodyText] : [])),
+    );
+    expect(spoke).toEqual([
+      ['unheard', 'heard'],
+      ['unheard too', 'heard'],
+    ]);
+    await block(anton, boris, false);
+    expect(textsOf(await heardBy(boris))).toEqual(['heard', 'unheard too', 'unheard', 'Carl', 'Boris', 'Anton']);
+    for (const socket of sockets) socket.close();
+  });
+
+  test('pages stay whole: what is not heard is no gap in them', async () => {
+    const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
+    for (let number = 0; number < 25; number++) await say(number % 2 === 0 ? anton : carl, `${number}`);
+    for (let number = 0; number < 20; number++) await say(carl, `more ${number}`);
+    await block(boris, anton);
+    const first = await heardBy(boris);
+    const second = await heardBy(boris, here(), { beforeMessageId: first.at(-1)?.id });
+    expect([first.length, second.length]).toEqual([20, 12]);
+    expect([...first, ...second].every(({ senderProfileId }) => senderProfileId === carl.profileId)).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+// Stores a message exactly once: what every message asks of its sender, whoever it is for.
+import type { Tx } from '../../db/open.ts';
+import type { RateLimiter } from '../../http/rate-limits.ts';
+import { problem, type Problem } from '../../http/problems.ts';
+import type { Allowance } from '../../limits.ts';
+import type { World } from '../../world.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { Desk } from './desk.ts';
+import { peerOf } from './message-view.ts';
+import type { Correspondent, StoredMessage } from './messages.store.ts';
+import type { Telling } from './ordered-writes.ts';
+import { rememberedByProfile } from './remembered.ts';
+
+/** What a member wrote; without a recipient it is for the area. */
+export interface Draft {
+  readonly recipientProfileId?: string | null | undefined;
+  readonly bodyText: string;
+  readonly profilePicIds: readonly string[];
+}
+
+/** Whom a message is for, and what that brings with it. */
+export interface Audience {
+  readonly to: Pick<StoredMessage, 'pair' | 'recipient_id' | 'sector'>;
+  /** Whose order the write keeps. */
+  readonly lines: readonly string[];
+  /** Why this sender may not write to them, or null. */
+  refusal(sender: Correspondent | null): Promise<Problem | null> | Problem | null;
+  /** In the same write, once the message is stored: the rest of it, and who is told. What `demand` refuses is not stored. */
+  follow(tx: Tx, row: StoredMessage, sender: Correspondent, demand: Demand): Promise<readonly Telling[]> | readonly Telling[];
+}
+
+/** Draws on an allowance once a send, however often its transaction runs. */
+export type Demand = (key: string, allowance: Allowance) => void;
+
+/**
+ * Stores a message, or finds the first one its sender sent with this key. Problems: blank-message, public-name-missing, not-found
+ * for a picture that is not his, too-many-requests, and those of the audience.
+ */
+export type SendOnce = (
+  senderId: string,
+  draft: Draft,
+  key: string,
+  audience: Audience,
+) => Promise<{ readonly row: StoredMessage; readonly isNew: boolean }>;
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly rates: RateLimiter;
+}
+
+export function sendingOnce(
+  { bus, clock, ids, limits }: World,
+  { blocks, rates }: Needs,
+  { store, storeOf, write }: Pick<Desk, 'store' | 'storeOf' | 'write'>,
+): SendOnce {
+  const senderOf = rememberedByProfile(bus, (profileId) => store.correspondent(profileId));
+  let lastCreatedMs = 0;
+
+  async function refusalOf(
+    senderId: string,
+    { bodyText, profilePicIds }: Draft,
+    sender: Correspondent | null,
+    audience: Audience,
+  ): Promise<Problem | null> {
+    if (bodyText === '' && profilePicIds.length === 0) return problem('blank-message');
+    const refusal = await audience.refusal(sender);
+    if (refusal !== null) return refusal;
+    if (!sender?.name) return problem('public-name-missing');
+    if (profilePicIds.length > 0 && !(await store.ownsPictures(senderId, profilePicIds))) return problem('not-found');
+    return null;
+  }
+
+  /** Shows a repeated sender his first message, unless its recipient is no longer there for him. */
+  function again(senderId: string, first: StoredMessage | null, otherwise: Problem) {
+    if (first === null || blocks.isApart(senderId, peerOf(senderId, first))) throw otherwise;
+    return { row: first, isNew: false };
+  }
+
+  return async (senderId, draft, key, audience) => {
+    const picIds = [...new Set(draft.profilePicIds)];
+    const sender = await senderOf(senderId);
+    const refusal = await refusalOf(senderId, { ...draft, profilePicIds: picIds }, sender, audience);
+    if (refusal !== null || sender === null)
+      return again(senderId, await store.findByKey(senderId, key), refusal ?? problem('not-found'));
+
+    lastCreatedMs = Math.max(lastCreatedMs + 1, clock.now());
+    const given = {
+      ...audience.to,
+      id: ids.uuid(),
+      sender_id: senderId,
+      body_text: draft.bodyText,
+      picIds,
+      idempotency_key: key,
+      created_ms: lastCreatedMs,
+      read_ms: null,
+      is_read_told: 0,
+      recipient_deleted_ms: null,
+      sender_deleted_ms: null,
+      is_test: sender.isTest ? 1 : 0,
+    } as const;
+    const demanded = new Set<string>();
+    const demand: Demand = (name, allowance) => {
+      if (!demanded.has(name)) rates.demand(name, allowance);
+      demanded.add(name);
+    };
+
+    const { row, isNew } = await write(audience.lines, async (tx, sequence) => {
+      const messages = storeOf(tx);
+      // Sockets resume by the changes of conversations alone.
+      const revisions = { revision: sequence, sender_revision: given.recipient_id === null ? 0 : sequence };
+      const row: StoredMessage = { ...given, sequence, ...revisions };
+      if (!(await messages.insertOnce(row))) return { row: await messages.findByKey(senderId, key), isNew: false, told: [] };
+      // Refused here, nothing of it is stored; a repeated send never comes this far, so it costs no allowance.
+      demand(`messages-day:${senderId}`, limits.rates.messagesPerDay);
+      return { row, isNew: true, told: await audience.follow(tx, row, sender, demand) };
+    });
+    return row === null || !isNew ? again(senderId, row, problem('not-found')) : { row, isNew };
+  };
+}
