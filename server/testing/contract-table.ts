@@ -351,6 +351,20 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ body: messageOf(id, unknownId) }),
     answers: { ...actor(404), ...wrongForm },
   },
+  {
+    call: messages.postMessage,
+    field: 'replyToId',
+    names: 'received message',
+    ask: (id, caller) => ({ body: { ...messageOf(caller.profileId, unknownId), replyToId: id } }),
+    answers: { ...ownOnly(404), ...wrongForm },
+  },
+  { call: messages.getMessage, names: 'received message', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
+  {
+    call: messages.putMessageReaction,
+    names: 'received message',
+    ask: (id) => ({ params: { id }, body: { emoji: '👍' } }),
+    answers: { ...ownOnly(200), ...wrongForm },
+  },
   { call: messages.putMessageRead, names: 'received message', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
   { call: messages.deleteMessage, names: 'received message', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
   {

@@ -7,7 +7,7 @@ import { changing, type Changing } from './changing.ts';
 import { openDesk, toldMost, type Needs } from './desk.ts';
 import { history, type History } from './history.ts';
 import { pictureRecall, type PictureRecall } from './picture-recall.ts';
-import { eventFor, peerOf, revisionFor, seenBy } from './message-view.ts';
+import { eventFor, isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { Part } from './messages.store.ts';
 import { sending, type Send } from './sending.ts';
 
@@ -30,6 +30,8 @@ export interface MessagesService extends Changing, History, PictureRecall {
   mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
   /** One conversation. Problems: forbidden for a third, not-found for a cursor from another conversation. */
   between(viewerId: string, a: string, b: string, asked: PageAsked): Promise<Message[]>;
+  /** One message. Problem: not-found where it is not there for the viewer. */
+  one(viewerId: string, messageId: string): Promise<Message>;
   /** Everything that changed for a member after a revision he has seen; 0 asks only where he is now. */
   changedSince(profileId: string, revision: number | null): Promise<Changes>;
 }
@@ -81,6 +83,12 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
       });
       if (blocks.isBlockedBy(viewerId, peerId)) return [];
       return (await store.between(viewerId, peerId, part)).map((row) => seenBy(viewerId, row));
+    },
+
+    async one(viewerId, messageId) {
+      const row = await desk.ownMessage(viewerId, messageId);
+      if (isGoneFor(viewerId, row)) throw problem('not-found');
+      return seenBy(viewerId, row);
     },
 
     async changedSince(profileId, revision) {

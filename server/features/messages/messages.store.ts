@@ -46,6 +46,7 @@ const columns = [
   'recipient_deleted_ms',
   'sender_deleted_ms',
   'is_test',
+  'reply_to_id',
 ] as const satisfies readonly (keyof MessagesTable)[];
 
 /** The one statement of every send, compiled once for the engine of this handle. */
@@ -222,6 +223,19 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
+    /** Sets what one side gives a message; for a side that had hidden it nothing changes. */
+    async react(message: StoredMessage, whose: 'sender' | 'recipient', emoji: string | null, revision: number): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({
+          ...(whose === 'sender' ? { sender_reaction: emoji } : { recipient_reaction: emoji }),
+          ...(message.sender_deleted_ms === null ? { sender_revision: revision } : {}),
+          ...(message.recipient_deleted_ms === null ? { revision } : {}),
+        })
+        .where('id', '=', message.id)
+        .execute();
+    },
+
     /** Empties a message and hides it from both; for one who had hidden it himself nothing changes. */
     async takeBack(message: StoredMessage, { revision, nowMs }: { revision: number; nowMs: number }): Promise<void> {
       await db
@@ -229,6 +243,9 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .set({
           body_text: '',
           pic_ids: '[]',
+          reply_to_id: null,
+          sender_reaction: null,
+          recipient_reaction: null,
           sender_deleted_ms: nowMs,
           sender_revision: revision,
           ...(message.recipient_deleted_ms === null ? { recipient_deleted_ms: nowMs, revision } : {}),
