@@ -312,11 +312,7 @@ export const contractTable: readonly Row[] = [
     // Also an own message is no mark in another conversation.
     answers: { ...ownOnly(404), ...wrongForm },
   },
-  {
-    call: messages.getBySector,
-    ask: () => ({ params: { sector: '33:-113' } }),
-    answers: 200,
-  },
+  { call: messages.getBySector, ask: () => ({ params: { sector: '33:-113' } }), answers: 200 },
   {
     call: messages.getBySector,
     field: 'sinceMessageId',

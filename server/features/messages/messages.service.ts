@@ -3,6 +3,7 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ConversationListed, Message } from '#shared/contract/messages.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
+import { createChangesStore } from './changes.store.ts';
 import { changing, type Changing } from './changing.ts';
 import { openDesk, toldMost, type Needs } from './desk.ts';
 import { history, type History } from './history.ts';
@@ -41,6 +42,7 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
   const { limits } = world;
   const desk = openDesk(world, needs);
   const { store } = desk;
+  const changes = createChangesStore(world.db.read);
 
   async function partOf(asked: PageAsked, size: number, sequenceOf: (messageId: string) => Promise<number>): Promise<Part> {
     const { sinceMessageId, beforeMessageId } = asked;
@@ -94,11 +96,11 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     async changedSince(profileId, revision) {
       // Not even the count of changes tells of those who are apart.
       const apart = [...blocks.apartFrom(profileId)];
-      if (revision === null) return { revision: await store.newestRevision(profileId, apart), mustResync: false, events: [] };
-      const rows = await store.changedSince(profileId, revision, toldMost + 1, apart);
+      if (revision === null) return { revision: await changes.newestRevision(profileId, apart), mustResync: false, events: [] };
+      const rows = await changes.changedSince(profileId, revision, toldMost + 1, apart);
       const last = rows.at(-1);
       if (last === undefined || rows.length > toldMost) {
-        const newest = await store.newestRevision(profileId, apart);
+        const newest = await changes.newestRevision(profileId, apart);
         // A member ahead of the server has seen what a restored backup does not know.
         const mustResync = rows.length > toldMost || newest < revision;
         return { revision: mustResync ? newest : revision, mustResync, events: [] };
