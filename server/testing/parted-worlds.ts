@@ -255,6 +255,7 @@ function lists(boris: Member): Questions {
   get('/api/messages/by-sector/33:-113');
   get('/api/messages/by-sector/33:-113?includeTestData=true');
   get('/api/messages/own-sector');
+  get('/api/messages/search?text=hello');
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
   return asked;
@@ -312,6 +313,7 @@ function questions(
     get(`/api/messages/most-recent-with/${b}?beforeMessageId=${id}`);
     asked[`PUT read ${id}`] = () => boris.send('PUT', `/api/message-read/${id}`);
     get(`/api/message/${id}`);
+    get(`/api/messages/search?text=hello&beforeMessageId=${id}`);
     for (const emoji of ['👍', null]) send('PUT', `/api/message-reaction/${id}`, { emoji });
     send('POST', '/api/message', { ...message('an answer'), replyToId: id });
     asked[`DELETE ${id}`] = () => boris.send('DELETE', `/api/message/${id}`);

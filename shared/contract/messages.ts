@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { limits } from '../rules/limits.ts';
 import { reactions } from '../rules/reactions.ts';
 import { endpoint } from './endpoint.ts';
-import { flagText, id, longText, sectorText, timeMs } from './fields.ts';
+import { flagText, id, longText, sectorText, shortText, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
 export const message = z.object({
@@ -37,6 +37,17 @@ export type Message = z.infer<typeof message>;
 
 export const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
 export type ConversationListed = z.infer<typeof conversationListed>;
+
+/** A message that has what was searched for, and whom it was said with. */
+export const messageFound = z.object({
+  id,
+  profile: reducedBrief,
+  senderProfileId: id,
+  tsCreated: timeMs,
+  /** One line, cut around the first hit. */
+  excerpt: z.string(),
+});
+export type MessageFound = z.infer<typeof messageFound>;
 
 /** Who spoke to the area, as rows there show him. */
 export const broadcaster = z.extend(reducedBrief, { profileAge: z.number() });
@@ -73,6 +84,15 @@ export const messages = {
     params: z.object({ a: id, b: id }),
     query: since,
     reply: z.array(message),
+  }),
+  getSearch: endpoint({
+    method: 'GET',
+    path: '/api/messages/search',
+    who: 'USER',
+    summary:
+      'Messages of the own conversations with all of these words, the last as a beginning, newest first, 20 at a time: the newest, or those before beforeMessageId.',
+    query: z.object({ text: shortText(limits.searchTextMost), beforeMessageId: z.optional(id) }),
+    reply: z.array(messageFound),
   }),
   getBySector: endpoint({
     method: 'GET',

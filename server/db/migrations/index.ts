@@ -10,6 +10,7 @@ import { notes } from './0007-notes.ts';
 import { grants } from './0008-grants.ts';
 import { broadcasts } from './0009-broadcasts.ts';
 import { replies } from './0010-replies.ts';
+import { search } from './0011-search.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   grants,
   broadcasts,
   replies,
+  search,
 ];

@@ -17,6 +17,7 @@ export function messagesRoutes(
 ): void {
   mount(app, messages.getMostRecentWith, ({ params, query }) => service.mostRecentWith(params.id, query));
   mount(app, messages.getBetween, ({ caller, params, query }) => service.between(caller.profileId, params.a, params.b, query));
+  mount(app, messages.getSearch, ({ caller, query }) => service.search(caller.profileId, query));
   mount(app, messages.getBySector, ({ caller, params, query }) => broadcasts.bySector(caller, params.sector, query));
   mount(app, messages.getOwnSector, ({ caller }) => ({ sector: broadcasts.ownSector(caller.profileId) }));
   mount(app, messages.getMessage, ({ caller, params }) => service.one(caller.profileId, params.id));

@@ -10,6 +10,7 @@ import { history, type History } from './history.ts';
 import { pictureRecall, type PictureRecall } from './picture-recall.ts';
 import { eventFor, isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { Part } from './messages.store.ts';
+import { searching, type Searching } from './searching.ts';
 import { sending, type Send } from './sending.ts';
 
 export interface PageAsked {
@@ -25,7 +26,7 @@ export interface Changes {
   readonly events: readonly LiveEvent[];
 }
 
-export interface MessagesService extends Changing, History, PictureRecall {
+export interface MessagesService extends Changing, History, PictureRecall, Searching {
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is no message of the member's. */
   mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
@@ -58,6 +59,7 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     ...changing(world, needs, desk),
     ...history(needs, desk),
     ...pictureRecall(world, needs, desk),
+    ...searching(world, needs, desk),
 
     async mostRecentWith(profileId, asked) {
       const apart = blocks.apartFrom(profileId);
