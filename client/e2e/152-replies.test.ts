@@ -138,13 +138,20 @@ test('what is further back than what is loaded is quoted too, and found', async 
   }
   const body = { senderProfileId: cem.profileId, recipientProfileId: ada.profileId, bodyText: 'As I said', profilePicIds: [] };
   await cem.ask('POST', '/api/message', { ...body, replyToId: first });
-  const { page } = adasPhone;
-  const asked = page.waitForRequest(`**/api/message/${first}`);
-  await page.goto(`${server.origin}/chat/personal/${cem.profileId}`);
-  await asked;
-  await quoteIn(page, 'As I said').getByText('In the beginning').waitFor();
-  await quoteIn(page, 'As I said').click();
-  await page.locator('.message-linked').filter({ hasText: 'In the beginning' }).waitFor();
+  // A device that has seen nothing of it yet.
+  const person = await openPerson();
+  try {
+    const { page } = person;
+    const asked = page.waitForRequest(`**/api/message/${first}`);
+    await cem.open(person, `/chat/personal/${ada.profileId}`);
+    await asked;
+    await quoteIn(page, 'As I said').getByText('In the beginning').waitFor();
+    await quoteIn(page, 'As I said').click();
+    await page.locator('.message-linked').filter({ hasText: 'In the beginning' }).waitFor();
+    expect(person.complaints).toEqual([]);
+  } finally {
+    await person.leave();
+  }
 });
 
 test('words are found in all conversations, and what was found leads to its message and back to the search', async () => {

@@ -22,6 +22,7 @@ import {
   useReact,
   useSendMessage,
 } from './messages.queries.ts';
+import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping, useSayTyping } from './use-typing.ts';
@@ -91,6 +92,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
           <WithoutMessages name={name} isGone={isGone} conversation={conversation} />
         </div>
       )}
+      <RefusedReactions />
       <UndoBar text={removals.words} onUndo={removals.undo} />
       {!isGone && (
         <MessageEditor

@@ -37,6 +37,9 @@ const reactQueue = 'react:';
 export const isChatWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean =>
   [sendQueue, readQueue, removeQueue, reactQueue].some((start) => queue.startsWith(start));
 
+export const isRefusedReaction = ({ queue, state }: Pick<OutboxEntry, 'queue' | 'state'>): boolean =>
+  queue.startsWith(reactQueue) && state === 'failed';
+
 export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
   const sends = entries.filter(({ queue }) => queue.startsWith(sendQueue));
   const underWay = entries.filter(({ state }) => state !== 'failed');

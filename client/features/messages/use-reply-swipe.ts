@@ -43,8 +43,11 @@ export function useReplySwipe(onReply: (() => void) | null) {
     },
     onPointerUp: (event: PointerEvent<HTMLElement>): void => letGo(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>): void => letGo(event, false),
-    onKeyDown: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>): void => {
-      if (onReply !== null && key.toLowerCase() === 'r' && !ctrlKey && !metaKey && !altKey) onReply();
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      if (onReply === null || event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return;
+      // The focus goes to the editor, which must not get the letter.
+      event.preventDefault();
+      onReply();
     },
   };
 }
