@@ -33,8 +33,8 @@ export interface Db<S = Schema> {
   /** Makes commits that touch the same key happen in the order of their sequence numbers. Name all keys in one call. */
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
   /**
-   * Whether a row of `messages` has all of these words in its text, the last of them as a beginning; the member is one of its two.
-   * Words are letters and digits only. Asked of the index of words that the migrations made.
+   * Whether a row of `messages` is between this member and another one and has all of these words in its text, the last of them
+   * as a beginning. Words are letters and digits only. Asked of the index of words that the migrations made.
    */
   readonly hasWords: (memberId: string, words: readonly string[]) => RawBuilder<SqlBool>;
   /** One checked copy of the whole database while it is in use. Throws on PostgreSQL, which has pg_dump. */

@@ -66,10 +66,11 @@ export async function openPostgres<S>(databaseUrl: string) {
         select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by hash
       ) as hashes`.execute(tx);
     },
-    hasWords(_memberId: string, words: readonly string[]) {
+    hasWords(memberId: string, words: readonly string[]) {
       const last = words.length - 1;
       const query = words.map((word, place) => `'${word}'${place === last ? ':*' : ''}`).join(' & ');
-      return sql<SqlBool>`${wordsOfMessage} @@ to_tsquery('simple', ${query})`;
+      return sql<SqlBool>`(messages.sender_id = ${memberId} or messages.recipient_id = ${memberId})
+        and ${wordsOfMessage} @@ to_tsquery('simple', ${query})`;
     },
     async backup(_path: string): Promise<void> {
       throw new Error('A PostgreSQL database is backed up with pg_dump, not by this program.');

@@ -257,7 +257,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
 }
 
 /** Not hidden from the viewer, neither by himself nor by being taken back. */
-export function isThereFor(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
+function isThereFor(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
   return message.or([
     message.and([message('sender_id', '=', viewerId), message('sender_deleted_ms', 'is', null)]),
     message.and([message('recipient_id', '=', viewerId), message('recipient_deleted_ms', 'is', null)]),

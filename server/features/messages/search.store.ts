@@ -1,6 +1,6 @@
 // Finds the messages of one member that say something.
 import type { Db } from '../../db/open.ts';
-import { isThereFor, stored, type StoredMessage } from './messages.store.ts';
+import { stored, type StoredMessage } from './messages.store.ts';
 
 export interface Asked {
   readonly words: readonly string[];
@@ -20,7 +20,18 @@ export function createSearchStore({ read, hasWords }: Db) {
         .selectAll()
         .where('pair', 'is not', null)
         .where(hasWords(viewerId, words))
-        .where((message) => isThereFor(viewerId, message))
+        // Said so that no index of the table is of use: the one of the words leads to the fewest rows.
+        .where(
+          (message) =>
+            message
+              .case()
+              .when('sender_id', '=', viewerId)
+              .then(message.ref('sender_deleted_ms'))
+              .else(message.ref('recipient_deleted_ms'))
+              .end(),
+          'is',
+          null,
+        )
         .$if(others.length > 0, (query) => query.where('sender_id', 'not in', others).where('recipient_id', 'not in', others))
         .$if(beforeSequence !== undefined, (query) => query.where('sequence', '<', beforeSequence ?? 0))
         .orderBy('sequence', 'desc')
