@@ -26,6 +26,9 @@ export const conversationsQuery = (own: string) =>
 
 export const conversationKey = (own: string, peer: string): QueryKey => ['messages', own, peer];
 
+/** One message that others answer. */
+export const quotedKey = (own: string, id: string): QueryKey => ['quoted', own, id];
+
 /** One conversation, newest first and without a hole; `loadOlder` (older-pages.ts) makes it longer. */
 export const conversationQuery = (own: string, peer: string) =>
   queryOptions({
@@ -70,6 +73,7 @@ export async function showMessage(client: QueryClient, own: string, peer: string
 /** A message that is no more for this member goes from screen and device. */
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
+  client.setQueryData<Message | null>(quotedKey(own, id), (held) => held && null);
   await forgetMessages(own, [id]).catch(() => undefined);
   askAgain(client, conversationsKey(own));
 }

@@ -182,6 +182,11 @@ export interface MessagesTable {
   recipient_deleted_ms: number | null;
   sender_deleted_ms: number | null;
   is_test: Flag;
+  /** The message of the same conversation that this one answers. */
+  reply_to_id: string | null;
+  /** The emoji that each of the two gave it. */
+  sender_reaction: string | null;
+  recipient_reaction: string | null;
 }
 
 /** A broadcast that a member deleted for himself. */

@@ -61,6 +61,8 @@ const anybody = { own: 200, other: 200, blocked: 200, blocking: 200, unknown: 20
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 const nothing = (): Asked => ({});
 const byId = (id: string): Asked => ({ params: { id } });
+const withEmoji = (id: string): Asked => ({ params: { id }, body: { emoji: '👍' } });
+const helloBefore = (id: string): Asked => ({ query: { text: 'hello', beforeMessageId: id } });
 const profileOf = (id: string) => ({
   id,
   profilename: 'Somebody',
@@ -312,11 +314,7 @@ export const contractTable: readonly Row[] = [
     // Also an own message is no mark in another conversation.
     answers: { ...ownOnly(404), ...wrongForm },
   },
-  {
-    call: messages.getBySector,
-    ask: () => ({ params: { sector: '33:-113' } }),
-    answers: 200,
-  },
+  { call: messages.getBySector, ask: () => ({ params: { sector: '33:-113' } }), answers: 200 },
   {
     call: messages.getBySector,
     field: 'sinceMessageId',
@@ -331,6 +329,7 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ params: { sector: '33:-113' }, query: { beforeMessageId: id } }),
     answers: { ...ownOnly(404), ...wrongForm },
   },
+  { call: messages.getSearch, names: 'received message', ask: helloBefore, answers: { ...ownOnly(200), ...wrongForm } },
   { call: messages.getOwnSector, ask: nothing, answers: 200 },
   {
     call: messages.postMessage,
@@ -351,6 +350,15 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ body: messageOf(id, unknownId) }),
     answers: { ...actor(404), ...wrongForm },
   },
+  {
+    call: messages.postMessage,
+    field: 'replyToId',
+    names: 'received message',
+    ask: (id, caller) => ({ body: { ...messageOf(caller.profileId, unknownId), replyToId: id } }),
+    answers: { ...ownOnly(404), ...wrongForm },
+  },
+  { call: messages.getMessage, names: 'received message', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
+  { call: messages.putMessageReaction, names: 'received message', ask: withEmoji, answers: { ...ownOnly(200), ...wrongForm } },
   { call: messages.putMessageRead, names: 'received message', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
   { call: messages.deleteMessage, names: 'received message', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
   {

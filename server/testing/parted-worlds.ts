@@ -159,6 +159,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await like(anton, boris, { likeType: 'LIKE' });
     await likePicture(anton, boris, own.shown);
     await write(anton, boris, 'still there?', keyOf(5));
+    await anton.ask(messages.putMessageReaction, { params: { id: toAnton.id }, body: { emoji: '🔥' } });
     await note(anton, boris, 'about Boris, who is gone', 'noted');
     const later = (await broadcast(anton, 'still in the area', keyOf(14))).body;
     await anton.ask(messages.deleteMessage, { params: { id: later.id ?? saidByAnton.id }, query: { forBoth: true } });
@@ -254,6 +255,7 @@ function lists(boris: Member): Questions {
   get('/api/messages/by-sector/33:-113');
   get('/api/messages/by-sector/33:-113?includeTestData=true');
   get('/api/messages/own-sector');
+  get('/api/messages/search?text=hello');
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
   return asked;
@@ -310,6 +312,10 @@ function questions(
     get(`/api/messages/between/${b}/${carl.profileId}?beforeMessageId=${id}`);
     get(`/api/messages/most-recent-with/${b}?beforeMessageId=${id}`);
     asked[`PUT read ${id}`] = () => boris.send('PUT', `/api/message-read/${id}`);
+    get(`/api/message/${id}`);
+    get(`/api/messages/search?text=hello&beforeMessageId=${id}`);
+    for (const emoji of ['👍', null]) send('PUT', `/api/message-reaction/${id}`, { emoji });
+    send('POST', '/api/message', { ...message('an answer'), replyToId: id });
     asked[`DELETE ${id}`] = () => boris.send('DELETE', `/api/message/${id}`);
     asked[`DELETE for both ${id}`] = () => boris.send('DELETE', `/api/message/${id}?forBoth=true`);
   }
