@@ -1,8 +1,8 @@
 // Keeps what pushes left on the device true while a window is open: the badge on the icon, the notifications in the tray.
 
-/** The badge on the icon counts these notifications, and of those that pushes show on the device only these stay. */
-export async function keepTrayTrue(notificationIds: readonly string[]): Promise<void> {
-  await (notificationIds.length === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(notificationIds.length));
+/** The badge on the icon says `count`, and of the notifications that pushes show on the device only these stay. */
+export async function keepTrayTrue(notificationIds: readonly string[], count: number): Promise<void> {
+  await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const data: unknown = notification.data;

@@ -9,6 +9,7 @@ import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { map } from '#shared/contract/map.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { mutes } from '#shared/contract/mutes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
@@ -382,6 +383,13 @@ export const contractTable: readonly Row[] = [
     answers: { ...actor(200), ...wrongForm },
   },
   { call: notifications.deleteNotification, names: 'notification', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
+
+  { call: mutes.getMutes, ask: nothing, answers: 200 },
+  {
+    call: mutes.putMute,
+    ask: (id) => ({ body: { profileId: id, lastsMs: null } }),
+    answers: { own: 400, other: 200, blocked: 404, blocking: 404, unknown: 404, ...wrongForm },
+  },
 
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },

@@ -1,6 +1,7 @@
 // Above an open conversation: the way back, and who it is with.
 import { Link, useRouter } from '@tanstack/react-router';
 import { MapLink } from '#client/features/nearby/MapLink.tsx';
+import { MuteButton } from '#client/features/notifications/MuteButton.tsx';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon } from '#client/ui/icons.tsx';
@@ -43,6 +44,7 @@ export function ConversationHead({ peer, name, fullName, pictureId, placeholder,
           <span className="seen-by-readers">, profile</span>
         </Link>
       )}
+      {!isGone && <MuteButton peer={peer} name={name} />}
       {!isGone && place !== null && <MapLink profileId={peer} name={name} lat={place.lat} lon={place.lon} />}
     </header>
   );

@@ -9,6 +9,7 @@ import { sessions } from './0006-sessions.ts';
 import { notes } from './0007-notes.ts';
 import { grants } from './0008-grants.ts';
 import { broadcasts } from './0009-broadcasts.ts';
+import { mutes } from './0012-mutes.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   notes,
   grants,
   broadcasts,
+  mutes,
 ];

@@ -5,7 +5,8 @@ import type { Hub } from '../../live/hub.ts';
 import type { PushOutcome } from '../../outside/web-push.ts';
 import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
-import { createNotificationsStore, type StoredNotification } from './notifications.store.ts';
+import { createMutesStore } from './mutes.store.ts';
+import { createNotificationsStore, type NotificationKind, type StoredNotification } from './notifications.store.ts';
 import { preview, pushMessage, type PushContent } from './push-message.ts';
 import { isBeforeHisEyes, type PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice, type QueuedPush } from './push-queue.store.ts';
@@ -56,14 +57,16 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = notification;
     if (aboutProfileId === null || blocks.isApart(profileId, aboutProfileId)) return null;
     if (isBeforeHisEyes(hub, { profileId, kind, aboutProfileId })) return null;
-    const { quietHours, previews } = await needs.preferencesOf(profileId);
-    if (isQuiet(quietHours, clock.now())) return null;
+    const nowMs = clock.now();
+    if (kind === 'message' && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
+    const choices = await needs.preferencesOf(profileId);
+    if (!isWanted(kind, choices) || isQuiet(choices.quietHours, nowMs)) return null;
     const origin = device.origin || world.config.publicUrl;
     return {
-      ...(previews ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
+      ...(choices.previews ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
       navigate: `${origin}/notifications/open/${notification.id}`,
       tag: push.topic,
-      unread: await notifications.countOf(profileId),
+      unread: await notifications.countOf(profileId, nowMs),
     };
   }
 
@@ -181,6 +184,11 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const ended = Promise.all([running, ...inFlight]);
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
   };
+}
+
+function isWanted(kind: NotificationKind, choices: Preferences): boolean {
+  const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
+  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants }[kind];
 }
 
 const neutral = ({ notification }: Brand) => ({ title: notification.shortName, body: notification.text });
