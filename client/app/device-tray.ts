@@ -1,4 +1,5 @@
 // Keeps what pushes left on the device true while a window is open: the badge on the icon, the notifications in the tray.
+import { notificationBehind } from '#shared/rules/notification-paths.ts';
 
 /** The badge on the icon says `count`, and of the notifications that pushes show on the device only these stay. */
 export async function keepTrayTrue(notificationIds: readonly string[], count: number): Promise<void> {
@@ -7,7 +8,7 @@ export async function keepTrayTrue(notificationIds: readonly string[], count: nu
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const data: unknown = notification.data;
     const path = typeof data === 'object' && data !== null ? String(Reflect.get(data, 'path')) : '';
-    const id = /^\/notifications\/open\/([\w-]+)$/.exec(path)?.[1];
-    if (id !== undefined && !notificationIds.includes(id)) notification.close();
+    const id = notificationBehind(path);
+    if (id !== null && !notificationIds.includes(id)) notification.close();
   }
 }

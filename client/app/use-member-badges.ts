@@ -1,10 +1,10 @@
 // The counts on bar and header: unread messages, new likes and notifications but those of muted conversations, kept up while a member is logged in.
 import { useEffect } from 'react';
+import { peerBehind } from '#shared/rules/notification-paths.ts';
 import { unreadTotal } from '#client/features/messages/shown-conversations.ts';
 import { useChatWrites, useConversations } from '#client/features/messages/messages.queries.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { useNotifications } from '#client/features/notifications/notifications.queries.ts';
-import { peerBehind } from '#client/features/notifications/shown-mutes.ts';
 import { setBadges } from '#client/ui/badges.ts';
 import { keepTrayTrue } from './device-tray.ts';
 import { useNewLikes } from './use-new-likes.ts';

@@ -1,6 +1,7 @@
 // Which conversations a device shows as muted, with the server's word, with choices that wait, and as time goes by.
 import { expect, test } from 'vitest';
-import { nextEndMs, peerBehind, shownMutes } from './shown-mutes.ts';
+import { peerBehind } from '#shared/rules/notification-paths.ts';
+import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const nowMs = 1_000_000;
 const waiting = (profileId: string, lastsMs: number | null, createdMs = nowMs) => ({ body: { profileId, lastsMs }, createdMs });

@@ -30,6 +30,3 @@ const chosen = (body: unknown): { readonly profileId: string; readonly lastsMs: 
   profileId: String(Reflect.get(Object(body), 'profileId')),
   lastsMs: Reflect.get(Object(body), 'lastsMs') === null ? null : Number(Reflect.get(Object(body), 'lastsMs')),
 });
-
-/** With whom the conversation is that a notification leads to; null for one that leads elsewhere. */
-export const peerBehind = (url: string): string | null => /^\/chat\/personal\/([\w-]+)$/.exec(url)?.[1] ?? null;

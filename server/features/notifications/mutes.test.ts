@@ -6,6 +6,7 @@ import { messages, type Message } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
+import { muteLastsMs } from '#shared/rules/mutes.ts';
 import type { Member } from '../../testing/members.ts';
 import { change, newDevice, pushHosts } from '../../testing/settings.ts';
 import { openSocket } from '../../testing/sockets.ts';
@@ -30,7 +31,7 @@ const write = (from: Member, to: Member, bodyText = 'hello'): Promise<Message> =
   });
 const like = (from: Member, to: Member, what: { likeType?: 'LIKE'; blocked?: boolean }) =>
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...what } });
-const muteFor = (member: Member, { profileId }: Member, lastsMs: 0 | 3_600_000 | 28_800_000 | 86_400_000 | null) =>
+const muteFor = (member: Member, { profileId }: Member, lastsMs: (typeof muteLastsMs)[number] | 0 | null) =>
   member.call(mutes.putMute, { body: { profileId, lastsMs } });
 const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 
@@ -51,7 +52,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-test.each([hourMs, 8 * hourMs, 24 * hourMs] as const)('a conversation muted for %i ms is silent for so long', async (lastsMs) => {
+test.each(muteLastsMs)('a conversation muted for %i ms is silent for so long', async (lastsMs) => {
   const list = await muteFor(boris, anton, lastsMs);
   expect(list).toEqual([{ profileId: anton.profileId, tsUntil: app.clock.now() + lastsMs }]);
   await write(anton, boris);

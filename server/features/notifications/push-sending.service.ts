@@ -1,5 +1,6 @@
 // Sends queued pushes: decides at the last moment whether and what, and tries again for as long as it may still be news.
 import type { Preferences } from '#shared/contract/settings.ts';
+import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
 import type { Hub } from '../../live/hub.ts';
 import type { PushOutcome } from '../../outside/web-push.ts';
@@ -64,9 +65,11 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const origin = device.origin || world.config.publicUrl;
     return {
       ...(choices.previews ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
-      navigate: `${origin}/notifications/open/${notification.id}`,
+      navigate: origin + openingPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs),
+      // Without a preview nobody knows whom he would answer or mute, and a button would say that somebody wrote.
+      actions: choices.previews && kind === 'message' ? pushActions : [],
     };
   }
 
