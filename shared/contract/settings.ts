@@ -55,6 +55,8 @@ const choices = {
   pushLikes: z.boolean(),
   pushMutualLikes: z.boolean(),
   pushGrants: z.boolean(),
+  /** When quiet hours end: one push that says how much waits. */
+  morningDigest: z.boolean(),
   sendSeen: z.boolean(),
   sendTyping: z.boolean(),
   privatePictures: z.enum(privatePicturesFor),

@@ -42,6 +42,7 @@ function changed(shown: Preferences, change: SettingsChange): Preferences {
     pushLikes: change.pushLikes ?? shown.pushLikes,
     pushMutualLikes: change.pushMutualLikes ?? shown.pushMutualLikes,
     pushGrants: change.pushGrants ?? shown.pushGrants,
+    morningDigest: change.morningDigest ?? shown.morningDigest,
     sendSeen: change.sendSeen ?? shown.sendSeen,
     sendTyping: change.sendTyping ?? shown.sendTyping,
     privatePictures: change.privatePictures ?? shown.privatePictures,

@@ -6,6 +6,7 @@ import type { Hub } from '../../live/hub.ts';
 import type { PushOutcome } from '../../outside/web-push.ts';
 import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
+import { digestOf, tellInTheMorning } from './morning-digest.ts';
 import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, type NotificationKind, type StoredNotification } from './notifications.store.ts';
 import { preview, pushMessage, type PushContent } from './push-message.ts';
@@ -52,6 +53,8 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
   /** What this device is to be told now; null when it need not be told any more. */
   async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
+    const origin = device.origin || world.config.publicUrl;
+    if (notificationId === null) return digestFor(device, push.topic, origin);
     const notifications = createNotificationsStore(db.read);
     const notification = await notifications.find(notificationId);
     if (notification === null || notification.profile_id !== device.profileId) return null;
@@ -61,8 +64,8 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const nowMs = clock.now();
     if (kind === 'message' && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
     const choices = await needs.preferencesOf(profileId);
-    if (!isWanted(kind, choices) || isQuiet(choices.quietHours, nowMs)) return null;
-    const origin = device.origin || world.config.publicUrl;
+    if (!isWanted(kind, choices)) return null;
+    if (isQuiet(choices.quietHours, nowMs)) return holdBack(device, choices);
     return {
       ...(choices.previews ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
       navigate: origin + openingPath(notification.id),
@@ -71,6 +74,21 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
       // Without a preview nobody knows whom he would answer or mute, and a button would say that somebody wrote.
       actions: choices.previews && kind === 'message' ? pushActions : [],
     };
+  }
+
+  /** The application is no news to whoever has it before him. */
+  async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
+    const { profileId } = device;
+    const choices = await needs.preferencesOf(profileId);
+    if (!choices.morningDigest || hub.isWatching(profileId)) return null;
+    if (isQuiet(choices.quietHours, clock.now())) return null;
+    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
+    return unread === 0 ? null : digestOf(brandAt(origin), origin, topic, unread);
+  }
+
+  async function holdBack(device: PushDevice, { morningDigest, quietHours }: Preferences): Promise<null> {
+    if (morningDigest && quietHours !== null) await tellInTheMorning(world, device, quietHours);
+    return null;
   }
 
   async function previewOf({ profile_id, kind, body_text }: StoredNotification, aboutProfileId: string) {

@@ -1,6 +1,6 @@
 // Quiet hours by the wall clocks of Phoenix, Berlin, Sydney and Lord Howe Island, over midnight and over both changes of the clock.
 import { expect, test } from 'vitest';
-import { isQuiet } from './quiet-hours.ts';
+import { isQuiet, quietEndMs } from './quiet-hours.ts';
 
 const [sunday, monday, saturday] = [0, 1, 6];
 const minute = (text: string): number => {
@@ -140,4 +140,17 @@ test.each<Night>([
   for (let atMs = fromMs; atMs < untilMs; atMs += 300_000)
     expect([zone, atMs, isQuiet(everyNight, atMs)]).toEqual([zone, atMs, true]);
   expect(isQuiet(everyNight, untilMs - 1)).toBe(true);
+  expect([quietEndMs(everyNight, fromMs), quietEndMs(everyNight, untilMs - 1)]).toEqual([untilMs, untilMs]);
+});
+
+test('the end of quiet is known to the minute, unless it is more than a day away', () => {
+  const span = (from: string, until: string) => ({ day: monday, fromMinute: minute(from), untilMinute: minute(until) });
+  const phoenix = { zone: 'America/Phoenix', spans: [span('01:00', '03:07'), span('03:07', '06:41')] };
+  // Phoenix is 7 hours behind.
+  expect(quietEndMs(phoenix, Date.parse('2026-12-07T09:00Z'))).toBe(Date.parse('2026-12-07T13:41Z'));
+  const always = {
+    zone: 'America/Phoenix',
+    spans: Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 0, untilMinute: 1_440 })),
+  };
+  expect(quietEndMs(always, Date.now())).toBeNull();
 });

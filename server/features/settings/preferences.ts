@@ -11,6 +11,7 @@ export const defaultPreferences: Preferences = {
   pushLikes: true,
   pushMutualLikes: true,
   pushGrants: true,
+  morningDigest: false,
   sendSeen: true,
   sendTyping: true,
   privatePictures: 'everyone',

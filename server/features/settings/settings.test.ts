@@ -39,6 +39,7 @@ test('a new account has cautious choices', async () => {
     pushLikes: true,
     pushMutualLikes: true,
     pushGrants: true,
+    morningDigest: false,
     sendTyping: true,
     privatePictures: 'everyone',
     units: 'auto',
@@ -66,6 +67,7 @@ test('what is changed stays, what is left out stays as it was, and open screens 
     pushLikes: true,
     pushMutualLikes: true,
     pushGrants: true,
+    morningDigest: false,
     sendTyping: true,
     privatePictures: 'everyone',
   });
