@@ -53,7 +53,7 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
           </p>
         )}
         <p className="soft small">
-          Messages still arrive, without a notification and without a count. {name} does not learn of it.
+          Messages still arrive, without a notification; only the list of conversations counts them. {name} does not learn of it.
         </p>
       </div>
     </Dialog>
