@@ -7,7 +7,8 @@ import { outbox } from '../offline/outbox.ts';
 import { sendRequest } from '../offline/send.ts';
 import { sendOutbox } from './sync.ts';
 
-declare const self: ServiceWorkerGlobalScope;
+/** What this part needs of the worker. */
+declare const self: { readonly registration: ServiceWorkerRegistration };
 
 /** The conversation that a notification is of. A push does not say it: the worker asks, with the session of the member it is for. */
 export interface Talk {

@@ -81,7 +81,7 @@ const whole = {
 const plain = { ...whole, notification: { ...whole.notification, actions: undefined } };
 
 const push = (payload: unknown): Promise<void> =>
-  worker.showPush({ data: payload === null ? null : { json: () => JSON.parse(String(payload)) } } as unknown as PushEvent);
+  worker.showPush({ data: payload === null ? null : { json: () => JSON.parse(String(payload)) } });
 
 /** The member does something with the notification that was shown last. */
 const act = (action = '', reply: string | null = null): Promise<void> =>
@@ -89,7 +89,7 @@ const act = (action = '', reply: string | null = null): Promise<void> =>
     notification: { close: () => undefined, data: structuredClone(shown.at(-1)?.[1].data) },
     action,
     reply,
-  } as unknown as NotificationEvent);
+  });
 
 const silence = (): Promise<Response> => new Promise(() => undefined);
 const lost = (): never => {
@@ -204,7 +204,7 @@ test('where a browser has no field for an answer, reply opens the conversation t
   expect(sent('POST')).toEqual([]);
 });
 
-test.each([
+test.each<[string, () => unknown, () => unknown]>([
   ['the server did not say whose message it is', () => (answer = silence), () => undefined],
   ['the device has become another member’s', () => undefined, () => database.claim(cem)],
   ['a lock was set meanwhile', () => undefined, () => setLock()],

@@ -6,7 +6,37 @@ import type { WorkerHost } from './host.ts';
 import { isKept, talkBehind, talkIn, type Talk } from './push-actions.ts';
 import { sendOutbox } from './sync.ts';
 
-declare const self: ServiceWorkerGlobalScope & { readonly workerHost: WorkerHost };
+/** What this part needs of the worker. */
+declare const self: {
+  readonly workerHost: WorkerHost;
+  readonly registration: ServiceWorkerRegistration;
+  readonly navigator: { setAppBadge?(unread: number): Promise<void> };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly AppWindow[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+};
+
+interface AppWindow {
+  readonly focused: boolean;
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+  navigate(path: string): Promise<unknown>;
+  postMessage(message: unknown, transfer: Transferable[]): void;
+}
+
+/** What came. */
+export interface Pushed {
+  readonly data: { json(): unknown } | null;
+}
+
+/** What was clicked; `action` is empty for the notification itself. */
+export interface Clicked {
+  readonly notification: Pick<Notification, 'close' | 'data'>;
+  readonly action: string;
+  /** What was written into the field of a button, where the browser has such. */
+  readonly reply?: string | null;
+}
 
 interface Shown {
   readonly title: string;
@@ -32,16 +62,11 @@ interface ShownOptions extends NotificationOptions {
   readonly actions?: readonly (ShownAction & { readonly type?: 'text'; readonly placeholder?: string })[];
 }
 
-/** With what was written into the field of a button. */
-interface AnsweredEvent extends NotificationEvent {
-  readonly reply?: string | null;
-}
-
 /** How long an open page may take to say that it has opened the path by itself. */
 const answerMs = 1_000;
 
 /** Browsers take the right to push away from a site whose pushes show nothing: whatever came, something is shown. */
-export async function showPush({ data }: PushEvent): Promise<void> {
+export async function showPush({ data }: Pushed): Promise<void> {
   const { title, body, tag, path, unread, actions } = await shownOf(parsed(data));
   const talk = actions.length === 0 ? null : await talkBehind(path);
   const options: ShownOptions = {
@@ -60,7 +85,7 @@ const buttonOf = (shown: ShownAction, talk: Talk | null) =>
   shown.action === 'reply' && talk !== null ? { ...shown, type: 'text' as const, placeholder: 'Message' } : shown;
 
 /** Does what its button says where it stands, or opens the page behind it. */
-export async function openPushed({ notification, action, reply }: AnsweredEvent): Promise<void> {
+export async function openPushed({ notification, action, reply }: Clicked): Promise<void> {
   notification.close();
   const path = ownPath(fieldOf(notification.data, 'path'), location.origin);
   const talk = talkIn(notification.data);
@@ -85,7 +110,7 @@ async function open(path: string): Promise<void> {
 }
 
 /** The page changes its screen without loading anew, so that nothing that runs in it is lost. */
-function hasOpened(client: WindowClient, path: string): Promise<boolean> {
+function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
@@ -119,7 +144,7 @@ function actionsIn(value: unknown): readonly ShownAction[] {
   });
 }
 
-function parsed(data: PushMessageData | null): unknown {
+function parsed(data: Pushed['data']): unknown {
   try {
     return data?.json();
   } catch {
