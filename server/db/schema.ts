@@ -213,6 +213,14 @@ export interface NotificationsTable {
   created_ms: number;
 }
 
+/** A member does not want to hear of a peer's messages. */
+export interface MutesTable {
+  profile_id: string;
+  peer_id: string;
+  /** Null: until he switches them on again. */
+  until_ms: number | null;
+}
+
 export interface PushSubscriptionsTable {
   id: string;
   account_id: string;
@@ -277,6 +285,7 @@ export interface Schema {
   broadcast_hides: BroadcastHidesTable;
   conversations: ConversationsTable;
   notifications: NotificationsTable;
+  mutes: MutesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_queue: PushQueueTable;
   contact_messages: ContactMessagesTable;

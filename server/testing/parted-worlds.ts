@@ -4,6 +4,7 @@ import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { mutes } from '#shared/contract/mutes.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
@@ -116,6 +117,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await share(anton, boris);
     await share(boris, anton);
     await share(boris, carl);
+    for (const peer of [anton, carl]) await boris.ask(mutes.putMute, { body: { profileId: peer.profileId, lastsMs: null } });
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
     const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [his.sent])).body;
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
@@ -258,6 +260,7 @@ function lists(boris: Member): Questions {
   get('/api/messages/search?text=hello');
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
+  get('/api/mutes');
   return asked;
 }
 
@@ -343,6 +346,7 @@ function questions(
   }
   get(`/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-pic-grants', { profileId: a, lastsMs: null });
+  for (const lastsMs of [null, 0]) send('PUT', '/api/mute', { profileId: a, lastsMs });
   asked[`DELETE grant ${a}`] = () => boris.send('DELETE', `/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-like', { likerProfileId: b, likedProfileId: a, likeType: 'LIKE' });
   send('POST', '/api/message', message('are you there?'));

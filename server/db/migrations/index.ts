@@ -11,6 +11,7 @@ import { grants } from './0008-grants.ts';
 import { broadcasts } from './0009-broadcasts.ts';
 import { replies } from './0010-replies.ts';
 import { search } from './0011-search.ts';
+import { mutes } from './0012-mutes.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   broadcasts,
   replies,
   search,
+  mutes,
 ];
