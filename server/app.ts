@@ -28,6 +28,8 @@ import { createPeersStore } from './features/messages/peers.store.ts';
 import { createSentPicturesStore } from './features/messages/sent-pictures.store.ts';
 import { notesRoutes } from './features/notes/notes.routes.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
+import { mutesRoutes } from './features/notifications/mutes.routes.ts';
+import { createMutesService } from './features/notifications/mutes.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { openPushQueue } from './features/notifications/push-queue.service.ts';
@@ -197,6 +199,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notesRoutes(app, createNotesService(world, { blocks, profiles }));
   messagesRoutes(app, world, messages, broadcasts);
   notificationsRoutes(app, notifications);
+  mutesRoutes(app, createMutesService(world, { blocks, profiles }));
   accountRoutes(app, {
     archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages, broadcasts }),
     deletion: createDeletionService(world, { pictures }),

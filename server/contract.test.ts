@@ -5,7 +5,8 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { acceptedForms, casesOf, castOf, deviationsOf, wrongFormsOf } from './testing/contract-cases.ts';
-import { contractTable, targets, unknownId, type Row } from './testing/contract-table.ts';
+import { targets, unknownId, type Row } from './testing/contract-row.ts';
+import { contractTable } from './testing/contract-table.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;

@@ -50,6 +50,8 @@ export const serverLimits = {
   grantsSweepMs: 5_000,
   /** Members with whom one shares his private pictures, at most. */
   grantsMost: 1_000,
+  /** Conversations that one member mutes at the same time, at most. */
+  mutesMost: 1_000,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,

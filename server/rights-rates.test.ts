@@ -4,7 +4,8 @@ import type { AnyEndpoint, RateGroup } from '#shared/contract/endpoint.ts';
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { send } from './testing/contract-cases.ts';
-import { contractTable, unknownId } from './testing/contract-table.ts';
+import { unknownId } from './testing/contract-row.ts';
+import { contractTable } from './testing/contract-table.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Each group with a number of its own, so that the number tells the group. */

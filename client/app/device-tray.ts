@@ -1,13 +1,14 @@
 // Keeps what pushes left on the device true while a window is open: the badge on the icon, the notifications in the tray.
+import { notificationBehind } from '#shared/rules/notification-paths.ts';
 
-/** The badge on the icon counts these notifications, and of those that pushes show on the device only these stay. */
-export async function keepTrayTrue(notificationIds: readonly string[]): Promise<void> {
-  await (notificationIds.length === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(notificationIds.length));
+/** The badge on the icon says `count`, and of the notifications that pushes show on the device only these stay. */
+export async function keepTrayTrue(notificationIds: readonly string[], count: number): Promise<void> {
+  await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const data: unknown = notification.data;
     const path = typeof data === 'object' && data !== null ? String(Reflect.get(data, 'path')) : '';
-    const id = /^\/notifications\/open\/([\w-]+)$/.exec(path)?.[1];
-    if (id !== undefined && !notificationIds.includes(id)) notification.close();
+    const id = notificationBehind(path);
+    if (id !== null && !notificationIds.includes(id)) notification.close();
   }
 }

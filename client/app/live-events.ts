@@ -32,6 +32,7 @@ const notToldAgain: QueryKey[] = [
   ['broadcasts'],
   ['likes'],
   ['notifications'],
+  ['mutes'],
   ['nearby'],
   ['settings'],
   ['profile'],
@@ -58,6 +59,7 @@ const handlers = {
   like: outdate('likes', 'notifications'),
   picLike: outdate('likes'),
   notifications: outdate('notifications'),
+  mutes: outdate('mutes'),
   note: ({ aboutProfileId }, hearer) => outdateNow(hearer, noteKey(hearer.own, aboutProfileId), notesKey(hearer.own)),
   settings: outdate('settings'),
   profile: outdate('profile'),
@@ -81,6 +83,7 @@ const handlers = {
       ['messages', hearer.own, profileId],
       ['conversations'],
       ['notifications'],
+      ['mutes'],
       ['notes'],
     );
   },

@@ -20,6 +20,7 @@ const changedKeys: Readonly<Record<string, (id: string, entry: OutboxEntry, repl
   note: () => [['notes']],
   read: () => [['conversations'], ['messages']],
   notification: () => [['notifications']],
+  mute: () => [['mutes']],
 };
 /** A screen that can't be refreshed must not hold up what else waits to be sent. */
 const refreshMs = 5_000;

@@ -1,7 +1,9 @@
-// The counts on bar and header: unread messages, new likes and notifications, kept up while a member is logged in.
+// The counts on bar and header: unread messages, new likes and notifications but those of muted conversations, kept up while a member is logged in.
 import { useEffect } from 'react';
+import { peerBehind } from '#shared/rules/notification-paths.ts';
 import { unreadTotal } from '#client/features/messages/shown-conversations.ts';
 import { useChatWrites, useConversations } from '#client/features/messages/messages.queries.ts';
+import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { useNotifications } from '#client/features/notifications/notifications.queries.ts';
 import { setBadges } from '#client/ui/badges.ts';
 import { keepTrayTrue } from './device-tray.ts';
@@ -11,15 +13,18 @@ export function useMemberBadges(): void {
   const { data: conversations } = useConversations();
   const writes = useChatWrites();
   const { shown, isSuccess, isFetching } = useNotifications();
-  const chats = unreadTotal(conversations ?? [], writes);
-  const notifications = shown?.length ?? 0;
+  const mutes = useMutes();
+  const isHeard = (profileId: string | null): boolean => profileId === null || !mutes.has(profileId);
+  const heard = conversations?.filter(({ profile }) => isHeard(profile.profileId));
+  const chats = unreadTotal(heard ?? [], writes);
+  const notifications = shown?.filter(({ url }) => isHeard(peerBehind(url))).length ?? 0;
   const likes = useNewLikes();
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');
   // A list from before the connection was lost would take away what a push has told since.
   const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
-    if (isCurrent) void keepTrayTrue(ids === '' ? [] : ids.split(' ')).catch(() => undefined);
-  }, [isCurrent, ids]);
+    if (isCurrent) void keepTrayTrue(ids === '' ? [] : ids.split(' '), notifications).catch(() => undefined);
+  }, [isCurrent, ids, notifications]);
   useEffect(() => () => setBadges({ chats: 0, likes: 0, notifications: 0 }), []);
 }

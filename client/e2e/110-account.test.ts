@@ -42,7 +42,8 @@ async function logInByPassword(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-test('what is typed and ticked before the script has come is kept', async () => {
+/** Somebody whose pages are painted, and come to life on a word. */
+async function somebodyEarly() {
   const early = await openPerson();
   let letCome = (): void => undefined;
   const script = new Promise<void>((resolve) => (letCome = resolve));
@@ -50,7 +51,28 @@ test('what is typed and ticked before the script has come is kept', async () => 
     await script;
     await route.continue();
   });
-  const { page } = early;
+  return { ...early, letCome };
+}
+
+test('a password that is entered before the script has come goes nowhere', async () => {
+  const { page, context, letCome, leave } = await somebodyEarly();
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${server.origin}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('not to be told');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Log in' }).dispatchEvent('click');
+  letCome();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Password and/or Email address is incorrect').waitFor();
+  expect(page.url()).toBe(`${server.origin}/login`);
+  expect(asked.filter((url) => /nobody|told/.test(url))).toEqual([]);
+  await leave();
+});
+
+test('what is typed and ticked before the script has come is kept', async () => {
+  const { page, letCome, leave } = await somebodyEarly();
   await page.goto(`${server.origin}/register`, { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('early@example.org');
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
@@ -58,7 +80,7 @@ test('what is typed and ticked before the script has come is kept', async () => 
   await page.getByRole('button', { name: 'Send Login Link' }).click();
   await page.getByText('a login link is on its way').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org');
-  await early.leave();
+  await leave();
 });
 
 test('a mailed link logs in by itself where it was asked for, and leaves no trace in the address or the history', async () => {

@@ -39,6 +39,20 @@ async function intoTunnel(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
+/** All lists that the device has kept. */
+const keptLists = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'member')) return '';
+    const opening = indexedDB.open('member');
+    const database = await new Promise<IDBDatabase>((resolve) =>
+      opening.addEventListener('success', () => resolve(opening.result)),
+    );
+    const reading = database.transaction('lists').objectStore('lists').getAll();
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
+    database.close();
+    return JSON.stringify(reading.result);
+  });
+
 const openPicture = (page: Page, number: number, of: number): Promise<void> =>
   page
     .getByRole('button', { name: `Picture ${number} of ${of}: change` })
@@ -144,6 +158,7 @@ it('the pictures that somebody likes are listed without connection, with the one
   await anton.call(likes.putProfilePicLike, { body: { ...like, likeType: 'LIKE' } });
   const page = await open(anton, '/likes/youlikedprofilepics');
   await page.getByRole('link', { name: /Boris/ }).waitFor();
+  await expect.poll(() => keptLists(page)).toContain(first);
   await page.goto(`${house.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${second}`);
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
   await intoTunnel(page);

@@ -165,6 +165,16 @@ test('a session that ended by itself takes the device off the list, the next log
   expect((await known()).isHeld).toBe(true);
 });
 
+test('a subscription that the browser has lost goes off the list at the next start', async () => {
+  held = null;
+  await openSettings();
+  await addButton().waitFor();
+  await expect.poll(async () => (await known()).names).toEqual([]);
+  await addButton().click();
+  await boris.page.getByRole('button', { name: 'Switch on notifications' }).click();
+  await boris.page.getByText('(this device)').waitFor();
+});
+
 test('removed in its own list, it is given up by the browser too', async () => {
   await openSettings();
   await boris.page.getByRole('button', { name: /^Remove/ }).click();

@@ -51,6 +51,8 @@ export interface MemberDatabase {
   ) => Promise<boolean>;
   /** The device is this member's from now on, and he is logged in; what another member left goes. Nothing else makes the database. */
   readonly claim: (profile: string) => Promise<void>;
+  /** Resolves once somebody has: the first answers of a page come before that, and are kept then. */
+  readonly claimed: Promise<void>;
   /** Nobody is logged in: what the member wrote stays and waits for him. */
   readonly release: () => Promise<void>;
   readonly owner: () => Promise<string | null>;
@@ -64,6 +66,7 @@ export interface MemberDatabase {
 
 export function createDatabase(name = 'member', steps: readonly Migration[] = migrations): MemberDatabase {
   let opening: Promise<Connection | null> | null = null;
+  const claimed = Promise.withResolvers<void>();
 
   const hold = (connecting: Promise<Connection | null>): Promise<Connection | null> => {
     const own = connecting.then(
@@ -148,6 +151,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
       },
       undefined,
     );
+    claimed.resolve();
   }
 
   const named = (key: 'owner' | 'sender'): Promise<string | null> =>
@@ -173,6 +177,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     run,
     write,
     claim,
+    claimed: claimed.promise,
     release: () => run(['meta'], (transaction) => transaction.objectStore('meta').delete('sender'), undefined),
     owner: () => named('owner'),
     sender: async () => ((await isLockSet()) ? null : named('sender')),

@@ -3,6 +3,7 @@ import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/rea
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { memberDatabase } from './database.ts';
 import {
   forgetProfile,
   keepBriefs,
@@ -40,7 +41,7 @@ export const savedFirst =
     }
     try {
       const value = await ask(context, held());
-      void store.keep?.(value).catch(() => undefined);
+      keepOnceClaimed(store, value);
       return value;
     } catch (error) {
       if (error instanceof Refused && error.status !== 401 && error.status !== 429) await store.forget?.().catch(() => undefined);
@@ -70,7 +71,7 @@ export const savedFirstPage =
     }
     try {
       const page = await ask(context);
-      void store.keep?.(page).catch(() => undefined);
+      keepOnceClaimed(store, page);
       return page;
     } catch (error) {
       const shown = held();
@@ -78,6 +79,10 @@ export const savedFirstPage =
       throw error;
     }
   };
+
+/** Nobody waits for it, and a device without storage or room shows what there is all the same. */
+const keepOnceClaimed = <T>(store: SavedStore<T>, value: T): void =>
+  void memberDatabase.claimed.then(() => store.keep?.(value)).catch(() => undefined);
 
 /** A profile that `own` looks at, his own too. */
 export const profileStore = (own: string, id: string): SavedStore<Profile> => ({

@@ -88,6 +88,13 @@ export async function forgetMessages(profile: string, ids: readonly string[]): P
   });
 }
 
+/** What lies below a hole: it is fetched again when it is scrolled to. */
+export async function forgetBefore(profile: string, peer: string, sequence: number): Promise<void> {
+  const [owner, other] = await Promise.all([sealName(profile), sealName(peer)]);
+  const range = IDBKeyRange.bound([owner, other], [owner, other, sequence], false, true);
+  await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
+}
+
 /** All of one conversation, or of all: what may have changed unseen is better fetched again. */
 export async function forgetConversation(profile: string, peer?: string): Promise<void> {
   const range = await rangeOf(profile, peer);

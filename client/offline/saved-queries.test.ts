@@ -107,6 +107,16 @@ test('after a very long absence the newest stand alone, on the device too, rathe
   expect(sequences(await open(start()))).toEqual(newest);
 });
 
+test('a message that is told while a long absence is caught up with stays on the device too', async () => {
+  onServer = messagesTo(50);
+  await open(start());
+  onServer = messagesTo(500);
+  const client = start();
+  beforeAnswer = () => showMessage(client, ada, ben, messageAt(501), true);
+  expect(sequences(await open(client))).toEqual(down(501, 401));
+  expect(sequences(await savedMessages(ada, ben, 1_000))).toEqual(down(501, 401));
+});
+
 test('a message that comes by the socket while a page is fetched stays, and one that goes is gone', async () => {
   onServer = messagesTo(925, 921);
   const client = start();

@@ -6,15 +6,7 @@ import { call } from '#client/net/call.ts';
 import { askAgain } from './ask-again.ts';
 import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
 import { listStore, savedFirst, type SavedStore } from './saved-first.ts';
-import {
-  forgetConversation,
-  forgetMessages,
-  isTakenOff,
-  keepMessages,
-  keepTold,
-  savedMessages,
-  takeOff,
-} from './saved-messages.ts';
+import { forgetBefore, forgetMessages, isTakenOff, keepMessages, keepTold, savedMessages, takeOff } from './saved-messages.ts';
 
 export const conversationsKey = (own: string): QueryKey => ['conversations', own];
 
@@ -34,6 +26,9 @@ export const conversationsQuery = (own: string) =>
 
 export const conversationKey = (own: string, peer: string): QueryKey => ['messages', own, peer];
 
+/** One message that others answer. */
+export const quotedKey = (own: string, id: string): QueryKey => ['quoted', own, id];
+
 /** One conversation, newest first and without a hole; `loadOlder` (older-pages.ts) makes it longer. */
 export const conversationQuery = (own: string, peer: string) =>
   queryOptions({
@@ -45,7 +40,8 @@ export const conversationQuery = (own: string, peer: string) =>
       const { items, gone, fetched, hasHole } = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
       );
-      if (hasHole) await forgetConversation(own, peer).catch(() => undefined);
+      // What was told since the page was asked for lies above it.
+      if (hasHole) await forgetBefore(own, peer, fetched.at(-1)?.sequence ?? 0).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       await keepMessages(own, fetched).catch(() => undefined);
       if (!signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
@@ -106,6 +102,7 @@ export async function showMessage(
 /** A message that is no more for this member goes from screen and device. */
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
+  client.setQueryData<Message | null>(quotedKey(own, id), (held) => held && null);
   await takeOff(own, id).catch(() => undefined);
   askAgain(client, conversationsKey(own));
 }

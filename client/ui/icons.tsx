@@ -23,6 +23,7 @@ export {
   type IconComponent,
 } from './frame-icons.tsx';
 
+export const BellOffIcon = icon('M4 4l16 16M18 13.5V11a6 6 0 0 0-9-5.2M6.5 8.6A6 6 0 0 0 6 11v5.5L4.5 18H18M10 20.5h4');
 export const CardsIcon = icon(
   'M8 6.5h9.5A1.5 1.5 0 0 1 19 8v10.5a1.5 1.5 0 0 1-1.5 1.5H8a1.5 1.5 0 0 1-1.5-1.5V8A1.5 1.5 0 0 1 8 6.5ZM4 16V5.5A1.5 1.5 0 0 1 5.5 4H14',
 );

@@ -1,10 +1,42 @@
 // Shows what a push says, exactly once for each push, and opens the page that a click on it asks for.
+import { notificationBehind, pushActions, withAction, type PushAction } from '../../shared/rules/notification-paths.ts';
 import { ownPath } from '../../shared/rules/own-path.ts';
 import { memberDatabase } from '../offline/database.ts';
 import type { WorkerHost } from './host.ts';
+import { isKept, talkBehind, talkIn, type Talk } from './push-actions.ts';
 import { sendOutbox } from './sync.ts';
 
-declare const self: ServiceWorkerGlobalScope & { readonly workerHost: WorkerHost };
+/** What this part needs of the worker. */
+declare const self: {
+  readonly workerHost: WorkerHost;
+  readonly registration: ServiceWorkerRegistration;
+  readonly navigator: { setAppBadge?(unread: number): Promise<void> };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly AppWindow[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+};
+
+interface AppWindow {
+  readonly focused: boolean;
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+  navigate(path: string): Promise<unknown>;
+  postMessage(message: unknown, transfer: Transferable[]): void;
+}
+
+/** What came. */
+export interface Pushed {
+  readonly data: { json(): unknown } | null;
+}
+
+/** What was clicked; `action` is empty for the notification itself. */
+export interface Clicked {
+  readonly notification: Pick<Notification, 'close' | 'data'>;
+  readonly action: string;
+  /** What was written into the field of a button, where the browser has such. */
+  readonly reply?: string | null;
+}
 
 interface Shown {
   readonly title: string;
@@ -14,33 +46,59 @@ interface Shown {
   readonly path: string;
   /** What the badge on the icon says; null leaves it as it is. */
   readonly unread: number | null;
+  readonly actions: readonly ShownAction[];
+}
+
+interface ShownAction {
+  readonly action: PushAction;
+  readonly title: string;
 }
 
 /** Known to browsers, not to TypeScript's library. */
 interface ShownOptions extends NotificationOptions {
   /** A newer notification of the same tag makes itself heard too. */
   readonly renotify?: boolean;
+  /** Buttons; one of type text is a field to write into, where the browser has such. */
+  readonly actions?: readonly (ShownAction & { readonly type?: 'text'; readonly placeholder?: string })[];
 }
 
 /** How long an open page may take to say that it has opened the path by itself. */
 const answerMs = 1_000;
 
 /** Browsers take the right to push away from a site whose pushes show nothing: whatever came, something is shown. */
-export async function showPush({ data }: PushEvent): Promise<void> {
-  const { title, body, tag, path, unread } = await shownOf(parsed(data));
-  const options: ShownOptions = { body, icon: '/icons/icon-192.png', data: { path } };
+export async function showPush({ data }: Pushed): Promise<void> {
+  const { title, body, tag, path, unread, actions } = await shownOf(parsed(data));
+  const talk = actions.length === 0 ? null : await talkBehind(path);
+  const options: ShownOptions = {
+    body,
+    icon: '/icons/icon-192.png',
+    data: { path, talk },
+    ...(actions.length === 0 ? {} : { actions: actions.map((one) => buttonOf(one, talk)) }),
+  };
   const shown = self.registration.showNotification(title, tag === undefined ? options : { ...options, tag, renotify: true });
   // The connection is there, and the worker awake: what waits to be sent goes along. Neither may keep the push from showing.
   await Promise.allSettled([shown, unread === null ? undefined : setBadge(unread), sendOutbox()]);
 }
 
-/** In the window that is open, else in a new one. */
-export async function openPushed({ notification }: NotificationEvent): Promise<void> {
+/** An answer needs somebody to go to. */
+const buttonOf = (shown: ShownAction, talk: Talk | null) =>
+  shown.action === 'reply' && talk !== null ? { ...shown, type: 'text' as const, placeholder: 'Message' } : shown;
+
+/** Does what its button says where it stands, or opens the page behind it. */
+export async function openPushed({ notification, action, reply }: Clicked): Promise<void> {
   notification.close();
   const path = ownPath(fieldOf(notification.data, 'path'), location.origin);
-  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const talk = talkIn(notification.data);
+  if (talk !== null && (await isKept(action, talk, textOf(reply)))) return;
+  const asked = pushActions.find((one) => one === action);
+  await open(asked === undefined || notificationBehind(path) === null ? path : withAction(path, asked));
+}
+
+/** In the window that is open, else in a new one. */
+async function open(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const client =
-    open.find(({ focused }) => focused) ?? open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0];
+    windows.find(({ focused }) => focused) ?? windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
   if (client === undefined) {
     await self.clients.openWindow(path);
     return;
@@ -52,7 +110,7 @@ export async function openPushed({ notification }: NotificationEvent): Promise<v
 }
 
 /** The page changes its screen without loading anew, so that nothing that runs in it is lost. */
-function hasOpened(client: WindowClient, path: string): Promise<boolean> {
+function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
@@ -73,10 +131,20 @@ async function shownOf(message: unknown): Promise<Shown> {
     tag: textOf(fieldOf(notification, 'tag')) || undefined,
     path: ownPath(fieldOf(notification, 'navigate'), location.origin),
     unread: Number.isNaN(unread) ? null : Math.max(0, unread),
+    actions: isWhole ? actionsIn(fieldOf(notification, 'actions')) : [],
   };
 }
 
-function parsed(data: PushMessageData | null): unknown {
+/** Those that this worker knows. */
+function actionsIn(value: unknown): readonly ShownAction[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    const [action, title] = [pushActions.find((known) => known === fieldOf(one, 'action')), textOf(fieldOf(one, 'title'))];
+    return action === undefined || title === '' ? [] : [{ action, title }];
+  });
+}
+
+function parsed(data: Pushed['data']): unknown {
   try {
     return data?.json();
   } catch {

@@ -9,8 +9,9 @@ import { createUploadReplay } from '../offline/upload-replay.ts';
 import { uploads } from '../offline/uploads.ts';
 
 /** What Background Sync hands over; TypeScript's library does not know it. */
-interface SyncEvent extends ExtendableEvent {
+interface SyncEvent extends Event {
   readonly tag: string;
+  waitUntil(work: Promise<unknown>): void;
 }
 
 const replay = createReplay({ outbox, sender: memberDatabase.sender, send: sendEntry, keep: keepReply });

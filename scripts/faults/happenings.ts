@@ -1,6 +1,7 @@
 // What can happen to two members who write to each other, each with how often it does.
 import type { AnyEndpoint, CallArgs } from '#shared/contract/endpoint.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { reactions } from '#shared/rules/reactions.ts';
 import type { Device, Tab } from './device.ts';
 import type { FakeTime } from './fake-time.ts';
 import type { RoughServer } from './rough-server.ts';
@@ -52,6 +53,11 @@ const happenings = {
     const newest = tab?.held().find(({ senderProfileId }) => senderProfileId === peer);
     if (newest) await put(tab, messages.putMessageRead, { params: { id: newest.id } });
   },
+  async react({ random }, _device, tab) {
+    const message = oneOf(tab?.held() ?? [], random);
+    const emoji = oneOf([...reactions, null], random) ?? null;
+    if (message) await put(tab, messages.putMessageReaction, { params: { id: message.id }, body: { emoji } }, 'message');
+  },
   async remove({ random, removed }, { own }, tab) {
     const message = oneOf(tab?.held() ?? [], random);
     if (message === undefined) return;
@@ -95,8 +101,9 @@ const happenings = {
 
 /** Of a hundred. */
 export const usualMix: Mix = {
-  write: 50,
+  write: 42,
   read: 8,
+  react: 8,
   remove: 6,
   loseSocket: 10,
   loseNetwork: 6,
@@ -120,7 +127,11 @@ export async function happen(scene: Scene, mix: Mix): Promise<void> {
   }
 }
 
-const put = async <E extends AnyEndpoint>(tab: Tab | undefined, endpoint: E, args: CallArgs<E>): Promise<unknown> =>
-  tab?.write(endpoint, args);
+const put = async <E extends AnyEndpoint>(
+  tab: Tab | undefined,
+  endpoint: E,
+  args: CallArgs<E>,
+  keeps: 'message' | null = null,
+): Promise<unknown> => tab?.write(endpoint, args, keeps);
 
 const oneOf = <T>(list: readonly T[], random: () => number): T | undefined => list[Math.floor(random() * list.length)];

@@ -86,6 +86,7 @@ export async function openRoughServer(now: () => number) {
     const body = typeof request.body === 'string' ? JSON.parse(request.body) : null;
     const beforeMessageId = url.searchParams.get('beforeMessageId') ?? undefined;
     if (noun === 'messages' && first === 'between') return messages.between(own, a, b, { beforeMessageId });
+    if (noun === 'message-reaction') return messages.react(own, first, body.emoji);
     if (noun === 'message-read') return messages.markRead(own, first);
     if (noun === 'message' && request.method === 'DELETE')
       return messages.remove(own, first, url.searchParams.get('forBoth') === 'true');

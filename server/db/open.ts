@@ -1,5 +1,5 @@
 // Opens the database of this server, whichever engine runs it, and brings it to the current shape.
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import { type Engine, migrate, type Migration } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -32,6 +32,11 @@ export interface Db<S = Schema> {
   nextSequence(tx: Tx<S>): Promise<number>;
   /** Makes commits that touch the same key happen in the order of their sequence numbers. Name all keys in one call. */
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
+  /**
+   * Whether a row of `messages` is between this member and another one and has all of these words in its text, the last of them
+   * as a beginning. Words are letters and digits only. Asked of the index of words that the migrations made.
+   */
+  readonly hasWords: (memberId: string, words: readonly string[]) => RawBuilder<SqlBool>;
   /** One checked copy of the whole database while it is in use. Throws on PostgreSQL, which has pg_dump. */
   backup(path: string): Promise<void>;
   readonly health: () => DatabaseHealth;

@@ -1,9 +1,10 @@
 // The database on a PostgreSQL server: one pool that writes, one that may only read.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql, type SqlBool, type Transaction } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import { DatabaseTrouble, errorCode } from './errors.ts';
 import { type EngineEdge, GuardedDriver } from './guarded-driver.ts';
+import { wordsOfMessage } from './message-words.ts';
 import { WriteGuard } from './write-guard.ts';
 
 const statementTimeoutMs = 15_000;
@@ -64,6 +65,12 @@ export async function openPostgres<S>(databaseUrl: string) {
       await sql`select pg_advisory_xact_lock(hash) from (
         select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by hash
       ) as hashes`.execute(tx);
+    },
+    hasWords(memberId: string, words: readonly string[]) {
+      const last = words.length - 1;
+      const query = words.map((word, place) => `'${word}'${place === last ? ':*' : ''}`).join(' & ');
+      return sql<SqlBool>`(messages.sender_id = ${memberId} or messages.recipient_id = ${memberId})
+        and ${wordsOfMessage} @@ to_tsquery('simple', ${query})`;
     },
     async backup(_path: string): Promise<void> {
       throw new Error('A PostgreSQL database is backed up with pg_dump, not by this program.');

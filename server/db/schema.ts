@@ -182,6 +182,11 @@ export interface MessagesTable {
   recipient_deleted_ms: number | null;
   sender_deleted_ms: number | null;
   is_test: Flag;
+  /** The message of the same conversation that this one answers. */
+  reply_to_id: string | null;
+  /** The emoji that each of the two gave it. */
+  sender_reaction: string | null;
+  recipient_reaction: string | null;
 }
 
 /** A broadcast that a member deleted for himself. */
@@ -206,6 +211,14 @@ export interface NotificationsTable {
   body_text: string;
   url: string;
   created_ms: number;
+}
+
+/** A member does not want to hear of a peer's messages. */
+export interface MutesTable {
+  profile_id: string;
+  peer_id: string;
+  /** Null: until he switches them on again. */
+  until_ms: number | null;
 }
 
 export interface PushSubscriptionsTable {
@@ -272,6 +285,7 @@ export interface Schema {
   broadcast_hides: BroadcastHidesTable;
   conversations: ConversationsTable;
   notifications: NotificationsTable;
+  mutes: MutesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_queue: PushQueueTable;
   contact_messages: ContactMessagesTable;

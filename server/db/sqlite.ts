@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 import { DatabaseTrouble, errorCode } from './errors.ts';
 import { readingDialect, writingDialect } from './sqlite-dialect.ts';
 import { GroupWriter } from './sqlite-writer.ts';
@@ -46,6 +46,13 @@ export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) 
     },
     nextSequence: async (_tx: Transaction<S>) => writer.nextSequence(),
     lock: async (_tx: Transaction<S>, ..._keys: string[]) => undefined,
+    hasWords(memberId: string, words: readonly string[]) {
+      const last = words.length - 1;
+      const said = words.map((word, place) => `{words} : "${word}"${place === last ? '*' : ''}`);
+      // The member is in the index as a word too: what everybody else says with these words is passed over there.
+      const query = [...said, `{members} : "${memberId.replaceAll('-', '')}"`].join(' AND ');
+      return sql<SqlBool>`messages.sequence in (select rowid from message_words where message_words match ${query})`;
+    },
     backup: (to: string) => backupInWorker(path, to),
     health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),
     async close(): Promise<void> {

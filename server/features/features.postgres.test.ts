@@ -17,6 +17,7 @@ describe('pictures', async () => void (await import('./pictures/pictures.test.ts
 describe('how pictures are delivered', async () => void (await import('./pictures/delivery.test.ts')));
 describe('pictures that are taken back', async () => void (await import('./pictures/revocation.test.ts')));
 describe('shared private pictures', async () => void (await import('./grants/grants.test.ts')));
+describe('muted conversations', async () => void (await import('./notifications/mutes.test.ts')));
 describe('settings', async () => void (await import('./settings/settings.test.ts')));
 describe('devices', async () => void (await import('./settings/push-subscriptions.test.ts')));
 describe('registration', async () => void (await import('./session/register.test.ts')));

@@ -5,7 +5,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { session } from '#shared/contract/session.ts';
 import type { Answer, Browser } from './browser.ts';
-import { unknownId, type Asked, type Row, type Target } from './contract-table.ts';
+import { unknownId, type Asked, type Row, type Target } from './contract-row.ts';
 import { things } from './contract-things.ts';
 import type { Member } from './members.ts';
 import { sameButForTime } from './same-answers.ts';

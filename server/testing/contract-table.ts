@@ -2,13 +2,13 @@
 //
 // A new call needs one row here for each field of it that takes an id (and, for a new kind of id, its maker in contract-things.ts).
 // The tests find all else by themselves from its entry in the contract: wrong forms, methods, allowance, what is missed without its rules.
-import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
 import { account } from '#shared/contract/account.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { map } from '#shared/contract/map.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { mutes } from '#shared/contract/mutes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
@@ -19,48 +19,10 @@ import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
+import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type Asked, type Row } from './contract-row.ts';
 
-/** What an id stands for: a profile, or something of that profile's. */
-export type Thing = 'profile' | 'picture' | 'private picture' | 'received message' | 'broadcast' | 'notification' | 'session';
-
-/** Whose id a caller names: blocked is somebody who blocks him, blocking somebody whom he blocks. */
-export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
-export type Target = (typeof targets)[number];
-export type Answers = Readonly<Record<Target, number>>;
-
-export interface Asked {
-  readonly params?: object;
-  readonly query?: object;
-  readonly body?: object;
-  readonly form?: Readonly<Record<string, string | { bytes: Buffer; name: string; type: string }>>;
-}
-
-export interface Row {
-  readonly call: AnyEndpoint;
-  /** Tells apart the rows of one call that differ in which field has the id. */
-  readonly field?: string;
-  /** Absent: members. */
-  readonly who?: Who;
-  /** The caller's session or account is gone after it. */
-  readonly endsCaller?: true;
-  /** Absent: a profile. */
-  readonly names?: Thing;
-  readonly ask: (id: string, caller: { readonly profileId: string }) => Asked;
-  /** The status for each kind of id, or the one status of a call that names nobody. */
-  readonly answers: Answers | number;
-}
-
-const wrongForm = { malformed: 400, huge: 400 } as const;
-/** A thing of the caller's own; to everybody else it is as if it never was. */
-const ownOnly = (status: number) => ({ own: status, other: 404, blocked: 404, blocking: 404, unknown: 404 }) as const;
-/** The acting profile: profile ids are public, so that a refusal tells nothing. */
-const actor = (status: number) => ({ own: status, other: 403, blocked: 403, blocking: 403, unknown: 403 }) as const;
-/** A list or state that is empty for those who are apart. */
-const anybody = { own: 200, other: 200, blocked: 200, blocking: 200, unknown: 200 } as const;
-
-export const unknownId = '00000000-0000-4000-8000-000000000000';
-const nothing = (): Asked => ({});
-const byId = (id: string): Asked => ({ params: { id } });
+const withEmoji = (id: string): Asked => ({ params: { id }, body: { emoji: '👍' } });
+const helloBefore = (id: string): Asked => ({ query: { text: 'hello', beforeMessageId: id } });
 const profileOf = (id: string) => ({
   id,
   profilename: 'Somebody',
@@ -312,11 +274,7 @@ export const contractTable: readonly Row[] = [
     // Also an own message is no mark in another conversation.
     answers: { ...ownOnly(404), ...wrongForm },
   },
-  {
-    call: messages.getBySector,
-    ask: () => ({ params: { sector: '33:-113' } }),
-    answers: 200,
-  },
+  { call: messages.getBySector, ask: () => ({ params: { sector: '33:-113' } }), answers: 200 },
   {
     call: messages.getBySector,
     field: 'sinceMessageId',
@@ -331,6 +289,7 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ params: { sector: '33:-113' }, query: { beforeMessageId: id } }),
     answers: { ...ownOnly(404), ...wrongForm },
   },
+  { call: messages.getSearch, names: 'received message', ask: helloBefore, answers: { ...ownOnly(200), ...wrongForm } },
   { call: messages.getOwnSector, ask: nothing, answers: 200 },
   {
     call: messages.postMessage,
@@ -351,6 +310,15 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ body: messageOf(id, unknownId) }),
     answers: { ...actor(404), ...wrongForm },
   },
+  {
+    call: messages.postMessage,
+    field: 'replyToId',
+    names: 'received message',
+    ask: (id, caller) => ({ body: { ...messageOf(caller.profileId, unknownId), replyToId: id } }),
+    answers: { ...ownOnly(404), ...wrongForm },
+  },
+  { call: messages.getMessage, names: 'received message', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
+  { call: messages.putMessageReaction, names: 'received message', ask: withEmoji, answers: { ...ownOnly(200), ...wrongForm } },
   { call: messages.putMessageRead, names: 'received message', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
   { call: messages.deleteMessage, names: 'received message', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
   {
@@ -382,6 +350,13 @@ export const contractTable: readonly Row[] = [
     answers: { ...actor(200), ...wrongForm },
   },
   { call: notifications.deleteNotification, names: 'notification', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
+
+  { call: mutes.getMutes, ask: nothing, answers: 200 },
+  {
+    call: mutes.putMute,
+    ask: (id) => ({ body: { profileId: id, lastsMs: null } }),
+    answers: { own: 400, other: 200, blocked: 404, blocking: 404, unknown: 404, ...wrongForm },
+  },
 
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },

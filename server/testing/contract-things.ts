@@ -5,7 +5,7 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { createSessionsService } from '../features/session/sessions.service.ts';
-import type { Thing } from './contract-table.ts';
+import type { Thing } from './contract-row.ts';
 import { report } from './doings.ts';
 import type { Member } from './members.ts';
 import type { TestApp } from './test-app.ts';

@@ -3,6 +3,7 @@ import { contact } from '#shared/contract/contact.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { mutes } from '#shared/contract/mutes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { broadcast, like, note, report, uploadPicture, write } from './doings.ts';
@@ -82,6 +83,8 @@ export async function liveFully(app: LastingApp): Promise<Life> {
   await like(boris, anton);
   await anton.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } });
   await boris.call(grants.putPicGrant, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });
+  await anton.call(mutes.putMute, { body: { profileId: boris.profileId, lastsMs: null } });
+  await boris.call(mutes.putMute, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });
   const likePicture = (from: Member, to: Member, profilePicId: string) =>
     from.call(likes.putProfilePicLike, {
       body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType: 'LIKE' },

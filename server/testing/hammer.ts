@@ -5,7 +5,8 @@ import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
-import { contractTable, type Asked } from './contract-table.ts';
+import { type Asked } from './contract-row.ts';
+import { contractTable } from './contract-table.ts';
 import type { Member } from './members.ts';
 import { rawRequest, sendRaw, type RawRequest } from './raw-request.ts';
 

@@ -4,6 +4,7 @@ import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { mutes } from '#shared/contract/mutes.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
@@ -116,6 +117,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await share(anton, boris);
     await share(boris, anton);
     await share(boris, carl);
+    for (const peer of [anton, carl]) await boris.ask(mutes.putMute, { body: { profileId: peer.profileId, lastsMs: null } });
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
     const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [his.sent])).body;
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
@@ -159,6 +161,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await like(anton, boris, { likeType: 'LIKE' });
     await likePicture(anton, boris, own.shown);
     await write(anton, boris, 'still there?', keyOf(5));
+    await anton.ask(messages.putMessageReaction, { params: { id: toAnton.id }, body: { emoji: '🔥' } });
     await note(anton, boris, 'about Boris, who is gone', 'noted');
     const later = (await broadcast(anton, 'still in the area', keyOf(14))).body;
     await anton.ask(messages.deleteMessage, { params: { id: later.id ?? saidByAnton.id }, query: { forBoth: true } });
@@ -254,8 +257,10 @@ function lists(boris: Member): Questions {
   get('/api/messages/by-sector/33:-113');
   get('/api/messages/by-sector/33:-113?includeTestData=true');
   get('/api/messages/own-sector');
+  get('/api/messages/search?text=hello');
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
+  get('/api/mutes');
   return asked;
 }
 
@@ -310,6 +315,10 @@ function questions(
     get(`/api/messages/between/${b}/${carl.profileId}?beforeMessageId=${id}`);
     get(`/api/messages/most-recent-with/${b}?beforeMessageId=${id}`);
     asked[`PUT read ${id}`] = () => boris.send('PUT', `/api/message-read/${id}`);
+    get(`/api/message/${id}`);
+    get(`/api/messages/search?text=hello&beforeMessageId=${id}`);
+    for (const emoji of ['👍', null]) send('PUT', `/api/message-reaction/${id}`, { emoji });
+    send('POST', '/api/message', { ...message('an answer'), replyToId: id });
     asked[`DELETE ${id}`] = () => boris.send('DELETE', `/api/message/${id}`);
     asked[`DELETE for both ${id}`] = () => boris.send('DELETE', `/api/message/${id}?forBoth=true`);
   }
@@ -337,6 +346,7 @@ function questions(
   }
   get(`/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-pic-grants', { profileId: a, lastsMs: null });
+  for (const lastsMs of [null, 0]) send('PUT', '/api/mute', { profileId: a, lastsMs });
   asked[`DELETE grant ${a}`] = () => boris.send('DELETE', `/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-like', { likerProfileId: b, likedProfileId: a, likeType: 'LIKE' });
   send('POST', '/api/message', message('are you there?'));

@@ -6,6 +6,7 @@ import { grants } from './grants.ts';
 import { likes } from './likes.ts';
 import { map } from './map.ts';
 import { messages } from './messages.ts';
+import { mutes } from './mutes.ts';
 import { nearby } from './nearby.ts';
 import { notes } from './notes.ts';
 import { notifications } from './notifications.ts';
@@ -31,6 +32,7 @@ export const contract = {
   notes,
   messages,
   notifications,
+  mutes,
   map,
   contact,
   account,

@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** Somebody likes a picture of the member, or no longer does. */
   z.object({ type: z.literal('picLike'), profilePicId: id }),
   z.object({ type: z.literal('notifications') }),
+  /** The member muted a conversation or switched it on again, on this device or another. */
+  z.object({ type: z.literal('mutes') }),
   /** The own private note about this profile changed, on this device or another. */
   z.object({ type: z.literal('note'), aboutProfileId: id }),
   /** A member in a sector that is looked at has a new published point or brief. */

@@ -1,8 +1,9 @@
 // Messages one to one and to the area: conversations, history, sending, read marks, deleting.
 import * as z from 'zod/mini';
 import { limits } from '../rules/limits.ts';
+import { reactions } from '../rules/reactions.ts';
 import { endpoint } from './endpoint.ts';
-import { flagText, id, longText, sectorText, timeMs } from './fields.ts';
+import { flagText, id, longText, sectorText, shortText, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
 export const message = z.object({
@@ -26,11 +27,27 @@ export const message = z.object({
   clientId: z.optional(z.string()),
   /** Whether a test user wrote it. */
   isTest: z.optional(z.boolean()),
+  /** The message of the same conversation that it answers, which may be gone by now. */
+  replyToId: z.optional(id),
+  /** The emoji that its sender gave it, and its recipient. */
+  senderReaction: z.optional(z.string()),
+  recipientReaction: z.optional(z.string()),
 });
 export type Message = z.infer<typeof message>;
 
 export const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
 export type ConversationListed = z.infer<typeof conversationListed>;
+
+/** A message that has what was searched for, and whom it was said with. */
+export const messageFound = z.object({
+  id,
+  profile: reducedBrief,
+  senderProfileId: id,
+  tsCreated: timeMs,
+  /** One line, cut around the first hit. */
+  excerpt: z.string(),
+});
+export type MessageFound = z.infer<typeof messageFound>;
 
 /** Who spoke to the area, as rows there show him. */
 export const broadcaster = z.extend(reducedBrief, { profileAge: z.number() });
@@ -68,6 +85,15 @@ export const messages = {
     query: since,
     reply: z.array(message),
   }),
+  getSearch: endpoint({
+    method: 'GET',
+    path: '/api/messages/search',
+    who: 'USER',
+    summary:
+      'Messages of the own conversations with all of these words, the last as a beginning, newest first, 20 at a time: the newest, or those before beforeMessageId.',
+    query: z.object({ text: shortText(limits.searchTextMost), beforeMessageId: z.optional(id) }),
+    reply: z.array(messageFound),
+  }),
   getBySector: endpoint({
     method: 'GET',
     path: '/api/messages/by-sector/{sector}',
@@ -85,6 +111,14 @@ export const messages = {
     summary: 'The sector in which a broadcast of the own profile would be heard now, hidden or not; null without a position.',
     reply: z.object({ sector: z.nullable(z.string()) }),
   }),
+  getMessage: endpoint({
+    method: 'GET',
+    path: '/api/message/{id}',
+    who: 'USER',
+    summary: 'One message of an own conversation, as long as it is there for the caller.',
+    params: z.object({ id }),
+    reply: message,
+  }),
   postMessage: endpoint({
     method: 'POST',
     path: '/api/message',
@@ -98,6 +132,8 @@ export const messages = {
       bodyText: longText(),
       profilePicIds: z._default(z.array(id).check(z.maxLength(limits.picturesPerMessage)), []),
       tsCreated: z.optional(z.nullable(z.number())),
+      /** A message of the same conversation; none for a broadcast. */
+      replyToId: z.optional(z.nullable(id)),
     }),
     actor: 'body.senderProfileId',
     /** A broadcast carries its sender, as the area sees him. */
@@ -112,6 +148,17 @@ export const messages = {
     params: z.object({ id }),
     reply: message,
     queue: ({ params }) => `read:${params.id}`,
+  }),
+  putMessageReaction: endpoint({
+    method: 'PUT',
+    path: '/api/message-reaction/{id}',
+    who: 'USER',
+    rate: 'messages',
+    summary: 'The one emoji that the caller gives a message of an own conversation; null takes it back.',
+    params: z.object({ id }),
+    body: z.strictObject({ emoji: z.nullable(z.enum(reactions)) }),
+    reply: message,
+    queue: ({ params }) => `react:${params.id}`,
   }),
   deleteMessage: endpoint({
     method: 'DELETE',

@@ -50,6 +50,13 @@ const choices = {
   hide: z.boolean(),
   previews: z.boolean(),
   quietHours: z.nullable(quietHours),
+  /** What is pushed: without it, it waits in the application alone. */
+  pushMessages: z.boolean(),
+  pushLikes: z.boolean(),
+  pushMutualLikes: z.boolean(),
+  pushGrants: z.boolean(),
+  /** When quiet hours end: one push that says how much waits. */
+  morningDigest: z.boolean(),
   sendSeen: z.boolean(),
   sendTyping: z.boolean(),
   privatePictures: z.enum(privatePicturesFor),

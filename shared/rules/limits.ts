@@ -26,6 +26,8 @@ export const limits = {
   tilesPage: 30,
   conversationsPage: 20,
   messagesPage: 20,
+  /** Of what is searched for in conversations. */
+  searchTextMost: 100,
   broadcastsPage: 20,
   broadcastsRadius: 1,
   detailsPage: 10,

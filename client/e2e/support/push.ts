@@ -78,13 +78,19 @@ export const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Clicks the notification with this tag: a synthetic click, since notifications stand outside of the page. */
-export async function clickShown(page: Page, tag: string): Promise<void> {
+/** Clicks the notification with this tag, or a button below it: a synthetic click, since notifications stand outside of the page. */
+export async function clickShown(page: Page, tag: string, button: { action?: string; reply?: string } = {}): Promise<void> {
   const [worker] = page.context().serviceWorkers();
-  await worker?.evaluate(async (clicked) => {
-    const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
-    const notification = (await registration.getNotifications()).find((one) => one.tag === clicked);
-    const Click: new (type: string, options: object) => Event = Reflect.get(self, 'NotificationEvent');
-    self.dispatchEvent(new Click('notificationclick', { notification }));
-  }, tag);
+  await worker?.evaluate(
+    async ({ clicked, action = '', reply }) => {
+      const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
+      const notification = (await registration.getNotifications()).find((one) => one.tag === clicked);
+      const Click: new (type: string, options: object) => Event = Reflect.get(self, 'NotificationEvent');
+      const click = new Click('notificationclick', { notification, action });
+      // Set here, since not every build of the browser takes it from its maker.
+      if (reply !== undefined) Object.defineProperty(click, 'reply', { value: reply });
+      self.dispatchEvent(click);
+    },
+    { clicked: tag, ...button },
+  );
 }

@@ -13,13 +13,24 @@ import { ConversationHead } from './ConversationHead.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { useChatWrites, useConversation, useConversations, usePeer, useSendMessage } from './messages.queries.ts';
+import {
+  useChatWrites,
+  useConversation,
+  useConversations,
+  type Draft,
+  usePeer,
+  useReact,
+  useSendMessage,
+} from './messages.queries.ts';
+import { RefusedReactions } from './RefusedReactions.tsx';
+import { ReplyBar } from './ReplyBar.tsx';
 import { shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping, useSayTyping } from './use-typing.ts';
 import { useNewLine } from './use-new-line.ts';
 import { usePolling } from './use-polling.ts';
 import { useRemovals } from './use-removals.ts';
 import './conversation.css';
+import './replies.css';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
 
@@ -35,6 +46,8 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const profile = usePeer(peer);
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
   const [chosen, setChosen] = useState<ShownMessage | null>(null);
+  const [answered, setAnswered] = useState<ShownMessage | null>(null);
+  const react = useReact();
   const isTyping = useIsTyping(peer);
   const sayTyping = useSayTyping(peer);
   const askSoon = usePolling(peer);
@@ -47,6 +60,16 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const fullName = profile.data?.profilename ?? listed?.profileName ?? '';
   const name = shownName(fullName, limits.profileNameShown) || 'Member';
   const sendMessage = useSendMessage({ profileId: peer, name });
+  const send = async (draft: Draft): Promise<void> => {
+    setAnswered(null);
+    try {
+      await sendMessage({ ...draft, replyToId: answered?.id ?? null });
+    } catch (error) {
+      setAnswered(answered);
+      throw error;
+    }
+    askSoon();
+  };
   const pictured = profile.data ?? listed;
   const head = { name, fullName, pictureId: pictured?.profilePicIds[0], placeholder: pictured?.picPlaceholders?.[0], isGone };
 
@@ -54,12 +77,22 @@ export function Conversation({ peer }: { readonly peer: string }) {
     <section className="conversation" aria-label={`Conversation with ${name}`}>
       <ConversationHead peer={peer} {...head} place={profile.data ?? null} />
       {shown.length > 0 ? (
-        <MessageLog peer={peer} name={name} messages={messages} shown={shown} newFromId={newFromId} onChoose={setChosen} />
+        <MessageLog
+          peer={peer}
+          name={name}
+          messages={messages}
+          shown={shown}
+          newFromId={newFromId}
+          onChoose={setChosen}
+          onReply={isGone ? null : setAnswered}
+          onUnreact={(id) => void react(id, null).catch(() => undefined)}
+        />
       ) : (
         <div className="conversation-still">
           <WithoutMessages name={name} isGone={isGone} conversation={conversation} />
         </div>
       )}
+      <RefusedReactions />
       <UndoBar text={removals.words} onUndo={removals.undo} />
       {!isGone && (
         <MessageEditor
@@ -67,7 +100,9 @@ export function Conversation({ peer }: { readonly peer: string }) {
           label={`Message to ${name}`}
           status={isTyping ? `${name} is typing` : null}
           onType={sayTyping}
-          send={(draft) => sendMessage(draft).then(askSoon)}
+          answersId={answered?.id ?? null}
+          answered={answered !== null && <ReplyBar message={answered} name={name} onCancel={() => setAnswered(null)} />}
+          send={send}
         />
       )}
       {isGone && shown.length > 0 && (
@@ -77,7 +112,13 @@ export function Conversation({ peer }: { readonly peer: string }) {
       )}
       {chosen !== null && (
         <Suspense>
-          <MessageMenu message={chosen} name={name} onClose={() => setChosen(null)} onRemove={removals.remove} />
+          <MessageMenu
+            message={chosen}
+            name={name}
+            onClose={() => setChosen(null)}
+            onRemove={removals.remove}
+            {...(isGone ? {} : { onReply: setAnswered, onReact: react })}
+          />
         </Suspense>
       )}
     </section>

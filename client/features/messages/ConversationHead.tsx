@@ -1,6 +1,8 @@
 // Above an open conversation: the way back, and who it is with.
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { MapLink } from '#client/features/nearby/MapLink.tsx';
+import { MuteButton } from '#client/features/notifications/MuteButton.tsx';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon } from '#client/ui/icons.tsx';
@@ -19,6 +21,12 @@ export interface ConversationHeadProps {
 
 export function ConversationHead({ peer, name, fullName, pictureId, placeholder, isGone, place }: ConversationHeadProps) {
   const router = useRouter();
+  const head = useRef<HTMLElement>(null);
+  /** Whoever chose to reply below a notification means to write at once. */
+  const wantsToReply = useSearch({ strict: false, select: (search: { then?: string }) => search.then === 'reply' });
+  useEffect(() => {
+    if (wantsToReply) head.current?.closest('.conversation')?.querySelector('textarea')?.focus();
+  }, [wantsToReply]);
   /** Whoever came by a push or a link has nothing of the app to go back to. */
   const goBack = (): void => {
     if (router.history.canGoBack()) router.history.back();
@@ -31,7 +39,7 @@ export function ConversationHead({ peer, name, fullName, pictureId, placeholder,
     </>
   );
   return (
-    <header className="conversation-head">
+    <header ref={head} className="conversation-head">
       <Button look="round" className="conversation-back" onClick={goBack} aria-label="Back">
         <BackIcon />
       </Button>
@@ -43,6 +51,7 @@ export function ConversationHead({ peer, name, fullName, pictureId, placeholder,
           <span className="seen-by-readers">, profile</span>
         </Link>
       )}
+      {!isGone && <MuteButton peer={peer} name={name} />}
       {!isGone && place !== null && <MapLink profileId={peer} name={name} lat={place.lat} lon={place.lon} />}
     </header>
   );

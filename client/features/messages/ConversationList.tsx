@@ -1,7 +1,7 @@
 // The list of conversations with its five states, the newest first.
 import { Link } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -14,8 +14,16 @@ import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
 import { ConversationRow } from './ConversationRow.tsx';
+import { SearchIcon } from './message-icons.ts';
 import { useChatWrites, useConversations } from './messages.queries.ts';
 import { shownConversations } from './shown-conversations.ts';
+
+const ConversationSearch = lazy(() =>
+  import('./ConversationSearch.tsx').then(({ ConversationSearch }) => ({ default: ConversationSearch })),
+);
+
+/** What is searched for, or null, and by whom: back from what was found the search goes on. */
+let searched: { readonly own: string; readonly text: string | null } = { own: '', text: null };
 
 /** How far the list was scrolled: opening the first conversation beside it is another screen to the router. */
 let scrolledPx = 0;
@@ -23,6 +31,12 @@ let scrolledPx = 0;
 /** `current` is the peer of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLElement>(null);
+  const own = useOwnProfileId();
+  const [text, setText] = useState(searched.own === own ? searched.text : null);
+  const search = (next: string | null): void => {
+    searched = { own, text: next };
+    setText(next);
+  };
   useLayoutEffect(() => {
     if (list.current !== null) list.current.scrollTop = scrolledPx;
   }, []);
@@ -37,11 +51,21 @@ export function ConversationList({ current }: { readonly current: string | null 
     >
       <div className="chat-list-head">
         <h1 id="chat-list-title">Your Conversations</h1>
+        {text === null && (
+          <Button look="round" onClick={() => search('')} aria-label="Search your messages">
+            <SearchIcon />
+          </Button>
+        )}
         <Link to="/chat/broadcast" className={buttonClass({ look: 'round' })} aria-label="Broadcast Messages">
           <BroadcastIcon />
         </Link>
       </div>
-      <Rows current={current} />
+      {text !== null && (
+        <Suspense>
+          <ConversationSearch text={text} onText={search} onClose={() => search(null)} />
+        </Suspense>
+      )}
+      {(text ?? '').trim() === '' && <Rows current={current} />}
     </section>
   );
 }

@@ -2,8 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
+import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
+import { BellOffIcon } from '#client/ui/icons.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { usePeer } from './messages.queries.ts';
 import type { ShownConversation } from './shown-conversations.ts';
@@ -27,6 +29,7 @@ function RowOfUnlisted({ conversation, isCurrent }: ConversationRowProps) {
 
 function Row({ conversation, isCurrent }: ConversationRowProps) {
   const { peer, pictureId, placeholder, words, isOwn, state, timeMs, unread } = conversation;
+  const isMuted = useMutes().has(peer);
   const name = shownName(conversation.name ?? '', limits.profileNameShown) || 'Member';
   return (
     <Link
@@ -41,6 +44,12 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
           <span className="chat-row-name" title={conversation.name ?? undefined}>
             {name}
           </span>
+          {isMuted && (
+            <span className="chat-row-muted">
+              <BellOffIcon />
+              <span className="seen-by-readers">muted</span>
+            </span>
+          )}
           <time className="chat-row-time" dateTime={new Date(timeMs).toISOString()}>
             {whenWords(timeMs)}
           </time>

@@ -2,10 +2,13 @@
 import { memo } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { GivenReactions } from './GivenReactions.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
+import { QuotedMessage } from './QuotedMessage.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 import { clockWords } from './time-words.ts';
+import { useReplySwipe } from './use-reply-swipe.ts';
 
 export interface MessageBubbleProps {
   readonly message: ShownMessage;
@@ -17,17 +20,24 @@ export interface MessageBubbleProps {
   /** The address led here. */
   readonly isLinked: boolean;
   readonly onChoose: (message: ShownMessage) => void;
+  /** Null where nothing can be answered. */
+  readonly onReply: ((message: ShownMessage) => void) | null;
+  readonly onQuoted: (messageId: string) => void;
+  readonly onUnreact: (messageId: string) => void;
   readonly onPicture: (message: ShownMessage, pictureId: string) => void;
   readonly onRetry: (entryId: string) => void;
   readonly onDrop: (entryId: string) => void;
 }
 
-function Bubble({ message, peer, name, isStart, isLinked, onChoose, onPicture, onRetry, onDrop }: MessageBubbleProps) {
+function Bubble(props: MessageBubbleProps) {
+  const { message, peer, name, isStart, isLinked, onChoose, onReply, onQuoted, onUnreact, onPicture, onRetry, onDrop } = props;
   const own = useOwnProfileId();
-  const { key, id, isOwn } = message;
+  const { key, id, isOwn, quote } = message;
+  const canAnswer = onReply !== null && id !== null;
+  const swipe = useReplySwipe(canAnswer ? () => onReply(message) : null);
   const classes = ['message', isOwn ? 'message-own' : 'message-other', isStart && 'message-start', isLinked && 'message-linked'];
   return (
-    <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined}>
+    <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined} tabIndex={-1} {...swipe}>
       <MessageContent
         message={message}
         senderId={isOwn ? own : peer}
@@ -36,8 +46,16 @@ function Bubble({ message, peer, name, isStart, isLinked, onChoose, onPicture, o
         onPicture={(pictureId) => onPicture(message, pictureId)}
         onRetry={onRetry}
         onDrop={onDrop}
+        quoted={quote !== null && <QuotedMessage quote={quote} name={name} own={own} onShow={onQuoted} />}
+        given={id !== null && <GivenReactions message={message} name={name} onTakeBack={() => onUnreact(id)} />}
       />
-      <Button look="round" className="message-more" onClick={() => onChoose(message)} aria-label="More about this message">
+      <Button
+        look="round"
+        className="message-more"
+        onClick={() => onChoose(message)}
+        aria-label="More about this message"
+        aria-keyshortcuts={canAnswer ? 'R' : undefined}
+      >
         <DotsIcon />
       </Button>
     </li>
@@ -56,6 +74,11 @@ function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean 
     isSameMessage &&
     old.timeMs === message.timeMs &&
     old.pictureIds.length === message.pictureIds.length &&
+    old.ownReaction === message.ownReaction &&
+    old.otherReaction === message.otherReaction &&
+    old.quote?.state === message.quote?.state &&
+    old.quote?.words === message.quote?.words &&
+    (oldRest.onReply === null) === (rest.onReply === null) &&
     oldRest.name === rest.name &&
     oldRest.isStart === rest.isStart &&
     oldRest.isLinked === rest.isLinked

@@ -1,9 +1,10 @@
 // What was said: words and pictures, when, how far it got, and what can be done where it was refused.
+import type { ReactNode } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { isOnlyEmoji, textParts } from './message-text.ts';
 import { SentPicture } from './SentPicture.tsx';
-import { goneWords } from './shown-conversations.ts';
+import { goneWords } from './first-words.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageContentProps {
@@ -16,14 +17,20 @@ export interface MessageContentProps {
   readonly onPicture: (pictureId: string) => void;
   readonly onRetry: (entryId: string) => void;
   readonly onDrop: (entryId: string) => void;
+  /** What it answers. */
+  readonly quoted?: ReactNode;
+  /** What it was given. */
+  readonly given?: ReactNode;
 }
 
-export function MessageContent({ message, senderId = '', speaker, when, onPicture, onRetry, onDrop }: MessageContentProps) {
+export function MessageContent(props: MessageContentProps) {
+  const { message, senderId = '', speaker, when, onPicture, onRetry, onDrop, quoted, given } = props;
   const { entryId, isOwn, text, pictureIds, timeMs, state, reason } = message;
   const isLarge = text !== '' && isOnlyEmoji(text);
   return (
     <div className={`bubble bubble-${state}${isLarge ? ' bubble-emoji' : ''}`}>
       <span className="seen-by-readers">{isOwn ? 'You:' : `${speaker}:`}</span>
+      {quoted}
       {pictureIds.length > 0 && (
         <div className={pictureIds.length === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
           {pictureIds.map((pictureId, index) => (
@@ -43,6 +50,7 @@ export function MessageContent({ message, senderId = '', speaker, when, onPictur
         <time dateTime={new Date(timeMs).toISOString()}>{when}</time>
         <MessageStateMark state={state} />
       </span>
+      {given}
       {state === 'failed' && entryId !== null && (
         <div className="bubble-refused">
           {reason !== null && <p>{reason}</p>}

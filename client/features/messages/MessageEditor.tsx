@@ -1,5 +1,5 @@
 // Writes a message: text that grows and is kept as a draft, own pictures, and the button that sends it.
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -19,6 +19,10 @@ export interface MessageEditorProps {
   /** A word that comes and goes above it. */
   readonly status?: string | null;
   readonly onType?: () => void;
+  /** The id of the message that it answers: the focus comes here with it. */
+  readonly answersId?: string | null;
+  /** That message, shown above the text. */
+  readonly answered?: ReactNode;
   readonly send: (draft: Draft) => Promise<void>;
 }
 
@@ -28,6 +32,8 @@ export function MessageEditor({
   placeholder = 'Message',
   status = null,
   onType,
+  answersId = null,
+  answered,
   send: sendMessage,
 }: MessageEditorProps) {
   const own = useOwnProfileId();
@@ -38,6 +44,9 @@ export function MessageEditor({
   const area = useRef<HTMLTextAreaElement>(null);
   const isReady = isSendable({ text, pictureIds });
   const length = [...text].length;
+  useEffect(() => {
+    if (answersId !== null) area.current?.focus();
+  }, [answersId]);
 
   const change = (next: string): void => {
     setText([...next].slice(0, limits.textMost).join(''));
@@ -82,6 +91,7 @@ export function MessageEditor({
           {length} / {limits.textMost}
         </span>
       </div>
+      {answered}
       {pictureIds.length > 0 && (
         <ul className="editor-pictures" aria-label="Pictures to send">
           {pictureIds.map((id, index) => (

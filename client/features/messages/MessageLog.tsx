@@ -24,13 +24,18 @@ export interface MessageLogProps {
   readonly shown: readonly ShownMessage[];
   readonly newFromId: string | null;
   readonly onChoose: (message: ShownMessage) => void;
+  /** Null where nothing can be answered. */
+  readonly onReply: ((message: ShownMessage) => void) | null;
+  readonly onUnreact: (messageId: string) => void;
 }
 
-export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }: MessageLogProps) {
+export function MessageLog(props: MessageLogProps) {
+  const { peer, name, messages, shown, newFromId, onChoose, onReply, onUnreact } = props;
   const newest = shown.at(-1);
   const { scroller, list, isAtNewest, onScroll, toNewest } = useLogScroll(newest?.key ?? null, newest?.isOwn === true, newFromId);
   const older = useOlder(peer, messages);
   const linkedId = useLinkedMessage(older, scroller);
+  const showQuoted = useShowQuoted(scroller);
   const own = useOwnProfileId();
   const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? own : peer));
   useReadMark(list, messages);
@@ -57,6 +62,9 @@ export function MessageLog({ peer, name, messages, shown, newFromId, onChoose }:
         isStart={entry.isStart}
         isLinked={entry.message.id !== null && entry.message.id === linkedId}
         onChoose={onChoose}
+        onReply={onReply}
+        onQuoted={showQuoted}
+        onUnreact={onUnreact}
         onPicture={openPicture}
         onRetry={retry}
         onDrop={drop}
@@ -97,6 +105,17 @@ function OlderMessages({ older }: { readonly older: Older }) {
       <Button onClick={older.load}>Try again</Button>
     </div>
   );
+}
+
+/** Leads to a message that another one answers: by the address, so that it is found further back too, and marked. */
+function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (messageId: string) => void {
+  const router = useRouter();
+  return (messageId) => {
+    const shown = scroller.current?.querySelector<HTMLElement>(`[data-message="${messageId}"]`);
+    shown?.focus({ preventScroll: true });
+    shown?.scrollIntoView({ block: 'center' });
+    void router.navigate({ to: '.', hash: messageId, replace: true, viewTransition: false });
+  };
 }
 
 /** The message that the address names after its #, once it is there; the log scrolls to it. */

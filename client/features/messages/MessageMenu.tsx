@@ -1,8 +1,10 @@
 // What can be done about one message.
+import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { CloseIcon, PagesIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { ReplyIcon } from './message-icons.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageMenuProps {
@@ -11,10 +13,13 @@ export interface MessageMenuProps {
   readonly name: string | null;
   readonly onClose: () => void;
   readonly onRemove: (id: string, forBoth: boolean) => void;
+  /** Absent where nothing can be answered. */
+  readonly onReply?: (message: ShownMessage) => void;
+  readonly onReact?: (id: string, emoji: Reaction | null) => void;
 }
 
-export function MessageMenu({ message, name, onClose, onRemove }: MessageMenuProps) {
-  const { id, entryId, text, isOwn } = message;
+export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact }: MessageMenuProps) {
+  const { id, entryId, text, isOwn, ownReaction } = message;
   const closing = (act: () => unknown) => () => {
     onClose();
     act();
@@ -22,6 +27,26 @@ export function MessageMenu({ message, name, onClose, onRemove }: MessageMenuPro
   return (
     <Dialog isOpen onClose={onClose} title="Message">
       <div className="stack">
+        {id !== null && onReact !== undefined && (
+          <div className="reaction-choices" role="group" aria-label="Answer with an emoji">
+            {reactions.map((emoji) => (
+              <button
+                key={emoji}
+                type="button"
+                aria-pressed={emoji === ownReaction}
+                onClick={closing(() => onReact(id, emoji === ownReaction ? null : emoji))}
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+        )}
+        {id !== null && onReply !== undefined && (
+          <Button isWide onClick={closing(() => onReply(message))}>
+            <ReplyIcon />
+            Answer
+          </Button>
+        )}
         {text !== '' && (
           <Button isWide onClick={closing(() => navigator.clipboard.writeText(text))}>
             <PagesIcon />

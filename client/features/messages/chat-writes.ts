@@ -9,6 +9,8 @@ export interface WaitingMessage {
   readonly state: OutboxEntry['state'];
   readonly text: string;
   readonly pictureIds: readonly string[];
+  /** The message that it answers. */
+  readonly replyToId: string | null;
   /** By this device's clock. */
   readonly writtenMs: number;
   readonly reason: string | null;
@@ -22,15 +24,21 @@ export interface ChatWrites {
   /** Messages that are marked read, with all before them, once the server hears of it. */
   readonly readIds: ReadonlySet<string>;
   readonly removedIds: ReadonlySet<string>;
+  /** The emoji that messages are given once the server hears of it; null for one that is taken back. */
+  readonly reactions: ReadonlyMap<string, string | null>;
 }
 
 const sendQueue = 'messages:';
 const areaQueue = `${sendQueue}broadcast`;
 const readQueue = 'read:';
 const removeQueue = 'delete:';
+const reactQueue = 'react:';
 
 export const isChatWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean =>
-  [sendQueue, readQueue, removeQueue].some((start) => queue.startsWith(start));
+  [sendQueue, readQueue, removeQueue, reactQueue].some((start) => queue.startsWith(start));
+
+export const isRefusedReaction = ({ queue, state }: Pick<OutboxEntry, 'queue' | 'state'>): boolean =>
+  queue.startsWith(reactQueue) && state === 'failed';
 
 export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
   const sends = entries.filter(({ queue }) => queue.startsWith(sendQueue));
@@ -40,6 +48,11 @@ export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
     broadcasts: sends.filter(({ queue }) => queue === areaQueue).map(waitingOf),
     readIds: idsIn(underWay, readQueue),
     removedIds: idsIn(underWay, removeQueue),
+    reactions: new Map(
+      underWay
+        .filter(({ queue }) => queue.startsWith(reactQueue))
+        .map(({ queue, body }) => [queue.slice(reactQueue.length), textIn(body, 'emoji')]),
+    ),
   };
 }
 
@@ -52,15 +65,15 @@ export function refusalWords({ queue, reason }: Pick<OutboxEntry, 'queue' | 'rea
 
 function waitingOf(entry: OutboxEntry): WaitingMessage {
   const { id, key, queue, state, body, createdMs } = entry;
-  const bodyText = fieldOf(body, 'bodyText');
   const pictureIds = fieldOf(body, 'profilePicIds');
   return {
     entryId: id,
     key,
     peer: queue.slice(sendQueue.length),
     state,
-    text: typeof bodyText === 'string' ? bodyText : '',
+    text: textIn(body, 'bodyText') ?? '',
     pictureIds: Array.isArray(pictureIds) ? pictureIds.filter((pictureId) => typeof pictureId === 'string') : [],
+    replyToId: textIn(body, 'replyToId'),
     writtenMs: createdMs,
     reason: refusalWords(entry),
   };
@@ -68,6 +81,11 @@ function waitingOf(entry: OutboxEntry): WaitingMessage {
 
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+
+function textIn(body: unknown, name: string): string | null {
+  const value = fieldOf(body, name);
+  return typeof value === 'string' ? value : null;
+}
 
 const idsIn = (entries: readonly OutboxEntry[], start: string): ReadonlySet<string> =>
   new Set(entries.filter(({ queue }) => queue.startsWith(start)).map(({ queue }) => queue.slice(start.length)));

@@ -7,4 +7,6 @@ export const DotsIcon = icon(
   '',
   'M12 7.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2ZM12 13.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2ZM12 19.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2Z',
 );
+export const SearchIcon = icon('M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20');
+export const ReplyIcon = icon('M10 6 4.5 11.5 10 17M5 11.5h8.5c3.6 0 6 2 6 6.5');
 export const DownIcon = icon('M12 5v13M6.5 12.5 12 18l5.5-5.5');

@@ -2,16 +2,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages } from '#shared/contract/messages.ts';
+import type { Reaction } from '#shared/rules/reactions.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
 import { call } from '#client/net/call.ts';
+import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
-import { conversationQuery, conversationsQuery, showMessage } from '#client/offline/saved-queries.ts';
+import { peerOf } from '#client/offline/saved-messages.ts';
+import { conversationQuery, conversationsQuery, quotedKey, showMessage } from '#client/offline/saved-queries.ts';
 import { usePending } from '#client/offline/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
+
+/** Without a socket nobody says that a message was taken back. */
+const quotedStaleMs = 60_000;
 
 export function useConversations() {
   const own = useOwnProfileId();
@@ -21,6 +27,20 @@ export function useConversations() {
 export function useConversation(peer: string) {
   const own = useOwnProfileId();
   return useQuery({ ...conversationQuery(own, peer), enabled: own !== '' });
+}
+
+/** One message that is further back than what is shown; null where it is gone. It is not kept on the device. */
+export function useQuoted(id: string) {
+  const own = useOwnProfileId();
+  return useQuery({
+    queryKey: quotedKey(own, id),
+    queryFn: ({ signal }) =>
+      call(messages.getMessage, { params: { id } }, { signal, background: true }).catch((error: unknown) => {
+        if (error instanceof Refused && error.status === 404) return null;
+        throw error;
+      }),
+    staleTime: quotedStaleMs,
+  });
 }
 
 /** The profile of the other side, also without connection if it was seen before. */
@@ -35,6 +55,8 @@ export function useChatWrites(): ChatWrites {
 export interface Draft {
   readonly text: string;
   readonly pictureIds: readonly string[];
+  /** The message that it answers. */
+  readonly replyToId?: string | null;
 }
 
 /** Whether there is anything to send. */
@@ -52,7 +74,7 @@ export interface Recipient {
 export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<void> {
   const own = useOwnProfileId();
   const client = useQueryClient();
-  return async ({ text, pictureIds }) => {
+  return async ({ text, pictureIds, replyToId = null }) => {
     const args = {
       body: {
         senderProfileId: own,
@@ -60,6 +82,7 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
         bodyText: cleanText(text),
         profilePicIds: [...pictureIds],
         tsCreated: Date.now(),
+        ...(replyToId === null ? {} : { replyToId }),
       },
     };
     const kept = await enqueue(messages.postMessage, args, {
@@ -81,6 +104,21 @@ export function useMarkRead(): (id: string) => Promise<unknown> {
     const args = { params: { id } };
     const kept = await enqueue(messages.putMessageRead, args, { profile: own, label: 'Read mark' }).catch(() => null);
     return kept ?? call(messages.putMessageRead, args, { background: true }).catch(() => undefined);
+  };
+}
+
+/** Gives a message an emoji, or none. */
+export function useReact(): (id: string, emoji: Reaction | null) => Promise<void> {
+  const own = useOwnProfileId();
+  const client = useQueryClient();
+  return async (id, emoji) => {
+    const args = { params: { id }, body: { emoji } };
+    const how = { profile: own, label: 'Emoji for a message', keeps: 'message' } as const;
+    const kept = await enqueue(messages.putMessageReaction, args, how).catch(() => null);
+    if (kept !== null) return;
+    const given = await call(messages.putMessageReaction, args);
+    const peer = peerOf(own, given);
+    if (peer !== null) await showMessage(client, own, peer, given);
   };
 }
 

@@ -1,7 +1,8 @@
 // What the list of conversations shows of the server's list and of what waits on the device.
 import { expect, test } from 'vitest';
 import { chatWritesOf } from './chat-writes.ts';
-import { firstWords, shownConversations, unreadTotal } from './shown-conversations.ts';
+import { firstWords } from './first-words.ts';
+import { shownConversations, unreadTotal } from './shown-conversations.ts';
 import { listed, message, own, ownMessage, underWay, waiting } from '#client/testing/messages.ts';
 
 const nothing = chatWritesOf([]);

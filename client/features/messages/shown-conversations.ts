@@ -1,6 +1,7 @@
 // The list of conversations as it is shown: the server's, overlaid by what waits on this device.
-import type { ConversationListed, Message } from '#shared/contract/messages.ts';
+import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
+import { firstWords } from './first-words.ts';
 import type { MessageState } from './shown-messages.ts';
 
 export interface ShownConversation {
@@ -35,17 +36,6 @@ export function shownConversations(
 /** Unread messages of all conversations, for the count in the menu. */
 export const unreadTotal = (listed: readonly ConversationListed[], writes: ChatWrites): number =>
   listed.reduce((total, conversation) => total + unreadOf(conversation, writes), 0);
-
-/** For a message that had pictures only, which are taken back. */
-export const goneWords = 'A picture that is no longer here';
-
-/** The first words of a message on one line. */
-export function firstWords({ bodyText, profilePicIds }: Pick<Message, 'bodyText' | 'profilePicIds'>): string {
-  const words = bodyText.replace(/\s+/gu, ' ').trim();
-  if (words !== '') return [...words].slice(0, 120).join('');
-  if (profilePicIds.length === 0) return goneWords;
-  return profilePicIds.length === 1 ? 'A picture' : `${profilePicIds.length} pictures`;
-}
 
 const newestByPeer = (messages: readonly WaitingMessage[]): Map<string, WaitingMessage> =>
   new Map(messages.map((message) => [message.peer, message]));

@@ -94,3 +94,34 @@ test('nothing is new where everything was read or comes from the member himself'
   const newestFirst = [ownMessage(2), message(1, { tsRecipientRead: 1 })];
   expect([oldestUnread(own, newestFirst), newestUnread(own, newestFirst)]).toEqual([undefined, undefined]);
 });
+
+test('an answer shows the first words of what it answers, also while it waits', () => {
+  const answer = ownMessage(3, { replyToId: 'm1' });
+  const shown = shownOf([message(1), ownMessage(2), answer], [waiting('a', { body: { bodyText: 'and this', replyToId: 'm2' } })]);
+  expect(shown.map(({ quote }) => quote)).toEqual([
+    null,
+    null,
+    { id: 'm1', state: 'here', isOwn: false, words: 'text 1' },
+    { id: 'm2', state: 'here', isOwn: true, words: 'text 2' },
+  ]);
+});
+
+test('what it answers is gone as soon as it is about to be deleted, and elsewhere while it is not loaded', () => {
+  const answers = [ownMessage(2, { replyToId: 'm1' }), ownMessage(3, { replyToId: 'm0' })];
+  expect(shownOf([message(1), ...answers], [], ['m1']).map(({ quote }) => quote?.state)).toEqual(['gone', 'elsewhere']);
+  expect(shownOf([message(1), ...answers], [underWay('delete:m1')])[0]?.quote).toMatchObject({ state: 'gone', words: '' });
+});
+
+test('an emoji is on the side of whoever gave it, and the own one is there before the server has it', () => {
+  const given = { senderReaction: '👍', recipientReaction: '🔥' };
+  const own_ = (emoji: string | null) => ({ ...underWay('react:m1'), body: { emoji } });
+  const emojiOf = (...args: Parameters<typeof shownOf>) =>
+    shownOf(...args).map(({ ownReaction, otherReaction }) => [ownReaction, otherReaction]);
+  expect(emojiOf([message(1, given), ownMessage(2, given)])).toEqual([
+    ['🔥', '👍'],
+    ['👍', '🔥'],
+  ]);
+  expect(emojiOf([message(1, given)], [own_('😂')])).toEqual([['😂', '👍']]);
+  expect(emojiOf([message(1, given)], [own_(null)])).toEqual([[null, '👍']]);
+  expect(emojiOf([message(1, given)], [{ ...own_('😂'), state: 'failed' }])).toEqual([['🔥', '👍']]);
+});

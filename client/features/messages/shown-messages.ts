@@ -1,9 +1,21 @@
 // One conversation as it is shown: the server's messages in its order, then what waits on this device, with lines between days.
 import type { Message } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
+import { firstWords } from './first-words.ts';
 
 /** Own messages say how far they got; received ones are simply there. What was said to the area is seen by many, or nobody: it is 'sent'. */
 export type MessageState = 'received' | 'waiting' | 'sending' | 'failed' | 'sent' | 'notSeen' | 'seen';
+
+/** The message that another one answers. */
+export interface ShownQuote {
+  readonly id: string;
+  /** `elsewhere`: not among the messages that are known here. */
+  readonly state: 'here' | 'gone' | 'elsewhere';
+  /** Null as long as nobody knows. */
+  readonly isOwn: boolean | null;
+  /** Its first words, where it is here. */
+  readonly words: string;
+}
 
 export interface ShownMessage {
   /** The same before and after the server has the message, so that it stays where it is on the screen. */
@@ -19,6 +31,10 @@ export interface ShownMessage {
   readonly state: MessageState;
   /** Why it failed, in words for the member. */
   readonly reason: string | null;
+  /** What it answers; null where it answers nothing. */
+  readonly quote: ShownQuote | null;
+  readonly ownReaction: string | null;
+  readonly otherReaction: string | null;
 }
 
 export type LogItem =
@@ -39,14 +55,27 @@ export function shownMessages(
 ): ShownMessage[] {
   const delivered = new Set(messages.map(({ clientId }) => clientId));
   const newestMs = messages[0]?.tsCreated ?? 0;
+  const isThere = ({ id }: Message): boolean => !hiddenIds.has(id) && !writes.removedIds.has(id);
+  const known = new Map(messages.map((message) => [message.id, message]));
+  const quoteOf = (id: string | null | undefined): ShownQuote | null => {
+    if (id === null || id === undefined) return null;
+    const message = known.get(id);
+    if (message === undefined) return { id, state: 'elsewhere', isOwn: null, words: '' };
+    if (!isThere(message)) return { id, state: 'gone', isOwn: null, words: '' };
+    return { id, state: 'here', isOwn: message.senderProfileId === own, words: firstWords(message) };
+  };
   return [
     ...messages
-      .filter(({ id }) => !hiddenIds.has(id) && !writes.removedIds.has(id))
+      .filter(isThere)
       .toReversed()
-      .map((message) => fromServer(own, message)),
+      .map((message) => {
+        const shown = { ...fromServer(own, message), quote: quoteOf(message.replyToId) };
+        const given = writes.reactions.get(message.id);
+        return given === undefined ? shown : { ...shown, ownReaction: given };
+      }),
     ...writes.messages
       .filter((waiting) => waiting.peer === peer && !delivered.has(waiting.key))
-      .map((waiting) => fromOutbox(waiting, newestMs)),
+      .map((waiting) => ({ ...fromOutbox(waiting, newestMs), quote: quoteOf(waiting.replyToId) })),
   ];
 }
 
@@ -81,6 +110,7 @@ const isUnread = (own: string, { senderProfileId, tsRecipientRead }: Message): b
 
 export function fromServer(own: string, message: Message): ShownMessage {
   const { id, clientId, senderProfileId, bodyText, profilePicIds, tsCreated, tsRecipientRead } = message;
+  const { senderReaction = null, recipientReaction = null } = message;
   const isOwn = senderProfileId === own;
   return {
     key: clientId ?? id,
@@ -92,13 +122,18 @@ export function fromServer(own: string, message: Message): ShownMessage {
     timeMs: tsCreated,
     state: isOwn ? (tsRecipientRead === null ? 'notSeen' : 'seen') : 'received',
     reason: null,
+    quote: null,
+    ownReaction: isOwn ? senderReaction : recipientReaction,
+    otherReaction: isOwn ? recipientReaction : senderReaction,
   };
 }
 
 /** A device whose clock is behind must not open an earlier day below a later one. */
 export function fromOutbox(waiting: WaitingMessage, newestMs: number): ShownMessage {
   const { key, entryId, text, pictureIds, writtenMs, state, reason } = waiting;
-  return { key, id: null, entryId, isOwn: true, text, pictureIds, timeMs: Math.max(writtenMs, newestMs), state, reason };
+  const timeMs = Math.max(writtenMs, newestMs);
+  const nothingYet = { id: null, quote: null, ownReaction: null, otherReaction: null };
+  return { ...nothingYet, key, entryId, isOwn: true, text, pictureIds, timeMs, state, reason };
 }
 
 const dayOf = (ms: number): string => new Date(ms).toDateString();

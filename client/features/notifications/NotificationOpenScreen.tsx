@@ -1,14 +1,20 @@
 // /notifications/open/{id}: where a push leads; goes on to what the notification is about, which is then seen to.
-import { useNavigate, useParams } from '@tanstack/react-router';
+// `then` is the button that was chosen below it, where the worker could not see to that itself.
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
+import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
+import { peerBehind, withAction } from '#shared/rules/notification-paths.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
+import { useMute } from './mutes.queries.ts';
 import { useNotifications, useRemoveNotification } from './notifications.queries.ts';
 
 export function NotificationOpenScreen() {
   const { notificationId = '' } = useParams({ strict: false });
   const { shown, isFetched, isFetching } = useNotifications();
+  const then = useSearch({ strict: false, select: (search: { then?: string }) => search.then });
   const navigate = useNavigate();
+  const mute = useMute();
   const remove = useRemoveNotification();
   const hasLeft = useRef(false);
   const found = shown?.find(({ id }) => id === notificationId);
@@ -17,8 +23,12 @@ export function NotificationOpenScreen() {
   useEffect(() => {
     if (hasLeft.current || (found === undefined && !isAnswered)) return;
     hasLeft.current = true;
+    const path = ownPath(found?.url, location.origin);
+    const peer = peerBehind(path);
     if (found !== undefined) void remove(found.id);
-    void navigate({ href: ownPath(found?.url, location.origin), replace: true, viewTransition: false });
+    if (peer !== null && then === 'mute') void mute(peer, muteFromNotificationMs).catch(() => undefined);
+    const href = peer !== null && then === 'reply' ? withAction(path, then) : path;
+    void navigate({ href, replace: true, viewTransition: false });
   });
   return <PageSkeleton />;
 }

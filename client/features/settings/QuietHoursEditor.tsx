@@ -73,6 +73,12 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
                 : `This device is in ${named(ownZone())} now.`
             }
           />
+          <Switch
+            label="Tell me in the morning"
+            help="One notification when these hours end, if something waits: how much, and nothing else."
+            isOn={chosen.morningDigest}
+            onChange={(morningDigest) => onChoose({ morningDigest })}
+          />
           {draft !== null && (
             <>
               {problem !== null && (

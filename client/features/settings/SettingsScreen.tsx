@@ -26,6 +26,9 @@ import './settings.css';
 const BlockedMembers = lazy(() => import('./BlockedMembers.tsx').then(({ BlockedMembers }) => ({ default: BlockedMembers })));
 const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => ({ default: DeleteAccount })));
 const Lock = lazy(() => import('./Lock.tsx').then(({ Lock }) => ({ default: Lock })));
+const NotificationChoices = lazy(() =>
+  import('./NotificationChoices.tsx').then(({ NotificationChoices }) => ({ default: NotificationChoices })),
+);
 const OwnData = lazy(() => import('./OwnData.tsx').then(({ OwnData }) => ({ default: OwnData })));
 const QuietHoursEditor = lazy(() =>
   import('./QuietHoursEditor.tsx').then(({ QuietHoursEditor }) => ({ default: QuietHoursEditor })),
@@ -46,6 +49,7 @@ const sections: readonly Section[] = [
   { id: 'place', short: 'Place', title: 'Where others see you', Part: PlaceChoices },
   { id: 'privacy', short: 'Privacy', title: 'Privacy', Part: PrivacyChoices },
   { id: 'devices', short: 'Notifications', title: 'Devices with notifications', Part: Devices },
+  { id: 'kinds', short: 'What is told', title: 'What you are notified of', Part: NotificationChoices },
   { id: 'quiet', short: 'Quiet hours', title: 'Quiet hours', Part: QuietHoursEditor },
   { id: 'display', short: 'Display', title: 'Display', Part: DisplayChoices },
   { id: 'lock', short: 'App lock', title: 'App lock', Part: Lock },

@@ -38,6 +38,11 @@ function changed(shown: Preferences, change: SettingsChange): Preferences {
     previews: change.previews ?? shown.previews,
     // Null is a choice here: none.
     quietHours: change.quietHours === undefined ? shown.quietHours : change.quietHours,
+    pushMessages: change.pushMessages ?? shown.pushMessages,
+    pushLikes: change.pushLikes ?? shown.pushLikes,
+    pushMutualLikes: change.pushMutualLikes ?? shown.pushMutualLikes,
+    pushGrants: change.pushGrants ?? shown.pushGrants,
+    morningDigest: change.morningDigest ?? shown.morningDigest,
     sendSeen: change.sendSeen ?? shown.sendSeen,
     sendTyping: change.sendTyping ?? shown.sendTyping,
     privatePictures: change.privatePictures ?? shown.privatePictures,

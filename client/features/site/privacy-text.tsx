@@ -28,7 +28,7 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
       'Until you take them back, which removes them for both sides, or delete your account. Deleting hides them from you alone.',
   },
   {
-    what: `Whom and what you ${brand.discreet ? 'marked' : 'liked'}, whom you blocked, and your private notes and tags.`,
+    what: `Whom and what you ${brand.discreet ? 'marked' : 'liked'}, whom you blocked or muted, and your private notes and tags.`,
     untilWhen: 'Until you change it, or one of the two accounts is deleted.',
   },
   { what: 'Notifications in the app.', untilWhen: 'Until you open or delete them.' },
@@ -138,9 +138,9 @@ export const privacyParts: readonly TextSection[] = [
     text: (
       <p>
         Other people see what you publish, and your messages are seen by those you send them to. Notes, tags and whom you blocked
-        are for you alone. Those who run the server can technically reach what is stored, and look at it only to keep the service
-        running and safe. Nothing is sold or handed on, save where a court orders it; then you are told, unless that is forbidden
-        to us.
+        or muted are for you alone. Those who run the server can technically reach what is stored, and look at it only to keep the
+        service running and safe. Nothing is sold or handed on, save where a court orders it; then you are told, unless that is
+        forbidden to us.
       </p>
     ),
   },

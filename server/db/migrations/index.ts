@@ -9,6 +9,9 @@ import { sessions } from './0006-sessions.ts';
 import { notes } from './0007-notes.ts';
 import { grants } from './0008-grants.ts';
 import { broadcasts } from './0009-broadcasts.ts';
+import { replies } from './0010-replies.ts';
+import { search } from './0011-search.ts';
+import { mutes } from './0012-mutes.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -20,4 +23,7 @@ export const migrations: readonly Migration[] = [
   notes,
   grants,
   broadcasts,
+  replies,
+  search,
+  mutes,
 ];

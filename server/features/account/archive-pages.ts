@@ -26,6 +26,11 @@ export interface ArchivedMessage {
   readonly picturesReceived: number;
   /** When it was read, as far as the member may know. */
   readonly read: string | null;
+  /** The id of the message that it answers. */
+  readonly answers: string | null;
+  /** The emoji that the member gave it, and the other one. */
+  readonly ownReaction: string | null;
+  readonly otherReaction: string | null;
 }
 
 /** Everything but the conversations, which it leads to. */
@@ -86,12 +91,16 @@ async function* section({ title, rows }: Part): Chunks {
   yield `${isOpen ? '</table>' : ''}</section>\n`;
 }
 
-function article({ from, isOwn, sent, text, pictures, picturesReceived, read }: ArchivedMessage, folder: string): string {
+function article(message: ArchivedMessage, folder: string): string {
+  const { id, from, isOwn, sent, text, pictures, picturesReceived, read, answers, ownReaction, otherReaction } = message;
   const seen = read === null ? '' : `, read ${shown(read)}`;
   const images = pictures.map((file) => picture(file, folder)).join('');
   const others = picturesReceived === 0 ? '' : `<p>(${picturesReceived} pictures of ${escaped(from)})</p>`;
   const side = isOwn ? ' class="own"' : '';
-  return `<article${side}><p>${escaped(text)}</p>${images}${others}<small>${escaped(from)}, ${shown(sent)}${seen}</small></article>\n`;
+  const answered = answers === null ? '' : ` <a href="#${escaped(answers)}">in answer</a>`;
+  const given = [ownReaction, otherReaction].filter((emoji) => emoji !== null).join(' ');
+  const foot = `${escaped(from)}, ${shown(sent)}${seen}${answered} ${escaped(given)}`.trimEnd();
+  return `<article id="${escaped(id)}"${side}><p>${escaped(text)}</p>${images}${others}<small>${foot}</small></article>\n`;
 }
 
 const head = (title: string): string => `<!doctype html>

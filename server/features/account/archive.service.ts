@@ -141,4 +141,7 @@ const archived = (message: Message, from: string | null, own: ReadonlySet<string
   pictures: from === null ? message.profilePicIds.filter((id) => own.has(id)).map(pictureFile) : [],
   picturesReceived: from === null ? 0 : message.profilePicIds.length,
   read: message.tsRecipientRead ? new Date(message.tsRecipientRead).toISOString() : null,
+  answers: message.replyToId ?? null,
+  ownReaction: (from === null ? message.senderReaction : message.recipientReaction) ?? null,
+  otherReaction: (from === null ? message.recipientReaction : message.senderReaction) ?? null,
 });

@@ -141,6 +141,22 @@ test('a message is in it as he sees it: none that is deleted for him or taken ba
   ]);
 });
 
+test('what a message answers and the emoji that both gave it are in it', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const { id } = await write(anton, boris, 'Ferry or train?');
+  const { profileId } = boris;
+  const body = { senderProfileId: profileId, recipientProfileId: anton.profileId, bodyText: 'Ferry', profilePicIds: [] };
+  await boris.call(messages.postMessage, { body: { ...body, replyToId: id } });
+  await boris.call(messages.putMessageReaction, { params: { id }, body: { emoji: '👍' } });
+  const { json, files } = await archiveOf(anton);
+  expect(json(`conversations/${profileId}`)).toMatchObject([
+    { text: 'Ferry or train?', answers: null, ownReaction: null, otherReaction: '👍' },
+    { text: 'Ferry', answers: id, ownReaction: null, otherReaction: null },
+  ]);
+  const page = [...files].find(([path]) => path.endsWith('.html') && path.includes(profileId))?.[1].toString();
+  expect(page).toContain(`<a href="#${id}">in answer</a>`);
+});
+
 test('words that look like a page are shown as words', async () => {
   const hostile = '<script>alert(1)</script>';
   const anton = await app.member({ name: hostile, description: `"><img src=x onerror=alert(1)> ${hostile}` });

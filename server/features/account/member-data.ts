@@ -128,6 +128,17 @@ export const memberData = {
       },
     },
   },
+  mutes: {
+    goesBy: { profile_id: 'profileId', peer_id: 'profileId' },
+    archive: {
+      file: 'mutes',
+      title: 'Muted conversations',
+      of: 'profile_id',
+      order: ['peer_id'],
+      other: { column: 'peer_id', as: 'name' },
+      fields: { profile_id: own, peer_id: text('profileId'), until_ms: time('until') },
+    },
+  },
   push_queue: {
     goesBy: { profile_id: 'profileId' },
     archive: leftOut('what waits to be pushed is told by the notifications'),

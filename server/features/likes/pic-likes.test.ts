@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { unknownId } from '../../testing/contract-table.ts';
+import { unknownId } from '../../testing/contract-row.ts';
 import type { Member } from '../../testing/members.ts';
 import { openSocket } from '../../testing/sockets.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';

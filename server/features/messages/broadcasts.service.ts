@@ -117,6 +117,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         to: { pair: null, recipient_id: null, sector },
         lines: [sectorLine(sector ?? '')],
         async refusal(sender) {
+          if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a message to the area answers none.' });
           if (!sender?.name) return problem('public-name-missing');
           // As on the map: shown is whoever has a name and is grown up.
           const isGrownUp = sender.birthdate !== null && isAdult(sender.birthdate, clock.now());

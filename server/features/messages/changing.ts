@@ -1,14 +1,17 @@
-// What happens to a message once it is sent: it is read, hidden, or taken back.
+// What happens to a message once it is sent: it is read, answered with an emoji, hidden, or taken back.
 import type { Message } from '#shared/contract/messages.ts';
+import type { Reaction } from '#shared/rules/reactions.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
-import { isGoneFor, revisionFor, seenBy } from './message-view.ts';
+import { isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { Desk, Needs } from './desk.ts';
 import type { Telling } from './ordered-writes.ts';
 
 export interface Changing {
   /** Marks a received message and all earlier ones of its conversation read. Problem: not-found for everybody else. */
   markRead(viewerId: string, messageId: string): Promise<Message>;
+  /** Gives a message an emoji, or none. Problem: not-found for all but the two, and while they are apart. */
+  react(viewerId: string, messageId: string, emoji: Reaction | null): Promise<Message>;
   /** Hides a message from the viewer; with `forBoth` its sender takes it back. Problem: not-found, also the second time. */
   remove(viewerId: string, messageId: string, forBoth: boolean): Promise<void>;
 }
@@ -39,6 +42,26 @@ export function changing(
         return { read, told };
       });
       return seenBy(viewerId, read.find((row) => row.id === messageId) ?? (await ownMessage(viewerId, messageId)));
+    },
+
+    async react(viewerId, messageId, emoji) {
+      const found = await ownMessage(viewerId, messageId);
+      if (blocks.isApart(viewerId, peerOf(viewerId, found))) throw problem('not-found');
+      const side = found.sender_id === viewerId ? 'sender' : 'recipient';
+      const both = [found.sender_id, found.recipient_id ?? ''];
+
+      const { after } = await write(both, async (tx, revision) => {
+        const messages = storeOf(tx);
+        const before = await messages.find(messageId);
+        if (before === null || isGoneFor(viewerId, before)) throw problem('not-found');
+        if (before[`${side}_reaction`] === emoji) return { after: before, told: [] };
+        await messages.react(before, side, emoji, revision);
+        const after = (await messages.find(messageId)) ?? before;
+        // Whoever hid the message himself hears nothing more of it.
+        const told = both.filter((one) => !isGoneFor(one, after)).map((one) => changed(one, [after]));
+        return { after, told };
+      });
+      return seenBy(viewerId, after);
     },
 
     async remove(viewerId, messageId, forBoth) {

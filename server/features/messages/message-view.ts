@@ -19,6 +19,9 @@ export function seenBy(viewerId: string, row: StoredMessage): Message {
     revision: revisionFor(viewerId, row),
     ...(isSender ? { clientId: row.idempotency_key } : {}),
     ...(row.is_test === 1 ? { isTest: true } : {}),
+    ...(row.reply_to_id === null ? {} : { replyToId: row.reply_to_id }),
+    ...(row.sender_reaction === null ? {} : { senderReaction: row.sender_reaction }),
+    ...(row.recipient_reaction === null ? {} : { recipientReaction: row.recipient_reaction }),
   };
 }
 

@@ -17,13 +17,16 @@ export function messagesRoutes(
 ): void {
   mount(app, messages.getMostRecentWith, ({ params, query }) => service.mostRecentWith(params.id, query));
   mount(app, messages.getBetween, ({ caller, params, query }) => service.between(caller.profileId, params.a, params.b, query));
+  mount(app, messages.getSearch, ({ caller, query }) => service.search(caller.profileId, query));
   mount(app, messages.getBySector, ({ caller, params, query }) => broadcasts.bySector(caller, params.sector, query));
   mount(app, messages.getOwnSector, ({ caller }) => ({ sector: broadcasts.ownSector(caller.profileId) }));
+  mount(app, messages.getMessage, ({ caller, params }) => service.one(caller.profileId, params.id));
   mount(app, messages.postMessage, ({ body, request }) => {
     const { send } = body.recipientProfileId ? service : broadcasts;
     return send(body.senderProfileId, body, idempotencyKey(request) ?? keyOf(body) ?? ids.uuid());
   });
   mount(app, messages.putMessageRead, ({ caller, params }) => service.markRead(caller.profileId, params.id));
+  mount(app, messages.putMessageReaction, ({ caller, params, body }) => service.react(caller.profileId, params.id, body.emoji));
   mount(app, messages.deleteMessage, async ({ caller, params, query }) => {
     const remove = [caller.profileId, params.id, query.forBoth] as const;
     if (!(await broadcasts.remove(...remove))) await service.remove(...remove);

@@ -3,12 +3,14 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ConversationListed, Message } from '#shared/contract/messages.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
+import { createChangesStore } from './changes.store.ts';
 import { changing, type Changing } from './changing.ts';
 import { openDesk, toldMost, type Needs } from './desk.ts';
 import { history, type History } from './history.ts';
 import { pictureRecall, type PictureRecall } from './picture-recall.ts';
-import { eventFor, peerOf, revisionFor, seenBy } from './message-view.ts';
+import { eventFor, isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { Part } from './messages.store.ts';
+import { searching, type Searching } from './searching.ts';
 import { sending, type Send } from './sending.ts';
 
 export interface PageAsked {
@@ -24,12 +26,14 @@ export interface Changes {
   readonly events: readonly LiveEvent[];
 }
 
-export interface MessagesService extends Changing, History, PictureRecall {
+export interface MessagesService extends Changing, History, PictureRecall, Searching {
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is no message of the member's. */
   mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
   /** One conversation. Problems: forbidden for a third, not-found for a cursor from another conversation. */
   between(viewerId: string, a: string, b: string, asked: PageAsked): Promise<Message[]>;
+  /** One message. Problem: not-found where it is not there for the viewer. */
+  one(viewerId: string, messageId: string): Promise<Message>;
   /** Everything that changed for a member after a revision he has seen; 0 asks only where he is now. */
   changedSince(profileId: string, revision: number | null): Promise<Changes>;
 }
@@ -39,6 +43,7 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
   const { limits } = world;
   const desk = openDesk(world, needs);
   const { store } = desk;
+  const changes = createChangesStore(world.db.read);
 
   async function partOf(asked: PageAsked, size: number, sequenceOf: (messageId: string) => Promise<number>): Promise<Part> {
     const { sinceMessageId, beforeMessageId } = asked;
@@ -54,6 +59,7 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     ...changing(world, needs, desk),
     ...history(needs, desk),
     ...pictureRecall(world, needs, desk),
+    ...searching(world, needs, desk),
 
     async mostRecentWith(profileId, asked) {
       const apart = blocks.apartFrom(profileId);
@@ -83,14 +89,20 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
       return (await store.between(viewerId, peerId, part)).map((row) => seenBy(viewerId, row));
     },
 
+    async one(viewerId, messageId) {
+      const row = await desk.ownMessage(viewerId, messageId);
+      if (isGoneFor(viewerId, row)) throw problem('not-found');
+      return seenBy(viewerId, row);
+    },
+
     async changedSince(profileId, revision) {
       // Not even the count of changes tells of those who are apart.
       const apart = [...blocks.apartFrom(profileId)];
-      if (revision === null) return { revision: await store.newestRevision(profileId, apart), mustResync: false, events: [] };
-      const rows = await store.changedSince(profileId, revision, toldMost + 1, apart);
+      if (revision === null) return { revision: await changes.newestRevision(profileId, apart), mustResync: false, events: [] };
+      const rows = await changes.changedSince(profileId, revision, toldMost + 1, apart);
       const last = rows.at(-1);
       if (last === undefined || rows.length > toldMost) {
-        const newest = await store.newestRevision(profileId, apart);
+        const newest = await changes.newestRevision(profileId, apart);
         // A member ahead of the server has seen what a restored backup does not know.
         const mustResync = rows.length > toldMost || newest < revision;
         return { revision: mustResync ? newest : revision, mustResync, events: [] };

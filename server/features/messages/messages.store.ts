@@ -46,6 +46,7 @@ const columns = [
   'recipient_deleted_ms',
   'sender_deleted_ms',
   'is_test',
+  'reply_to_id',
 ] as const satisfies readonly (keyof MessagesTable)[];
 
 /** The one statement of every send, compiled once for the engine of this handle. */
@@ -222,6 +223,19 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
+    /** Sets what one side gives a message; for a side that had hidden it nothing changes. */
+    async react(message: StoredMessage, whose: 'sender' | 'recipient', emoji: string | null, revision: number): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({
+          ...(whose === 'sender' ? { sender_reaction: emoji } : { recipient_reaction: emoji }),
+          ...(message.sender_deleted_ms === null ? { sender_revision: revision } : {}),
+          ...(message.recipient_deleted_ms === null ? { revision } : {}),
+        })
+        .where('id', '=', message.id)
+        .execute();
+    },
+
     /** Empties a message and hides it from both; for one who had hidden it himself nothing changes. */
     async takeBack(message: StoredMessage, { revision, nowMs }: { revision: number; nowMs: number }): Promise<void> {
       await db
@@ -229,61 +243,15 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .set({
           body_text: '',
           pic_ids: '[]',
+          reply_to_id: null,
+          sender_reaction: null,
+          recipient_reaction: null,
           sender_deleted_ms: nowMs,
           sender_revision: revision,
           ...(message.recipient_deleted_ms === null ? { recipient_deleted_ms: nowMs, revision } : {}),
         })
         .where('id', '=', message.id)
         .execute();
-    },
-
-    /** What changed for a member after a revision, oldest change first: `most` at most, all of one moment. */
-    async changedSince(profileId: string, revision: number, most: number, apart: readonly string[]): Promise<StoredMessage[]> {
-      const sent = db
-        .selectFrom('messages')
-        .selectAll()
-        .where('sender_id', '=', profileId)
-        .where('sender_revision', '>', revision)
-        .where('recipient_id', 'is not', null)
-        .$if(apart.length > 0, (query) => query.where('recipient_id', 'not in', apart))
-        .orderBy('sender_revision')
-        .limit(most);
-      const received = db
-        .selectFrom('messages')
-        .selectAll()
-        .where('recipient_id', '=', profileId)
-        .where('revision', '>', revision)
-        .$if(apart.length > 0, (query) => query.where('sender_id', 'not in', apart))
-        .orderBy('revision')
-        .limit(most);
-      const rows = await db
-        .selectFrom(sent.as('sent'))
-        .selectAll()
-        .unionAll(db.selectFrom(received.as('received')).selectAll())
-        .execute();
-      const changeOf = (row: StoredMessage) => (row.sender_id === profileId ? row.sender_revision : row.revision);
-      return rows
-        .map(stored)
-        .toSorted((a, b) => changeOf(a) - changeOf(b) || a.sequence - b.sequence)
-        .slice(0, most);
-    },
-
-    /** The last change of any message that a member sent to others than those or received from others; 0 before the first. */
-    async newestRevision(profileId: string, apart: readonly string[]): Promise<number> {
-      const rows = await db
-        .selectFrom('messages')
-        .select((row) => row.fn.max('sender_revision').as('newest'))
-        .where('sender_id', '=', profileId)
-        .$if(apart.length > 0, (query) => query.where('recipient_id', 'not in', apart))
-        .unionAll(
-          db
-            .selectFrom('messages')
-            .select((row) => row.fn.max('revision').as('newest'))
-            .where('recipient_id', '=', profileId)
-            .$if(apart.length > 0, (query) => query.where('sender_id', 'not in', apart)),
-        )
-        .execute();
-      return Math.max(0, ...rows.map((row) => row.newest ?? 0));
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Draft {
   readonly recipientProfileId?: string | null | undefined;
   readonly bodyText: string;
   readonly profilePicIds: readonly string[];
+  /** The message that it answers. */
+  readonly replyToId?: string | null | undefined;
 }
 
 /** Whom a message is for, and what that brings with it. */
@@ -97,6 +99,9 @@ export function sendingOnce(
       recipient_deleted_ms: null,
       sender_deleted_ms: null,
       is_test: sender.isTest ? 1 : 0,
+      reply_to_id: draft.replyToId ?? null,
+      sender_reaction: null,
+      recipient_reaction: null,
     } as const;
     const demanded = new Set<string>();
     const demand: Demand = (name, allowance) => {

@@ -10,7 +10,8 @@ import { sendingOnce, type Audience, type Draft } from './send-once.ts';
 
 /**
  * Stores a message, or gives the first one its sender sent with this key. Problems: those of every message, bad-request to oneself,
- * not-found for a recipient who is not there for the sender.
+ * not-found for a recipient who is not
+ * there for the sender, and for an answer to what was never said between the two.
  */
 export type Send = (senderId: string, draft: Draft, key: string) => Promise<Message>;
 
@@ -20,13 +21,16 @@ const stranger = '';
 
 export function sending(world: World, { blocks, profiles, notifications, rates }: Needs, desk: Desk): Send {
   const { bus, limits } = world;
-  const { storeOf, changed } = desk;
+  const { store, storeOf, changed } = desk;
   const sendOnce = sendingOnce(world, { blocks, rates }, desk);
   const isThere = rememberedByProfile(bus, (profileId) => profiles.isVisible(stranger, profileId));
   /** Pairs that have written to each other: a memory only, the conversations are in the database. */
   const knownPairs = new Set<string>();
 
-  const audienceOf = (senderId: string, recipientId: string): Audience => {
+  /** What was taken back, or deleted by one of the two, while the answer was on its way is no reason to lose the answer. */
+  const wasSaidBetween = async (pair: string, messageId: string) => (await store.find(messageId))?.pair === pair;
+
+  const audienceOf = (senderId: string, recipientId: string, replyToId: string | null): Audience => {
     const pair = pairOf(senderId, recipientId);
     return {
       to: { pair, recipient_id: recipientId, sector: null },
@@ -34,7 +38,8 @@ export function sending(world: World, { blocks, profiles, notifications, rates }
       async refusal() {
         if (recipientId === senderId) return problem('bad-request', { message: 'recipientProfileId: that is yourself.' });
         const isReached = !blocks.isApart(senderId, recipientId) && (await isThere(recipientId));
-        return isReached ? null : problem('not-found');
+        if (!isReached) return problem('not-found');
+        return replyToId === null || (await wasSaidBetween(pair, replyToId)) ? null : problem('not-found');
       },
       async follow(tx, row, { name }, demand) {
         const isFirst = !knownPairs.has(pair) && (await storeOf(tx).openConversation(senderId, recipientId));
@@ -48,7 +53,7 @@ export function sending(world: World, { blocks, profiles, notifications, rates }
 
   return async (senderId, draft, key) => {
     const recipientId = draft.recipientProfileId ?? '';
-    const { row, isNew } = await sendOnce(senderId, draft, key, audienceOf(senderId, recipientId));
+    const { row, isNew } = await sendOnce(senderId, draft, key, audienceOf(senderId, recipientId, draft.replyToId ?? null));
     if (isNew) {
       if (knownPairs.size >= knownPairsMost) knownPairs.clear();
       knownPairs.add(pairOf(senderId, recipientId));

@@ -4,7 +4,7 @@ import { account } from '#shared/contract/account.ts';
 import { notes, type ProfileNote } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
-import { unknownId } from '../../testing/contract-table.ts';
+import { unknownId } from '../../testing/contract-row.ts';
 import { like } from '../../testing/doings.ts';
 import type { Member } from '../../testing/members.ts';
 import { openSocket } from '../../testing/sockets.ts';

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { createProfilesStore } from '../profiles/profiles.store.ts';
+import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, type NotificationKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
@@ -24,7 +25,7 @@ export interface NotificationsService {
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
-  /** Two members were parted: neither keeps a word about the other. That they are is told to both, so this need not be. */
+  /** Two members were parted: neither keeps a word about the other, nor mutes him. That they are is told to both, so this need not be. */
   removeBetween(tx: Tx, a: string, b: string): Promise<void>;
 }
 
@@ -69,7 +70,10 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
       return changed(profileId);
     },
 
-    removeBetween: (tx, a, b) => createNotificationsStore(tx).removeBetween(a, b),
+    async removeBetween(tx, a, b) {
+      await createNotificationsStore(tx).removeBetween(a, b);
+      await createMutesStore(tx).removeBetween(a, b);
+    },
   };
 }
 

@@ -25,11 +25,27 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return (await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    async countOf(profileId: string): Promise<number> {
+    /** How many wait to be noticed: of muted conversations none do. */
+    async countOf(profileId: string, nowMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('notifications')
         .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
+        .where((row) =>
+          row.not(
+            row.and([
+              row('kind', '=', 'message'),
+              row.exists(
+                row
+                  .selectFrom('mutes')
+                  .select('mutes.peer_id')
+                  .whereRef('mutes.profile_id', '=', 'notifications.profile_id')
+                  .whereRef('mutes.peer_id', '=', 'notifications.about_profile_id')
+                  .where((mute) => mute.or([mute('until_ms', 'is', null), mute('until_ms', '>', nowMs)])),
+              ),
+            ]),
+          ),
+        )
         .executeTakeFirstOrThrow();
       return Number(count);
     },

@@ -1,4 +1,5 @@
 // What a push says: one JSON that browsers with declarative push show by themselves and our worker shows elsewhere.
+import { withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { limits } from '#shared/rules/limits.ts';
 
@@ -11,11 +12,17 @@ export interface PushContent {
   readonly tag: string;
   /** What the badge on the app's icon shows. */
   readonly unread: number;
+  /** Buttons below it, where the device has such. */
+  readonly actions: readonly PushAction[];
 }
 
+const actionTitles: Readonly<Record<PushAction, string>> = { reply: 'Reply', mute: 'Mute for 8 hours' };
+
 /** 8030 is what marks a message as declarative; title and navigate are what it can't be without. */
-export function pushMessage({ title, body, navigate, tag, unread }: PushContent): string {
-  return JSON.stringify({ web_push: 8030, notification: { title, body, navigate, tag }, app_badge: String(unread) });
+export function pushMessage({ title, body, navigate, tag, unread, actions }: PushContent): string {
+  const buttons = actions.map((action) => ({ action, title: actionTitles[action], navigate: withAction(navigate, action) }));
+  const notification = { title, body, navigate, tag, ...(buttons.length === 0 ? {} : { actions: buttons }) };
+  return JSON.stringify({ web_push: 8030, notification, app_badge: String(unread) });
 }
 
 /** What fits a lock screen, in characters. */

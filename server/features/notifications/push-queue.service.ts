@@ -21,7 +21,8 @@ export interface PushQueue {
 
 /** What a queued push holds: text and count are looked up when it is sent, so that they are true then. */
 export interface PushSubject {
-  readonly notificationId: string;
+  /** Null: how much waits in the morning. */
+  readonly notificationId: string | null;
 }
 
 /**

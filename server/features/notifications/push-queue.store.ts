@@ -72,6 +72,16 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
+    async isQueued(subscriptionId: string, topic: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('push_queue')
+        .select('id')
+        .where('subscription_id', '=', subscriptionId)
+        .where('topic', '=', topic)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Those whose turn comes first; their time may be still to come. */
     async first(most: number): Promise<QueuedPush[]> {
       return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(most).execute();

@@ -1,11 +1,14 @@
 // Sends queued pushes: decides at the last moment whether and what, and tries again for as long as it may still be news.
 import type { Preferences } from '#shared/contract/settings.ts';
+import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
 import type { Hub } from '../../live/hub.ts';
 import type { PushOutcome } from '../../outside/web-push.ts';
 import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
-import { createNotificationsStore, type StoredNotification } from './notifications.store.ts';
+import { digestOf, tellInTheMorning } from './morning-digest.ts';
+import { createMutesStore } from './mutes.store.ts';
+import { createNotificationsStore, type NotificationKind, type StoredNotification } from './notifications.store.ts';
 import { preview, pushMessage, type PushContent } from './push-message.ts';
 import { isBeforeHisEyes, type PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice, type QueuedPush } from './push-queue.store.ts';
@@ -50,21 +53,42 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
   /** What this device is to be told now; null when it need not be told any more. */
   async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
+    const origin = device.origin || world.config.publicUrl;
+    if (notificationId === null) return digestFor(device, push.topic, origin);
     const notifications = createNotificationsStore(db.read);
     const notification = await notifications.find(notificationId);
     if (notification === null || notification.profile_id !== device.profileId) return null;
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = notification;
     if (aboutProfileId === null || blocks.isApart(profileId, aboutProfileId)) return null;
     if (isBeforeHisEyes(hub, { profileId, kind, aboutProfileId })) return null;
-    const { quietHours, previews } = await needs.preferencesOf(profileId);
-    if (isQuiet(quietHours, clock.now())) return null;
-    const origin = device.origin || world.config.publicUrl;
+    const nowMs = clock.now();
+    if (kind === 'message' && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
+    const choices = await needs.preferencesOf(profileId);
+    if (!isWanted(kind, choices)) return null;
+    if (isQuiet(choices.quietHours, nowMs)) return holdBack(device, choices);
     return {
-      ...(previews ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
-      navigate: `${origin}/notifications/open/${notification.id}`,
+      ...(choices.previews ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
+      navigate: origin + openingPath(notification.id),
       tag: push.topic,
-      unread: await notifications.countOf(profileId),
+      unread: await notifications.countOf(profileId, nowMs),
+      // Without a preview nobody knows whom he would answer or mute, and a button would say that somebody wrote.
+      actions: choices.previews && kind === 'message' ? pushActions : [],
     };
+  }
+
+  /** The application is no news to whoever has it before him. */
+  async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
+    const { profileId } = device;
+    const choices = await needs.preferencesOf(profileId);
+    if (!choices.morningDigest || hub.isWatching(profileId)) return null;
+    if (isQuiet(choices.quietHours, clock.now())) return null;
+    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
+    return unread === 0 ? null : digestOf(brandAt(origin), origin, topic, unread);
+  }
+
+  async function holdBack(device: PushDevice, { morningDigest, quietHours }: Preferences): Promise<null> {
+    if (morningDigest && quietHours !== null) await tellInTheMorning(world, device, quietHours);
+    return null;
   }
 
   async function previewOf({ profile_id, kind, body_text }: StoredNotification, aboutProfileId: string) {
@@ -181,6 +205,11 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const ended = Promise.all([running, ...inFlight]);
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
   };
+}
+
+function isWanted(kind: NotificationKind, choices: Preferences): boolean {
+  const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
+  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants }[kind];
 }
 
 const neutral = ({ notification }: Brand) => ({ title: notification.shortName, body: notification.text });

@@ -1,6 +1,6 @@
-// Quiet hours by the wall clocks of Phoenix, Berlin and Lord Howe Island, over midnight and over both changes of the clock.
+// Quiet hours by the wall clocks of Phoenix, Berlin, Sydney and Lord Howe Island, over midnight and over both changes of the clock.
 import { expect, test } from 'vitest';
-import { isQuiet } from './quiet-hours.ts';
+import { isQuiet, quietEndMs } from './quiet-hours.ts';
 
 const [sunday, monday, saturday] = [0, 1, 6];
 const minute = (text: string): number => {
@@ -91,4 +91,66 @@ test('a zone that changes by half an hour is followed too', () => {
     true,
     false,
   ]);
+});
+
+interface Night {
+  readonly zone: string;
+  /** The evening on which it begins, and how the clock changes in it. */
+  readonly night: string;
+  /** 22:00 and 07:00 by the clock on the wall, in UTC. */
+  readonly from: string;
+  readonly until: string;
+  readonly hours: number;
+}
+
+// Every night from 22:00 to 07:00: where the clock changes, the night is longer or shorter, and begins and ends by the wall all the same.
+test.each<Night>([
+  {
+    zone: 'America/Phoenix',
+    night: 'of March, which changes nothing',
+    from: '2026-03-08T05:00Z',
+    until: '2026-03-08T14:00Z',
+    hours: 9,
+  },
+  { zone: 'America/Phoenix', night: 'of November, the same', from: '2026-11-01T05:00Z', until: '2026-11-01T14:00Z', hours: 9 },
+  { zone: 'Europe/Berlin', night: 'before the change', from: '2026-03-27T21:00Z', until: '2026-03-28T06:00Z', hours: 9 },
+  { zone: 'Europe/Berlin', night: 'of March, forward', from: '2026-03-28T21:00Z', until: '2026-03-29T05:00Z', hours: 8 },
+  { zone: 'Europe/Berlin', night: 'of October, back', from: '2026-10-24T20:00Z', until: '2026-10-25T06:00Z', hours: 10 },
+  { zone: 'Australia/Sydney', night: 'of April, back', from: '2026-04-04T11:00Z', until: '2026-04-04T21:00Z', hours: 10 },
+  { zone: 'Australia/Sydney', night: 'of October, forward', from: '2026-10-03T12:00Z', until: '2026-10-03T20:00Z', hours: 8 },
+  {
+    zone: 'Australia/Lord_Howe',
+    night: 'of April, half an hour back',
+    from: '2026-04-04T11:00Z',
+    until: '2026-04-04T20:30Z',
+    hours: 9.5,
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    night: 'of October, half an hour forward',
+    from: '2026-10-03T11:30Z',
+    until: '2026-10-03T20:00Z',
+    hours: 8.5,
+  },
+])('in $zone the night $night is quiet for $hours hours without a gap', ({ zone, from, until, hours }) => {
+  const everyNight = { zone, spans: Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 22 * 60, untilMinute: 7 * 60 })) };
+  const [fromMs, untilMs] = [Date.parse(from), Date.parse(until)];
+  expect(untilMs - fromMs).toBe(hours * 3_600_000);
+  expect([isQuiet(everyNight, fromMs - 1), isQuiet(everyNight, untilMs)]).toEqual([false, false]);
+  for (let atMs = fromMs; atMs < untilMs; atMs += 300_000)
+    expect([zone, atMs, isQuiet(everyNight, atMs)]).toEqual([zone, atMs, true]);
+  expect(isQuiet(everyNight, untilMs - 1)).toBe(true);
+  expect([quietEndMs(everyNight, fromMs), quietEndMs(everyNight, untilMs - 1)]).toEqual([untilMs, untilMs]);
+});
+
+test('the end of quiet is known to the minute, unless it is more than a day away', () => {
+  const span = (from: string, until: string) => ({ day: monday, fromMinute: minute(from), untilMinute: minute(until) });
+  const phoenix = { zone: 'America/Phoenix', spans: [span('01:00', '03:07'), span('03:07', '06:41')] };
+  // Phoenix is 7 hours behind.
+  expect(quietEndMs(phoenix, Date.parse('2026-12-07T09:00Z'))).toBe(Date.parse('2026-12-07T13:41Z'));
+  const always = {
+    zone: 'America/Phoenix',
+    spans: Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 0, untilMinute: 1_440 })),
+  };
+  expect(quietEndMs(always, Date.now())).toBeNull();
 });

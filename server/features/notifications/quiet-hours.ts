@@ -19,6 +19,24 @@ export function isQuiet(quietHours: QuietHours | null, atMs: number): boolean {
   });
 }
 
+const minuteMs = 60_000;
+const stepMs = 15 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * When the quiet that holds at `atMs` ends, to the minute; null where it goes on for more than a day. A pause of less than a quarter
+ * of an hour may be passed over.
+ */
+export function quietEndMs(quietHours: QuietHours, atMs: number): number | null {
+  for (let laterMs = atMs; laterMs <= atMs + dayMs; laterMs += stepMs) {
+    if (isQuiet(quietHours, laterMs)) continue;
+    let endMs = laterMs - (laterMs % minuteMs);
+    while (endMs > atMs && !isQuiet(quietHours, endMs - minuteMs)) endMs -= minuteMs;
+    return endMs;
+  }
+  return null;
+}
+
 /** Day of the week (0 is Sunday) and minute of the day in an IANA zone. */
 function wallClock(zone: string, atMs: number): { day: number; minute: number } {
   const format = new Intl.DateTimeFormat('en-US', {

@@ -1,0 +1,209 @@
+// Answers, emoji and search in two real browsers: by menu, finger and key, without a network, to what is far back and to what is gone.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, type Member } from './support/member.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
+import { startServer, until, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+let ada: Member;
+let ben: Member;
+let adasPhone: Person;
+let bensDesk: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, 'Ada');
+  ben = await signUp(server, 'Ben');
+  adasPhone = await openPerson();
+  bensDesk = await openPerson({ viewport: desktop, hasTouch: false });
+  await ada.say('Ferry or train?', ben.profileId);
+  await ben.open(bensDesk, withAda());
+  await ada.open(adasPhone, withBen());
+  for (const { page } of [adasPhone, bensDesk]) await bubble(page, 'Ferry or train?').waitFor();
+});
+
+afterAll(async () => {
+  await adasPhone.leave();
+  await bensDesk.leave();
+  await server.stop();
+});
+
+const withBen = () => `/chat/personal/${ben.profileId}`;
+const withAda = () => `/chat/personal/${ada.profileId}`;
+/** The message with these words of its own: an answer to it shows them too. */
+const bubble = (page: Page, text: string) =>
+  page
+    .getByRole('log')
+    .getByRole('listitem')
+    .filter({ has: page.locator('.bubble-text').getByText(text, { exact: true }) });
+const quoteIn = (page: Page, text: string) => bubble(page, text).locator('.quote');
+const editor = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+
+async function write(page: Page, text: string): Promise<void> {
+  await editor(page).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await bubble(page, text).waitFor();
+}
+
+async function choose(page: Page, text: string, what: string): Promise<void> {
+  await bubble(page, text).hover();
+  await bubble(page, text).getByRole('button', { name: 'More about this message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: what, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+test('an answer shows the first words of what it answers to both, and a tap leads there', async () => {
+  const { page } = bensDesk;
+  await choose(page, 'Ferry or train?', 'Answer');
+  await page.getByText('Answer to Ada', { exact: true }).waitFor();
+  await expect.poll(() => editor(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await write(page, 'Ferry');
+  expect(await page.getByText('Answer to Ada', { exact: true }).count()).toBe(0);
+  await quoteIn(page, 'Ferry').getByText('Ferry or train?').waitFor();
+
+  await quoteIn(adasPhone.page, 'Ferry').getByText('Ferry or train?').waitFor();
+  expect(await quoteIn(adasPhone.page, 'Ferry').getByText('You', { exact: true }).count()).toBe(1);
+  await quoteIn(adasPhone.page, 'Ferry').click();
+  await adasPhone.page.locator('.message-linked').filter({ hasText: 'Ferry or train?' }).waitFor();
+});
+
+test('a message pulled aside with a finger is answered, and one that only gives way is not', async () => {
+  const { page } = adasPhone;
+  await pull(page, 'Ferry', 30);
+  expect(await page.getByText('Answer to Ben', { exact: true }).count()).toBe(0);
+  await pull(page, 'Ferry', 90);
+  await page.getByText('Answer to Ben', { exact: true }).waitFor();
+  await write(page, 'See you aboard');
+  await quoteIn(bensDesk.page, 'See you aboard').getByText('Ferry', { exact: true }).waitFor();
+});
+
+test('a key answers the message that has the focus, and the answer can be given up', async () => {
+  const { page } = bensDesk;
+  await bubble(page, 'See you aboard').getByRole('button', { name: 'More about this message' }).press('r');
+  await page.getByText('Answer to Ada', { exact: true }).waitFor();
+  expect(await editor(page).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Don’t answer this message' }).click();
+  await write(page, 'By the way');
+  expect(await quoteIn(page, 'By the way').count()).toBe(0);
+});
+
+test('an emoji is there for both, changes, and a tap takes it back', async () => {
+  await choose(bensDesk.page, 'See you aboard', '❤️');
+  const own = bubble(bensDesk.page, 'See you aboard').getByRole('button', { name: /^You gave it/ });
+  await own.waitFor();
+  const given = (emoji: string) => bubble(adasPhone.page, 'See you aboard').locator('.reaction').getByText(emoji);
+  await given('❤️').waitFor();
+  await choose(bensDesk.page, 'See you aboard', '🔥');
+  await given('🔥').waitFor();
+  await adasPhone.page.reload();
+  await given('🔥').waitFor();
+  expect(await given('❤️').count()).toBe(0);
+  await own.click();
+  await given('🔥').waitFor({ state: 'detached' });
+  await own.waitFor({ state: 'detached' });
+});
+
+test('without a network an answer and an emoji wait, and arrive as they were meant', async () => {
+  const { page } = adasPhone;
+  await until('the device to hold the conversation', () => page.evaluate(isHeld));
+  await adasPhone.context.setOffline(true);
+  await choose(page, 'By the way', 'Answer');
+  await write(page, 'Yes?');
+  await quoteIn(page, 'Yes?').getByText('By the way').waitFor();
+  await choose(page, 'Ferry', '👍');
+  await bubble(page, 'Ferry')
+    .getByRole('button', { name: /^You gave it/ })
+    .waitFor();
+  await bubble(page, 'Yes?').getByText('Waiting', { exact: true }).waitFor();
+  expect(await bubble(bensDesk.page, 'Ferry').locator('.reaction').count()).toBe(0);
+  await adasPhone.context.setOffline(false);
+  await quoteIn(bensDesk.page, 'Yes?').getByText('By the way').waitFor();
+  await bubble(bensDesk.page, 'Ferry').locator('.reaction').getByText('👍').waitFor();
+});
+
+test('of a message that was taken back no words are left in its answers', async () => {
+  await choose(adasPhone.page, 'Ferry or train?', 'Take back for both');
+  for (const { page } of [adasPhone, bensDesk])
+    await quoteIn(page, 'Ferry').getByText('A message that is no longer here').waitFor();
+  await bubble(bensDesk.page, 'Ferry or train?').waitFor({ state: 'detached' });
+});
+
+test('what is further back than what is loaded is quoted too, and found', async () => {
+  const cem = await signUp(server, 'Cem');
+  const first = await cem.say('In the beginning', ada.profileId);
+  for (let number = 1; number <= 16; number += 1) {
+    await cem.say(`number ${number}`, ada.profileId);
+    await ada.say(`number ${number} too`, cem.profileId);
+  }
+  const body = { senderProfileId: cem.profileId, recipientProfileId: ada.profileId, bodyText: 'As I said', profilePicIds: [] };
+  await cem.ask('POST', '/api/message', { ...body, replyToId: first });
+  // A device that has seen nothing of it yet.
+  const person = await openPerson();
+  try {
+    const { page } = person;
+    const asked = page.waitForRequest(`**/api/message/${first}`);
+    await cem.open(person, `/chat/personal/${ada.profileId}`);
+    await asked;
+    await quoteIn(page, 'As I said').getByText('In the beginning').waitFor();
+    await quoteIn(page, 'As I said').click();
+    await page.locator('.message-linked').filter({ hasText: 'In the beginning' }).waitFor();
+    expect(person.complaints).toEqual([]);
+  } finally {
+    await person.leave();
+  }
+});
+
+test('words are found in all conversations, and what was found leads to its message and back to the search', async () => {
+  const { page } = adasPhone;
+  await page.goto(`${server.origin}/chat/personal`);
+  await page.getByRole('button', { name: 'Search your messages' }).click();
+  const field = page.getByRole('searchbox', { name: 'Words in your messages' });
+  await field.fill('no such wor');
+  await page.getByText('No message has these words.').waitFor();
+  await field.fill('beginn');
+  const row = page.getByRole('search').getByRole('link', { name: /^Cem.*In the beginning$/ });
+  await row.click();
+  await page.locator('.message-linked').filter({ hasText: 'In the beginning' }).waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await row.waitFor();
+  expect(await field.inputValue()).toBe('beginn');
+  await field.fill('aboard');
+  await page
+    .getByRole('search')
+    .getByRole('link', { name: /^Ben.*You: See you aboard$/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'End search' }).click();
+  await page.getByRole('link', { name: /^Cem.*As I said/ }).waitFor();
+  expect(await field.count()).toBe(0);
+});
+
+test('nothing in either browser complained', () => {
+  expect([...adasPhone.complaints, ...bensDesk.complaints]).toEqual([]);
+});
+
+async function pull(page: Page, text: string, byPx: number): Promise<void> {
+  const box = await bubble(page, text).locator('.bubble-text').boundingBox();
+  if (box === null) throw new Error(`"${text}" is not on the screen`);
+  const [x, y] = [box.x + 8, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (let step = 1; step <= 6; step += 1)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + (byPx * step) / 6, y }] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+/** Whether the device keeps messages by now. */
+const isHeld = (): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('member');
+    opening.addEventListener('error', reject);
+    opening.addEventListener('success', () => {
+      const count = opening.result.transaction('messages').objectStore('messages').count();
+      count.addEventListener('success', () => {
+        opening.result.close();
+        resolve(count.result > 3);
+      });
+    });
+  });

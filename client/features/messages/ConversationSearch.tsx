@@ -1,0 +1,120 @@
+// Searching the own conversations: the field, and what was found, each leading to its message.
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import type { MessageFound } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
+import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { useFoundMessages } from './search.queries.ts';
+import { whenWords } from './time-words.ts';
+
+/** So long nothing is typed before it is asked. */
+const typingMs = 300;
+
+export interface ConversationSearchProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+export function ConversationSearch({ text, onText, onClose }: ConversationSearchProps) {
+  const id = useId();
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <search>
+      <div className="chat-search">
+        <label htmlFor={id} className="seen-by-readers">
+          Words in your messages
+        </label>
+        <input
+          id={id}
+          className="input"
+          type="search"
+          value={text}
+          maxLength={limits.searchTextMost}
+          onChange={({ target }) => onText(target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && onClose()}
+          placeholder="Words in your messages"
+          autoFocus
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button look="round" onClick={onClose} aria-label="End search">
+          <CloseIcon />
+        </Button>
+      </div>
+      <Found text={asked.trim()} />
+    </search>
+  );
+}
+
+function Found({ text }: { readonly text: string }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFoundMessages(text);
+  if (text === '') return null;
+  if (data === undefined && error !== null)
+    return (
+      <FailedState
+        isOffline={error instanceof ConnectionLost}
+        text={error instanceof ConnectionLost ? 'Searching needs a connection.' : undefined}
+        onRetry={() => void refetch()}
+      />
+    );
+  const found = data?.pages.flat() ?? [];
+  return (
+    <>
+      <p role="status" className="seen-by-readers">
+        {data === undefined ? 'Searching' : found.length === 0 ? '' : `${found.length}${hasNextPage ? ' and more' : ''} found`}
+      </p>
+      {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text="No message has these words." />}
+      <ul className="chat-rows">
+        {found.map((message) => (
+          <li key={message.id}>
+            <FoundRow message={message} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && <MoreWhenNear isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </>
+  );
+}
+
+function FoundRow({ message: { id, profile, senderProfileId, tsCreated, excerpt } }: { readonly message: MessageFound }) {
+  const own = useOwnProfileId();
+  const name = shownName(profile.profileName, limits.profileNameShown) || 'Member';
+  return (
+    <Link to="/chat/personal/$profileId" params={{ profileId: profile.profileId }} hash={id} className="chat-row">
+      <ProfilePicture
+        id={profile.profilePicIds[0]}
+        name={name}
+        sizes="52px"
+        placeholder={profile.picPlaceholders?.[0]}
+        isAvatar
+        isFirst
+      />
+      <span className="chat-row-words">
+        <span className="chat-row-line">
+          <span className="chat-row-name" title={profile.profileName}>
+            {name}
+          </span>
+          <time className="chat-row-time" dateTime={new Date(tsCreated).toISOString()}>
+            {whenWords(tsCreated)}
+          </time>
+        </span>
+        <span className="chat-found" dir="auto">
+          {senderProfileId === own && 'You: '}
+          {excerpt}
+        </span>
+      </span>
+    </Link>
+  );
+}

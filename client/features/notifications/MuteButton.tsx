@@ -1,0 +1,36 @@
+// Says above a conversation whether it is muted, and opens the choice for how long it is to be.
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
+import { useMutes } from './mutes.queries.ts';
+
+const MuteDialog = lazy(() => import('./MuteDialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })));
+
+export interface MuteButtonProps {
+  readonly peer: string;
+  /** As it is shown. */
+  readonly name: string;
+}
+
+export function MuteButton({ peer, name }: MuteButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const untilMs = useMutes().get(peer);
+  const isMuted = untilMs !== undefined;
+  return (
+    <>
+      <Button
+        look="round"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        aria-label={isMuted ? `${name} is muted` : `Mute ${name}`}
+      >
+        {isMuted ? <BellOffIcon /> : <BellIcon />}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MuteDialog peer={peer} name={name} untilMs={untilMs} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

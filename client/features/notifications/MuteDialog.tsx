@@ -1,0 +1,69 @@
+// For how long a conversation is to be silent.
+import { useState } from 'react';
+import { muteLastsMs } from '#shared/rules/mutes.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
+import { useMute, type MuteLasts } from './mutes.queries.ts';
+
+export interface MuteDialogProps {
+  readonly peer: string;
+  readonly name: string;
+  /** Null: until it is switched on; absent where it is not muted. */
+  readonly untilMs: number | null | undefined;
+  readonly onClose: () => void;
+}
+
+const hourMs = 3_600_000;
+
+export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
+  const mute = useMute();
+  const [hasFailed, setFailed] = useState(false);
+  const choose = (lastsMs: MuteLasts): void => {
+    setFailed(false);
+    mute(peer, lastsMs).then(onClose, () => setFailed(true));
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={untilMs === undefined ? `Mute ${name}` : `${name} is muted`}>
+      <div className="stack">
+        {untilMs !== undefined && (
+          <>
+            <p>{untilMs === null ? 'Until you switch it on again.' : `Until ${endWords(untilMs)}.`}</p>
+            <Button isWide look="main" onClick={() => choose(0)}>
+              <BellIcon />
+              Switch on again
+            </Button>
+          </>
+        )}
+        {muteLastsMs.map((lastsMs) => (
+          <Button key={lastsMs} isWide onClick={() => choose(lastsMs)}>
+            <BellOffIcon />
+            {lastsMs === hourMs ? 'For 1 hour' : `For ${lastsMs / hourMs} hours`}
+          </Button>
+        ))}
+        {untilMs !== null && (
+          <Button isWide onClick={() => choose(null)}>
+            <BellOffIcon />
+            Until I switch it on again
+          </Button>
+        )}
+        {hasFailed && (
+          <p role="alert" className="field-error">
+            That could not be saved.
+          </p>
+        )}
+        <p className="soft small">
+          Messages still arrive, without a notification; only the list of conversations counts them. {name} does not learn of it.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The time, with the day where it is not today's. */
+function endWords(untilMs: number): string {
+  const end = new Date(untilMs);
+  const clock = end.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  const isToday = end.toDateString() === new Date().toDateString();
+  return isToday ? clock : `${end.toLocaleDateString('en-GB', { weekday: 'long' })}, ${clock}`;
+}

@@ -1,0 +1,40 @@
+// Which conversations a device shows as muted, with the server's word, with choices that wait, and as time goes by.
+import { expect, test } from 'vitest';
+import { peerBehind } from '#shared/rules/notification-paths.ts';
+import { nextEndMs, shownMutes } from './shown-mutes.ts';
+
+const nowMs = 1_000_000;
+const waiting = (profileId: string, lastsMs: number | null, createdMs = nowMs) => ({ body: { profileId, lastsMs }, createdMs });
+
+test('a conversation is muted until its time is over, or without an end', () => {
+  const known = [
+    { profileId: 'ben', tsUntil: nowMs + 1 },
+    { profileId: 'cem', tsUntil: null },
+    { profileId: 'dan', tsUntil: nowMs },
+  ];
+  expect([...shownMutes(known, [], nowMs)]).toEqual([
+    ['ben', nowMs + 1],
+    ['cem', null],
+  ]);
+});
+
+test('what was chosen without connection holds on this device at once', () => {
+  const known = [{ profileId: 'ben', tsUntil: null }];
+  const shown = shownMutes(known, [waiting('ben', 0), waiting('cem', 3_600_000), waiting('dan', null)], nowMs);
+  expect([...shown]).toEqual([
+    ['cem', nowMs + 3_600_000],
+    ['dan', null],
+  ]);
+});
+
+test('the server is asked again when the first of them ends, and never without a pause', () => {
+  const muted = (...ends: (number | null)[]) => ends.map((tsUntil, index) => ({ profileId: String(index), tsUntil }));
+  expect(nextEndMs(muted(null), nowMs)).toBeNull();
+  expect(nextEndMs(muted(null, nowMs + 60_000, nowMs + 5_000), nowMs)).toBe(5_000);
+  expect(nextEndMs(muted(nowMs - 5_000), nowMs)).toBe(1_000);
+});
+
+test('only what leads to a conversation is of one', () => {
+  expect(peerBehind('/chat/personal/ben')).toBe('ben');
+  expect(peerBehind('/profile/ben')).toBeNull();
+});

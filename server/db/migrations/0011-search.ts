@@ -1,0 +1,41 @@
+// An index of the words of messages between two members. It follows the messages by itself: what goes from them goes from it.
+import { sql } from 'kysely';
+import { wordsOfMessage } from '../message-words.ts';
+import type { Migration } from '../open.ts';
+
+export const search: Migration = {
+  name: '0011-search',
+  async up(db, engine) {
+    if (engine === 'postgres') {
+      await sql`create index messages_by_words on messages using gin ((${wordsOfMessage})) where pair is not null`.execute(db);
+      return;
+    }
+    // Rows of the index go by the sequence of their message: SQLite may renumber rows of a table whose key is a text.
+    await sql`create index messages_by_sequence on messages (sequence) where pair is not null`.execute(db);
+    // It holds no text, so it is told what to forget; that is overwritten at once rather than some day.
+    await sql`create virtual table message_words using fts5(words, members, content='',
+      tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'")`.execute(db);
+    await sql`insert into message_words(message_words, rank) values ('secure-delete', 1)`.execute(db);
+    // Bytes. What is overwritten is a whole page of the index: with SQLite's own size a deletion takes nearly twice as long.
+    await sql`insert into message_words(message_words, rank) values ('pgsz', 400)`.execute(db);
+    await sql`insert into message_words(rowid, words, members) select sequence, body_text, ${membersOf('messages')}
+      from messages where pair is not null and body_text <> ''`.execute(db);
+
+    await sql`create trigger message_words_said after insert on messages when new.pair is not null and new.body_text <> ''
+      begin ${learn}; end`.execute(db);
+    // Words of a message are never changed, only taken away.
+    await sql`create trigger message_words_emptied after update of body_text on messages
+      when old.pair is not null and old.body_text <> '' and old.body_text <> new.body_text
+      begin ${forget}; end`.execute(db);
+    await sql`create trigger message_words_gone after delete on messages when old.pair is not null and old.body_text <> ''
+      begin ${forget}; end`.execute(db);
+  },
+};
+
+/** The ids of the two as one word each. */
+const membersOf = (row: 'messages' | 'new' | 'old') =>
+  sql.raw(`replace(${row}.sender_id, '-', '') || ' ' || replace(${row}.recipient_id, '-', '')`);
+
+const learn = sql`insert into message_words(rowid, words, members) values (new.sequence, new.body_text, ${membersOf('new')})`;
+const forget = sql`insert into message_words(message_words, rowid, words, members)
+  values ('delete', old.sequence, old.body_text, ${membersOf('old')})`;

@@ -1,0 +1,57 @@
+// What changed in the conversations of a member, for sockets that resume.
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { stored, type StoredMessage } from './messages.store.ts';
+
+export function createChangesStore(db: Kysely<Schema>) {
+  return {
+    /** What changed for a member after a revision, oldest change first: `most` at most, all of one moment. */
+    async changedSince(profileId: string, revision: number, most: number, apart: readonly string[]): Promise<StoredMessage[]> {
+      const sent = db
+        .selectFrom('messages')
+        .selectAll()
+        .where('sender_id', '=', profileId)
+        .where('sender_revision', '>', revision)
+        .where('recipient_id', 'is not', null)
+        .$if(apart.length > 0, (query) => query.where('recipient_id', 'not in', apart))
+        .orderBy('sender_revision')
+        .limit(most);
+      const received = db
+        .selectFrom('messages')
+        .selectAll()
+        .where('recipient_id', '=', profileId)
+        .where('revision', '>', revision)
+        .$if(apart.length > 0, (query) => query.where('sender_id', 'not in', apart))
+        .orderBy('revision')
+        .limit(most);
+      const rows = await db
+        .selectFrom(sent.as('sent'))
+        .selectAll()
+        .unionAll(db.selectFrom(received.as('received')).selectAll())
+        .execute();
+      const changeOf = (row: StoredMessage) => (row.sender_id === profileId ? row.sender_revision : row.revision);
+      return rows
+        .map(stored)
+        .toSorted((a, b) => changeOf(a) - changeOf(b) || a.sequence - b.sequence)
+        .slice(0, most);
+    },
+
+    /** The last change of any message that a member sent to others than those or received from others; 0 before the first. */
+    async newestRevision(profileId: string, apart: readonly string[]): Promise<number> {
+      const rows = await db
+        .selectFrom('messages')
+        .select((row) => row.fn.max('sender_revision').as('newest'))
+        .where('sender_id', '=', profileId)
+        .$if(apart.length > 0, (query) => query.where('recipient_id', 'not in', apart))
+        .unionAll(
+          db
+            .selectFrom('messages')
+            .select((row) => row.fn.max('revision').as('newest'))
+            .where('recipient_id', '=', profileId)
+            .$if(apart.length > 0, (query) => query.where('sender_id', 'not in', apart)),
+        )
+        .execute();
+      return Math.max(0, ...rows.map((row) => row.newest ?? 0));
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// Answers and emoji on PostgreSQL.
+import { afterAll } from 'vitest';
+import { openPostgresTestApp } from '../../testing/postgres-app.ts';
+import { stopPostgres } from '../../testing/postgres.ts';
+import { membersAnswerEachOther } from './replies.suite.ts';
+
+afterAll(stopPostgres);
+
+membersAnswerEachOther(openPostgresTestApp);

@@ -1,0 +1,136 @@
+// Answers to a message, and emoji for it, as two people meet them over HTTP, on any database.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages, type Message } from '#shared/contract/messages.ts';
+import type { Reaction } from '#shared/rules/reactions.ts';
+import { like, write } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import type { OpenTestApp, TestApp } from '../../testing/test-app.ts';
+
+type Named = { readonly id: string };
+const answer = (from: Member, to: Member, bodyText: string, { id }: Named) =>
+  from.ask(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [], replyToId: id },
+  });
+const react = (from: Member, { id }: Named, emoji: Reaction | null) =>
+  from.ask(messages.putMessageReaction, { params: { id }, body: { emoji } });
+const remove = (from: Member, { id }: Named, forBoth: boolean) =>
+  from.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
+const one = (viewer: Member, { id }: Named) => viewer.ask(messages.getMessage, { params: { id } });
+const history = async (viewer: Member, other: Member): Promise<Message[]> =>
+  viewer.call(messages.getBetween, {
+    params: { a: viewer.profileId, b: other.profileId },
+    query: { sinceMessageId: undefined, beforeMessageId: undefined },
+  });
+const unknown = { id: '00000000-0000-4000-8000-000000000000' };
+
+export function membersAnswerEachOther(open: OpenTestApp): void {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await open();
+  });
+  afterAll(() => app.close());
+
+  const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+
+  test('an answer names what it answers, to both, and on its own', async () => {
+    const [anton, boris] = await two();
+    const question = await write(anton, boris, 'Ferry or train?');
+    const sent = await answer(boris, anton, 'Ferry', question);
+    expect(sent.body).toMatchObject({ bodyText: 'Ferry', replyToId: question.id });
+    for (const [viewer, other] of [
+      [anton, boris],
+      [boris, anton],
+    ] as const)
+      expect((await history(viewer, other)).map(({ replyToId }) => replyToId)).toEqual([question.id, undefined]);
+    expect((await one(anton, sent.body as Message)).body).toMatchObject({ bodyText: 'Ferry', replyToId: question.id });
+  });
+
+  test('nobody answers what was said to somebody else, nor to nobody, and neither is told apart', async () => {
+    const [anton, boris] = await two();
+    const carl = await app.member({ name: 'Carl' });
+    const elsewhere = await write(anton, carl, 'between us');
+    for (const asked of [elsewhere, unknown]) {
+      const refused = await answer(anton, boris, 'as I said', asked);
+      expect([refused.status, refused.body]).toMatchObject([404, { code: 'not-found' }]);
+    }
+    expect(await history(boris, anton)).toEqual([]);
+    for (const asked of [elsewhere, unknown]) expect((await one(boris, asked)).status).toBe(404);
+  });
+
+  test('an answer to what was taken back meanwhile still arrives, and what it answered is gone', async () => {
+    const [anton, boris] = await two();
+    const said = await write(anton, boris, 'forget that');
+    await remove(anton, said, true);
+    expect((await answer(boris, anton, 'forget what?', said)).status).toBe(200);
+    for (const viewer of [anton, boris]) expect((await one(viewer, said)).status).toBe(404);
+    expect((await history(anton, boris)).map(({ bodyText }) => bodyText)).toEqual(['forget what?']);
+  });
+
+  test('what one deletes for himself is gone for him alone', async () => {
+    const [anton, boris] = await two();
+    const said = await write(anton, boris, 'hello');
+    await remove(boris, said, false);
+    expect([(await one(boris, said)).status, (await one(anton, said)).status]).toEqual([404, 200]);
+    expect([(await react(boris, said, '👍')).status, (await react(anton, said, '👍')).status]).toEqual([404, 200]);
+  });
+
+  test('each of the two gives a message one emoji, changes it and takes it back, and the other one hears of it', async () => {
+    const [anton, boris] = await two();
+    const said = await write(anton, boris, 'I am on the ferry');
+    const socket = await openSocket(anton);
+    expect((await react(boris, said, '🔥')).body).toMatchObject({ recipientReaction: '🔥' });
+    const { message } = await socket.until('message');
+    expect(message).toMatchObject({ id: said.id, bodyText: 'I am on the ferry', recipientReaction: '🔥' });
+    await react(anton, said, '😂');
+    await react(boris, said, '❤️');
+    expect(await history(anton, boris)).toMatchObject([{ senderReaction: '😂', recipientReaction: '❤️' }]);
+    await react(boris, said, null);
+    const [now] = await history(boris, anton);
+    expect(now).not.toHaveProperty('recipientReaction');
+    expect(now).toMatchObject({ senderReaction: '😂' });
+  });
+
+  test('whoever was away hears of an emoji when he is back, and giving the same one again tells nobody', async () => {
+    const [anton, boris] = await two();
+    const said = await write(anton, boris, 'hello');
+    const before = (await one(anton, said)).body as Message;
+    const given = (await react(boris, said, '👍')).body as Message;
+    expect((await react(boris, said, '👍')).body).toEqual(given);
+    const socket = await openSocket(anton, { revision: before.revision });
+    await socket.settled();
+    expect(socket.heard.filter(({ type }) => type === 'message')).toMatchObject([{ message: { recipientReaction: '👍' } }]);
+  });
+
+  test('an emoji goes with the message that is taken back, in the database too', async () => {
+    const [anton, boris] = await two();
+    const said = await write(anton, boris, 'hello');
+    const reply = (await answer(boris, anton, 'hi', said)).body as Message;
+    await react(anton, reply, '👍');
+    await react(boris, reply, '🔥');
+    await remove(boris, reply, true);
+    const row = await app.world.db.read.selectFrom('messages').selectAll().where('id', '=', reply.id).executeTakeFirst();
+    expect(row).toMatchObject({ body_text: '', reply_to_id: null, sender_reaction: null, recipient_reaction: null });
+  });
+
+  test('a third one, and two who are parted, give no emoji', async () => {
+    const [anton, boris] = await two();
+    const carl = await app.member({ name: 'Carl' });
+    const said = await write(anton, boris, 'hello');
+    expect((await react(carl, said, '👍')).status).toBe(404);
+    await like(anton, boris, { blocked: true });
+    const refused = await Promise.all([react(boris, said, '👍'), react(anton, said, '👍'), react(boris, unknown, '👍')]);
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(refused[0]?.body).toEqual(refused[2]?.body);
+  });
+
+  test('only the emoji of the small set are taken', async () => {
+    const [anton, boris] = await two();
+    const { id } = await write(anton, boris, 'hello');
+    for (const emoji of ['💩', 'yes', '', '👍👍', 1]) {
+      const body = JSON.stringify({ emoji });
+      const { status } = await boris.send('PUT', `/api/message-reaction/${id}`, body, { 'content-type': 'application/json' });
+      expect(status).toBe(400);
+    }
+  });
+}

@@ -1,0 +1,5 @@
+// Answers and emoji on the database that needs no installation.
+import { openTestApp } from '../../testing/test-app.ts';
+import { membersAnswerEachOther } from './replies.suite.ts';
+
+membersAnswerEachOther(openTestApp);

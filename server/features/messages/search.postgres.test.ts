@@ -1,0 +1,9 @@
+// Searching conversations on PostgreSQL.
+import { afterAll } from 'vitest';
+import { openPostgresTestApp } from '../../testing/postgres-app.ts';
+import { stopPostgres } from '../../testing/postgres.ts';
+import { membersSearchTheirConversations } from './search.suite.ts';
+
+afterAll(stopPostgres);
+
+membersSearchTheirConversations(openPostgresTestApp);

@@ -1,0 +1,117 @@
+// The one push that tells in the morning how much came in at night, as a member's devices meet it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { mutes } from '#shared/contract/mutes.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import type { Member } from '../../testing/members.ts';
+import { change, newDevice, pushHosts } from '../../testing/settings.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const hourMs = 3_600_000;
+
+let app: TestApp;
+let anton: Member;
+/** Has two devices, and quiet hours for the next three hours. */
+let boris: Member;
+beforeEach(async () => {
+  app = await openTestApp({ env: pushHosts });
+  [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const minute = Math.floor(app.clock.now() / 60_000);
+  const fromMinute = minute % 1_440;
+  const span = { day: new Date(minute * 60_000).getUTCDay(), fromMinute, untilMinute: (fromMinute + 180) % 1_440 };
+  await change(boris, {
+    pushSubscriptions: [newDevice('Phone'), newDevice('Tablet')],
+    previews: true,
+    morningDigest: true,
+    quietHours: { zone: 'Etc/UTC', spans: [span] },
+  });
+});
+afterEach(() => app.close());
+
+const write = (from: Member, bodyText = 'Shall we meet?') =>
+  from.call(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: boris.profileId, bodyText, profilePicIds: [] },
+  });
+const like = (from: Member) =>
+  from.call(likes.putProfileLike, {
+    body: { likerProfileId: from.profileId, likedProfileId: boris.profileId, likeType: 'LIKE' },
+  });
+
+/** What was pushed since it was last asked, once nothing is on its way. */
+async function pushed(): Promise<unknown[]> {
+  app.world.bus.publish({ type: 'pushQueued', profileId: '' });
+  await vi.waitFor(async () => {
+    const onTheirWay = app.world.db.read
+      .selectFrom('push_queue')
+      .select('id')
+      .where('next_ms', '<=', app.clock.now() + 60_000);
+    expect(await onTheirWay.execute()).toEqual([]);
+  });
+  return app.push.sent.splice(0).map(({ payload }) => JSON.parse(payload));
+}
+
+const digest = (count: number) => ({
+  web_push: 8030,
+  notification: {
+    title: 'Hearthside',
+    body: `Something new is waiting for you (${count})`,
+    navigate: `${app.origin}/notifications`,
+    tag: expect.stringMatching(/^[\w-]{24}$/),
+  },
+  app_badge: String(count),
+});
+
+test('what came in at night is told once on each device when quiet hours end, and nobody is named', async () => {
+  for (const text of ['one', 'two', 'three']) await write(anton, text);
+  await like(anton);
+  expect(await pushed()).toEqual([]);
+  app.clock.pass(3 * hourMs);
+  expect(await pushed()).toEqual([digest(2), digest(2)]);
+  app.clock.pass(hourMs);
+  expect(await pushed()).toEqual([]);
+});
+
+test('a night in which nothing came in ends without a word', async () => {
+  app.clock.pass(3 * hourMs);
+  expect(await pushed()).toEqual([]);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'was seen to before',
+    async () => {
+      const of = { params: { profileId: boris.profileId } };
+      for (const { id } of await boris.call(notifications.getNotifications, of))
+        await boris.call(notifications.deleteNotification, { params: { id } });
+    },
+  ],
+  [
+    'is of a conversation that was muted',
+    () => boris.call(mutes.putMute, { body: { profileId: anton.profileId, lastsMs: null } }),
+  ],
+  ['is not to be told any more', () => change(boris, { morningDigest: false })],
+  [
+    'is before his eyes',
+    async () => {
+      const socket = await openSocket(boris);
+      socket.say({ type: 'looking', isVisible: true, conversationWith: null });
+      await socket.settled();
+    },
+  ],
+])('in the morning nothing is pushed when what waited %s', async (_, happen) => {
+  await write(anton);
+  expect(await pushed()).toEqual([]);
+  await happen();
+  app.clock.pass(3 * hourMs);
+  expect(await pushed()).toEqual([]);
+});
+
+test('without that choice the morning is as quiet as the night', async () => {
+  await change(boris, { morningDigest: false });
+  await write(anton);
+  expect(await pushed()).toEqual([]);
+  app.clock.pass(3 * hourMs);
+  expect(await pushed()).toEqual([]);
+});

@@ -1,0 +1,43 @@
+// One push when quiet hours end, saying how much came in meanwhile: for members who chose it.
+import { createHash } from 'node:crypto';
+import type { QuietHours } from '#shared/contract/settings.ts';
+import type { Brand } from '#shared/brand.ts';
+import type { World } from '../../world.ts';
+import type { PushContent } from './push-message.ts';
+import type { PushSubject } from './push-queue.service.ts';
+import { createPushQueueStore, type PushDevice } from './push-queue.store.ts';
+import { quietEndMs } from './quiet-hours.ts';
+
+/** Tells the push service nothing, and is the same for all that this device is not told at night. */
+const topicOf = (deviceId: string): string => createHash('sha256').update(`digest ${deviceId}`).digest('base64url').slice(0, 24);
+
+/** Has a device told when these quiet hours end, once however much is held back; never where they go on for more than a day. */
+export async function tellInTheMorning({ clock, db, ids }: World, device: PushDevice, quietHours: QuietHours): Promise<void> {
+  const topic = topicOf(device.id);
+  if (await createPushQueueStore(db.read).isQueued(device.id, topic)) return;
+  const endMs = quietEndMs(quietHours, clock.now());
+  if (endMs === null) return;
+  const subject: PushSubject = { notificationId: null };
+  await db.write((tx) =>
+    createPushQueueStore(tx).put({
+      id: ids.uuid(),
+      subscription_id: device.id,
+      profile_id: device.profileId,
+      topic,
+      payload: JSON.stringify(subject),
+      tries: 0,
+      next_ms: endMs,
+      created_ms: endMs,
+    }),
+  );
+}
+
+/** In the neutral words of the brand, previews or not; `unread` is what the badge counts. */
+export const digestOf = ({ notification }: Brand, origin: string, topic: string, unread: number): PushContent => ({
+  title: notification.shortName,
+  body: `${notification.text} (${unread})`,
+  navigate: `${origin}/notifications`,
+  tag: topic,
+  unread,
+  actions: [],
+});

@@ -1,0 +1,48 @@
+// Muting conversations: kept for the member alone, told to his other devices, and to nobody else.
+import type { Mute } from '#shared/contract/mutes.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createMutesStore } from './mutes.store.ts';
+
+export interface MutesService {
+  list(profileId: string): Promise<Mute[]>;
+  /**
+   * For `lastsMs` from now, with null until it is switched on, with 0 not any more; gives all that are muted then. Problems:
+   * bad-request for oneself or too many, not-found for somebody who is not there for the member.
+   */
+  put(profileId: string, peerId: string, lastsMs: number | null): Promise<Mute[]>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: ProfilesService;
+}
+
+export function createMutesService({ bus, clock, db, limits }: World, { blocks, profiles }: Needs): MutesService {
+  /** Between two who are apart nothing is left, but a write that crossed the block may have come after it. */
+  const list = async (profileId: string): Promise<Mute[]> =>
+    (await createMutesStore(db.read).of(profileId, clock.now())).filter((mute) => !blocks.isApart(profileId, mute.profileId));
+
+  return {
+    list,
+
+    async put(profileId, peerId, lastsMs) {
+      if (profileId === peerId) throw problem('bad-request', { message: 'profileId: that is yourself.' });
+      if (blocks.isApart(profileId, peerId) || !(await profiles.isVisible(profileId, peerId))) throw problem('not-found');
+      await db.write(async (tx) => {
+        const mutes = createMutesStore(tx);
+        const nowMs = clock.now();
+        if (lastsMs === 0) return mutes.remove(profileId, peerId);
+        await mutes.removeEnded(profileId, nowMs);
+        const others = (await mutes.of(profileId, nowMs)).filter((mute) => mute.profileId !== peerId);
+        if (others.length >= limits.mutesMost)
+          throw problem('bad-request', { message: `${limits.mutesMost} conversations can be muted at most.` });
+        return mutes.put({ profile_id: profileId, peer_id: peerId, until_ms: lastsMs === null ? null : nowMs + lastsMs });
+      });
+      bus.publish({ type: 'deliver', profileId, event: { type: 'mutes' } });
+      return list(profileId);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Rows of muted conversations: one for each pair of a member and whom he does not want to hear.
+import type { Kysely, Selectable } from 'kysely';
+import type { Mute } from '#shared/contract/mutes.ts';
+import type { MutesTable, Schema } from '../../db/schema.ts';
+
+/** Reads and writes on one handle: the database's, or a transaction's. One whose time is over is as if it never was. */
+export function createMutesStore(db: Kysely<Schema>) {
+  const live = (profileId: string, nowMs: number) =>
+    db
+      .selectFrom('mutes')
+      .where('profile_id', '=', profileId)
+      .where((row) => row.or([row('until_ms', 'is', null), row('until_ms', '>', nowMs)]));
+
+  return {
+    async of(profileId: string, nowMs: number): Promise<Mute[]> {
+      const rows = await live(profileId, nowMs).selectAll().orderBy('peer_id').execute();
+      return rows.map(({ peer_id, until_ms }) => ({ profileId: peer_id, tsUntil: until_ms }));
+    },
+
+    async isMuted(profileId: string, peerId: string, nowMs: number): Promise<boolean> {
+      return (await live(profileId, nowMs).select('peer_id').where('peer_id', '=', peerId).executeTakeFirst()) !== undefined;
+    },
+
+    async put(row: Selectable<MutesTable>): Promise<void> {
+      await db
+        .insertInto('mutes')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['profile_id', 'peer_id']).doUpdateSet({ until_ms: row.until_ms }))
+        .execute();
+    },
+
+    async remove(profileId: string, peerId: string): Promise<void> {
+      await db.deleteFrom('mutes').where('profile_id', '=', profileId).where('peer_id', '=', peerId).execute();
+    },
+
+    async removeEnded(profileId: string, nowMs: number): Promise<void> {
+      await db.deleteFrom('mutes').where('profile_id', '=', profileId).where('until_ms', '<=', nowMs).execute();
+    },
+
+    /** Whom each of the two muted of them. */
+    async removeBetween(a: string, b: string): Promise<void> {
+      await db.deleteFrom('mutes').where('profile_id', 'in', [a, b]).where('peer_id', 'in', [a, b]).execute();
+    },
+  };
+}

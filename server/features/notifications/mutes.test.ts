@@ -1,0 +1,213 @@
+// Muted conversations and chosen kinds, as members and their devices meet them: what is pushed, what the badge counts, who learns of it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { grants } from '#shared/contract/grants.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
+import { mutes } from '#shared/contract/mutes.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import type { SettingsChange } from '#shared/contract/settings.ts';
+import { muteLastsMs } from '#shared/rules/mutes.ts';
+import type { Member } from '../../testing/members.ts';
+import { change, newDevice, pushHosts } from '../../testing/settings.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const hourMs = 3_600_000;
+
+let app: TestApp;
+let anton: Member;
+/** Has a device. */
+let boris: Member;
+beforeEach(async () => {
+  app = await openTestApp({ env: pushHosts });
+  [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await change(boris, { pushSubscriptions: [newDevice()] });
+});
+afterEach(() => app.close());
+
+const write = (from: Member, to: Member, bodyText = 'hello'): Promise<Message> =>
+  from.call(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
+  });
+const like = (from: Member, to: Member, what: { likeType?: 'LIKE'; blocked?: boolean }) =>
+  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...what } });
+const muteFor = (member: Member, { profileId }: Member, lastsMs: (typeof muteLastsMs)[number] | 0 | null) =>
+  member.call(mutes.putMute, { body: { profileId, lastsMs } });
+const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
+
+/** What was pushed since it was last asked, once nothing is on its way. */
+async function pushed(): Promise<{ endpoint: string; badge: string }[]> {
+  app.world.bus.publish({ type: 'pushQueued', profileId: '' });
+  await vi.waitFor(async () => expect(await app.world.db.read.selectFrom('push_queue').select('id').execute()).toEqual([]));
+  return app.push.sent
+    .splice(0)
+    .map(({ subscription, payload }) => ({ endpoint: subscription.endpoint, badge: JSON.parse(payload).app_badge }));
+}
+
+/** Lets time go by in which both use the application, so that neither is logged out. */
+async function pass(ms: number): Promise<void> {
+  for (let leftMs = ms; leftMs > 0; leftMs -= 12 * hourMs) {
+    app.clock.pass(Math.min(leftMs, 12 * hourMs));
+    for (const member of [anton, boris]) await member.call(mutes.getMutes);
+  }
+}
+
+test.each(muteLastsMs)('a conversation muted for %i ms is silent for so long', async (lastsMs) => {
+  const list = await muteFor(boris, anton, lastsMs);
+  expect(list).toEqual([{ profileId: anton.profileId, tsUntil: app.clock.now() + lastsMs }]);
+  await write(anton, boris);
+  expect(await pushed()).toEqual([]);
+  await pass(lastsMs - 1);
+  await write(anton, boris);
+  expect(await pushed()).toEqual([]);
+  await pass(1);
+  expect(await boris.call(mutes.getMutes)).toEqual([]);
+  await write(anton, boris);
+  expect(await pushed()).toHaveLength(1);
+});
+
+test('muted without an end it is silent until it is switched on again', async () => {
+  expect(await muteFor(boris, anton, null)).toEqual([{ profileId: anton.profileId, tsUntil: null }]);
+  await pass(3 * 24 * hourMs);
+  await write(anton, boris);
+  expect(await pushed()).toEqual([]);
+  expect(await muteFor(boris, anton, 0)).toEqual([]);
+  await write(anton, boris);
+  expect(await pushed()).toHaveLength(1);
+});
+
+test('a conversation that is muted anew is muted for as long as was chosen last', async () => {
+  await muteFor(boris, anton, null);
+  expect(await muteFor(boris, anton, hourMs)).toEqual([{ profileId: anton.profileId, tsUntil: app.clock.now() + hourMs }]);
+});
+
+test('the message of a muted conversation is there, and the badge does not count it', async () => {
+  const carl = await app.member();
+  await muteFor(boris, anton, null);
+  await write(anton, boris);
+  await write(carl, boris);
+  expect((await pushed()).map(({ badge }) => badge)).toEqual(['1']);
+  expect((await newsOf(boris)).map(({ bodyText }) => bodyText)).toContain('Anton wrote to you.');
+  const [listed] = (await boris.call(messages.getMostRecentWith, { params: { id: boris.profileId }, query: {} })).filter(
+    ({ profile }) => profile.profileId === anton.profileId,
+  );
+  expect(listed?.unread).toBe(1);
+  await muteFor(boris, anton, 0);
+  await like(carl, boris, { likeType: 'LIKE' });
+  expect((await pushed()).map(({ badge }) => badge)).toEqual(['3']);
+});
+
+test('who is muted may still be heard of otherwise: a like of his is pushed', async () => {
+  await muteFor(boris, anton, null);
+  await like(anton, boris, { likeType: 'LIKE' });
+  expect((await pushed()).map(({ badge }) => badge)).toEqual(['1']);
+});
+
+test('a push that waits already is not sent once its conversation is muted', async () => {
+  app.push.answer = () => ({ kind: 'later' });
+  await write(anton, boris);
+  await vi.waitFor(() => expect(app.push.sent).toHaveLength(1));
+  await muteFor(boris, anton, hourMs);
+  app.push.sent.length = 0;
+  app.push.answer = () => ({ kind: 'delivered' });
+  app.clock.pass(60_000);
+  expect(await pushed()).toEqual([]);
+});
+
+test('the muted one hears, reads and is answered exactly as before', async () => {
+  const [antons, borisSocket] = [await openSocket(anton), await openSocket(boris)];
+  await write(boris, anton);
+  await antons.until('message');
+  const seen = async () => {
+    await antons.settled();
+    const listed = await anton.call(messages.getMostRecentWith, { params: { id: anton.profileId }, query: {} });
+    const profile = await anton.send('GET', `/api/profile/${boris.profileId}`);
+    return {
+      events: antons.heard.filter(({ type }) => type !== 'pong'),
+      listed,
+      profile: profile.body,
+      news: await newsOf(anton),
+    };
+  };
+  const before = await seen();
+  await muteFor(boris, anton, null);
+  await borisSocket.until('mutes');
+  expect(await seen()).toEqual(before);
+  expect(await anton.call(mutes.getMutes)).toEqual([]);
+  const sent = await write(anton, boris);
+  await boris.call(messages.putMessageRead, { params: { id: sent.id } });
+  await antons.until('message', ({ message }) => message.id === sent.id && message.tsRecipientRead !== null);
+});
+
+test('a block ends what the two muted of each other, and nobody who is apart can be muted', async () => {
+  await muteFor(boris, anton, null);
+  await muteFor(anton, boris, null);
+  await like(anton, boris, { blocked: true });
+  for (const [member, other] of [
+    [boris, anton],
+    [anton, boris],
+  ] as const) {
+    expect(await member.call(mutes.getMutes)).toEqual([]);
+    expect((await member.ask(mutes.putMute, { body: { profileId: other.profileId, lastsMs: null } })).status).toBe(404);
+  }
+  await like(anton, boris, { blocked: false });
+  expect(await boris.call(mutes.getMutes)).toEqual([]);
+});
+
+test('more than a thousand conversations can not be muted, an ended one makes room', async () => {
+  const small = await openTestApp({ limits: { mutesMost: 1 } });
+  const [dieter, emil, fritz] = [await small.member(), await small.member(), await small.member()];
+  await muteFor(dieter, emil, hourMs);
+  await muteFor(dieter, emil, null);
+  await muteFor(dieter, emil, hourMs);
+  const refused = await dieter.ask(mutes.putMute, { body: { profileId: fritz.profileId, lastsMs: null } });
+  expect([refused.status, Reflect.get(Object(refused.body), 'message')]).toEqual([400, '1 conversations can be muted at most.']);
+  small.clock.pass(hourMs);
+  expect(await muteFor(dieter, fritz, null)).toEqual([{ profileId: fritz.profileId, tsUntil: null }]);
+  await small.close();
+});
+
+const kinds: readonly [keyof SettingsChange, (carl: Member) => Promise<unknown>][] = [
+  ['pushMessages', (carl) => write(carl, boris)],
+  ['pushLikes', (carl) => like(carl, boris, { likeType: 'LIKE' })],
+  [
+    'pushMutualLikes',
+    async (carl) => {
+      await like(boris, carl, { likeType: 'LIKE' });
+      await like(carl, boris, { likeType: 'LIKE' });
+    },
+  ],
+  ['pushGrants', (carl) => carl.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } })],
+];
+
+test.each(kinds)('without %s only that kind is not pushed, and waits in the application all the same', async (choice, happen) => {
+  await change(boris, { [choice]: false });
+  await happen(await app.member({ name: 'Carl' }));
+  expect(await pushed()).toEqual([]);
+  expect(await newsOf(boris)).toHaveLength(1);
+  for (const [other, doIt] of kinds) {
+    if (other === choice) continue;
+    await doIt(await app.member());
+    expect(await pushed()).toHaveLength(1);
+  }
+});
+
+test('two devices of a member are told the same count, and reading on one is in the next count of both', async () => {
+  const [phone, tablet] = [newDevice('Phone'), newDevice('Tablet')];
+  await change(boris, { pushSubscriptions: [phone, tablet] });
+  const both = (badge: string) => [phone.endpoint, tablet.endpoint].toSorted().map((endpoint) => ({ endpoint, badge }));
+  const told = async () => (await pushed()).toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1));
+  const carl = await app.member();
+  const first = await write(anton, boris);
+  expect(await told()).toEqual(both('1'));
+  await write(anton, boris, 'are you there?');
+  expect(await told()).toEqual(both('1'));
+  await like(carl, boris, { likeType: 'LIKE' });
+  expect(await told()).toEqual(both('2'));
+  await write(carl, boris);
+  expect(await told()).toEqual(both('3'));
+  const [newest] = await boris.call(messages.getBetween, { params: { a: boris.profileId, b: anton.profileId }, query: {} });
+  await boris.call(messages.putMessageRead, { params: { id: newest?.id ?? first.id } });
+  await write(carl, boris, 'and you?');
+  expect(await told()).toEqual(both('2'));
+});

@@ -1,0 +1,32 @@
+// Muted conversations: nothing of them is pushed or counted, and the other side never learns of it.
+import * as z from 'zod/mini';
+import { muteLastsMs } from '../rules/mutes.ts';
+import { endpoint } from './endpoint.ts';
+import { id, timeMs } from './fields.ts';
+
+export const mute = z.object({
+  /** Whose messages are silent. */
+  profileId: id,
+  /** Null: until it is switched on again. */
+  tsUntil: z.nullable(timeMs),
+});
+export type Mute = z.infer<typeof mute>;
+
+export const mutes = {
+  getMutes: endpoint({
+    method: 'GET',
+    path: '/api/mutes',
+    who: 'USER',
+    summary: 'The conversations that the own profile has muted.',
+    reply: z.array(mute),
+  }),
+  putMute: endpoint({
+    method: 'PUT',
+    path: '/api/mute',
+    who: 'USER',
+    summary: 'Mute the conversation with a member for 1, 8 or 24 hours, until switched on (null), or not any more (0).',
+    body: z.strictObject({ profileId: id, lastsMs: z.nullable(z.literal([0, ...muteLastsMs])) }),
+    reply: z.array(mute),
+    queue: ({ body }) => `mute:${body.profileId}`,
+  }),
+};
