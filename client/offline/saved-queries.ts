@@ -35,16 +35,18 @@ export const conversationQuery = (own: string, peer: string) =>
     queryKey: conversationKey(own, peer),
     queryFn: savedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, held = []) => {
       const key = conversationKey(own, peer);
-      const sureTo = client.getQueryData<number>(gapKey(key)) ?? Number.POSITIVE_INFINITY;
-      const known = held.filter(({ sequence }) => sequence <= sureTo);
+      const gap = client.getQueryData<number>(gapKey(key));
+      const known = held.filter(({ sequence }) => gap === undefined || sequence <= gap);
       const { items, gone, fetched, hasHole } = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
       );
+      // Another call has taken the place of this one, since it may be older than what was told.
+      signal.throwIfAborted();
       // What was told since the page was asked for lies above it.
       if (hasHole) await forgetBefore(own, peer, fetched.at(-1)?.sequence ?? 0).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       await keepMessages(own, fetched).catch(() => undefined);
-      if (!signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
+      if (gap !== undefined && !signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
       const joined = applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId);
       return joined.filter((message) => !isTakenOff(own, message));
     }),
@@ -75,6 +77,8 @@ export async function showMessage(
   await keepTold(own, message).catch(() => undefined);
   const key = conversationKey(own, peer);
   const held = client.getQueryData<Message[]>(key);
+  // A first page that is on its way may show an older state of it, and end up below the next one.
+  if (held === undefined && client.getQueryState(key)?.fetchStatus === 'fetching') client.setQueryData<number>(gapKey(key), 0);
   if (!isTold && held?.every(({ id }) => id !== message.id))
     client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
   const isBefore = held !== undefined && message.sequence < (held.at(-1)?.sequence ?? 0);
