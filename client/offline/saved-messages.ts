@@ -16,9 +16,9 @@ const takenOff = new Set<string>();
 export const isTakenOff = (profile: string, { id, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
   takenOff.has(`${profile} ${id}`) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
 
-/** Keeps pages of conversations of `profile`; of the same message the later state (by revision) stays. */
-export const keepMessages = (profile: string, messages: readonly Message[]): Promise<void> =>
-  keepRows(profile, messages, async () => true);
+/** Keeps pages of conversations of `profile`, unless that was given up; of the same message the later state (by revision) stays. */
+export const keepMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
+  keepRows(profile, messages, async () => signal?.aborted !== true);
 
 /**
  * Keeps what came alone, by the socket or as a reply. What the device has of a conversation is whole from its oldest message on, so

@@ -43,9 +43,9 @@ export const conversationQuery = (own: string, peer: string) =>
       // Another call has taken the place of this one, since it may be older than what was told.
       signal.throwIfAborted();
       // What was told since the page was asked for lies above it.
-      if (hasHole) await forgetBefore(own, peer, fetched.at(-1)?.sequence ?? 0).catch(() => undefined);
+      if (hasHole || gap === 0) await forgetBefore(own, peer, fetched.at(-1)?.sequence ?? 0).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
-      await keepMessages(own, fetched).catch(() => undefined);
+      await keepMessages(own, fetched, signal).catch(() => undefined);
       if (gap !== undefined && !signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
       const joined = applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId);
       return joined.filter((message) => !isTakenOff(own, message));
