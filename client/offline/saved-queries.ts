@@ -42,13 +42,18 @@ export const conversationQuery = (own: string, peer: string) =>
       );
       // Another call has taken the place of this one, since it may be older than what was told.
       signal.throwIfAborted();
-      // What was told since the page was asked for lies above it.
-      if (hasHole || gap === 0) await forgetBefore(own, peer, fetched.at(-1)?.sequence ?? 0).catch(() => undefined);
+      const lowest = fetched.at(-1)?.sequence ?? 0;
+      /** With what was told while the pages were under way, in its later state. */
+      const joined = (): Message[] =>
+        applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
+          (message) => !isTakenOff(own, message),
+        );
+      if (hasHole || gap === 0) await forgetBefore(own, peer, lowest).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
-      await keepMessages(own, fetched, signal).catch(() => undefined);
+      const inPages = joined().filter(({ sequence }) => sequence >= lowest);
+      await keepMessages(own, inPages, signal).catch(() => undefined);
       if (gap !== undefined && !signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
-      const joined = applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId);
-      return joined.filter((message) => !isTakenOff(own, message));
+      return joined();
     }),
     refetchOnReconnect: 'always',
   });
@@ -63,7 +68,7 @@ export function noteGaps(client: QueryClient, own: string): void {
 }
 
 /**
- * Puts a message that came by the socket, or as the reply to a send, where it is shown; the device keeps it first. The socket tells
+ * Puts a message that came by the socket, or as the reply to a send, where it is shown, and on the device. The socket tells
  * of all that came before, in its order; a reply says nothing of it.
  */
 export async function showMessage(
@@ -74,7 +79,6 @@ export async function showMessage(
   isTold = false,
 ): Promise<void> {
   if (isTakenOff(own, message)) return hideMessage(client, own, peer, message.id);
-  await keepTold(own, message).catch(() => undefined);
   const key = conversationKey(own, peer);
   const held = client.getQueryData<Message[]>(key);
   // A first page that is on its way may show an older state of it, and end up below the next one.
@@ -86,6 +90,8 @@ export async function showMessage(
   if (held === undefined || (isBefore && held.length < limits.messagesPage)) askAgain(client, key);
   // One before the oldest that is held comes with its page: alone it would hide those between.
   if (held !== undefined && !isBefore) client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
+  // After the screen has it: a page that is being kept meanwhile then has it too, or is overtaken by this.
+  await keepTold(own, message).catch(() => undefined);
   const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
   const known = conversations?.find(({ profile }) => profile.profileId === peer);
   const isNew = known !== undefined && message.sequence > known.sequence;
