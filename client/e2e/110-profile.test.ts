@@ -96,7 +96,7 @@ it('pictures change places, are replaced, and come back after a hasty delete', a
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Picture deleted.').waitFor();
-  expect((await stored(anton)).profilePicIds).toEqual([first, second]);
+  await expect.poll(async () => (await stored(anton)).profilePicIds).toEqual([first, second]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stored(anton)).profilePicIds).toEqual([first, third, second]);
 
