@@ -199,7 +199,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notesRoutes(app, createNotesService(world, { blocks, profiles }));
   messagesRoutes(app, world, messages, broadcasts);
   notificationsRoutes(app, notifications);
-  mutesRoutes(app, createMutesService(world, { blocks, profiles }));
+  mutesRoutes(app, createMutesService(world, profiles));
   accountRoutes(app, {
     archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages, broadcasts }),
     deletion: createDeletionService(world, { pictures }),

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
+import { isBlockedBetween, lockPair } from '../likes/pairs.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
@@ -34,15 +35,8 @@ interface Needs {
   readonly sent: SentPictures;
 }
 
-/** Inside the write that parts two members: neither shares anything with the other any more. */
-export async function endGrantsBetween({ db }: World, tx: Tx, a: string, b: string): Promise<void> {
-  await lockPair({ db }, tx, a, b);
-  await createGrantsStore(tx).removeBetween(a, b);
-}
-
-/** A block and a grant between two members come one after the other. */
-const lockPair = ({ db }: Pick<World, 'db'>, tx: Tx, a: string, b: string): Promise<void> =>
-  db.lock(tx, `grant:${[a, b].toSorted().join(':')}`);
+/** Inside the write that parts two members, which has locked the pair: neither shares anything with the other any more. */
+export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
 
 export function createGrantsService(world: World, { blocks, profiles, notifications, sent }: Needs): GrantsService {
   const { bus, clock, limits } = world;
@@ -98,7 +92,7 @@ export function createGrantsService(world: World, { blocks, profiles, notificati
         const grants = createGrantsStore(tx);
         const nowMs = clock.now();
         await lockPair(world, tx, ownerId, viewerId);
-        if (await grants.isBlockedBetween(ownerId, viewerId)) throw problem('not-found');
+        if (await isBlockedBetween(tx, ownerId, viewerId)) throw problem('not-found');
         const before = await grants.find(ownerId, viewerId, nowMs);
         if (before === null && (await grants.of(ownerId, nowMs)).length >= limits.grantsMost)
           throw problem('bad-request', { message: `Private pictures can be shared with ${limits.grantsMost} members at most.` });

@@ -39,18 +39,6 @@ export function createGrantsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Whether one of the two blocks the other, as this handle sees it. */
-    async isBlockedBetween(a: string, b: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('likes')
-        .select('liker_id')
-        .where('is_blocked', '=', 1)
-        .where('liker_id', 'in', [a, b])
-        .where('liked_id', 'in', [a, b])
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
     /** Takes back from one member, or from all, and gives what there was. */
     async remove(ownerId: string, viewerId: string | undefined): Promise<StoredGrant[]> {
       return db

@@ -7,6 +7,7 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import type { Blocks } from './blocks.service.ts';
 import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
+import { lockPair } from './pairs.service.ts';
 
 export interface LikesService {
   /** The like as the viewer, one of the two, may know it. Problem: forbidden for a third. */
@@ -89,8 +90,9 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
         const lostLike = likeType !== 'LIKE' && before.likeType === 'LIKE';
         const after: (() => void)[] = [];
         if (stored.blocked) {
+          await lockPair(world, tx, likerId, likedId);
           await notifications.removeBetween(tx, likerId, likedId);
-          await endGrantsBetween(world, tx, likerId, likedId);
+          await endGrantsBetween(tx, likerId, likedId);
         } else if (becameLike) {
           const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';

@@ -2,7 +2,7 @@
 import type { Mute } from '#shared/contract/mutes.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
+import { isBlockedBetween, lockPair } from '../likes/pairs.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import { createMutesStore } from './mutes.store.ts';
 
@@ -15,25 +15,23 @@ export interface MutesService {
   put(profileId: string, peerId: string, lastsMs: number | null): Promise<Mute[]>;
 }
 
-interface Needs {
-  readonly blocks: Blocks;
-  readonly profiles: ProfilesService;
-}
-
-export function createMutesService({ bus, clock, db, limits }: World, { blocks, profiles }: Needs): MutesService {
-  /** Between two who are apart nothing is left, but a write that crossed the block may have come after it. */
-  const list = async (profileId: string): Promise<Mute[]> =>
-    (await createMutesStore(db.read).of(profileId, clock.now())).filter((mute) => !blocks.isApart(profileId, mute.profileId));
+export function createMutesService(
+  { bus, clock, db, limits }: World,
+  profiles: Pick<ProfilesService, 'isVisible'>,
+): MutesService {
+  const list = (profileId: string): Promise<Mute[]> => createMutesStore(db.read).of(profileId, clock.now());
 
   return {
     list,
 
     async put(profileId, peerId, lastsMs) {
       if (profileId === peerId) throw problem('bad-request', { message: 'profileId: that is yourself.' });
-      if (blocks.isApart(profileId, peerId) || !(await profiles.isVisible(profileId, peerId))) throw problem('not-found');
+      if (!(await profiles.isVisible(profileId, peerId))) throw problem('not-found');
       await db.write(async (tx) => {
         const mutes = createMutesStore(tx);
         const nowMs = clock.now();
+        await lockPair({ db }, tx, profileId, peerId);
+        if (await isBlockedBetween(tx, profileId, peerId)) throw problem('not-found');
         if (lastsMs === 0) return mutes.remove(profileId, peerId);
         await mutes.removeEnded(profileId, nowMs);
         const others = (await mutes.of(profileId, nowMs)).filter((mute) => mute.profileId !== peerId);

@@ -49,6 +49,12 @@ async function pass(ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= 12 * hourMs) {
     app.clock.pass(Math.min(leftMs, 12 * hourMs));
     for (const member of [anton, boris]) await member.call(mutes.getMutes);
+    // That he was here is written beside the answer.
+    const ended = app.world.db.read
+      .selectFrom('sessions')
+      .select('id_hash')
+      .where('idle_until_ms', '<=', app.clock.now() + 12 * hourMs);
+    await vi.waitFor(async () => expect(await ended.execute()).toEqual([]));
   }
 }
 
