@@ -105,8 +105,9 @@ test('somebody who comes nearer and somebody who hides is seen at once in the li
   const list = ada.page.getByRole('complementary');
   await list.getByText('Ben').waitFor();
   await isWatching;
+  // After this answer, which came after the server was told what is looked at, the map asks by itself in 15 s only.
+  await ada.page.waitForResponse('**/api/profile-briefs/by-sector/**');
   await placed(ben, bensId, cafe, true);
-  // Sooner than the map asks by itself.
   await list.getByText('Ben').waitFor({ state: 'detached', timeout: 8_000 });
   await placed(ben, bensId, cafe);
   await list.getByText('Ben').waitFor({ timeout: 8_000 });
