@@ -51,7 +51,11 @@ test('she says who she is, shows herself on the map, looks around, writes, and a
   await ada.page.getByLabel('Public name').fill('Ada');
   await ada.page.getByLabel('Birthdate').fill('1990-05-17');
   await ada.page.getByLabel('Height').focus();
-  await ada.page.getByText('Saved', { exact: true }).waitFor();
+  // 'Saved' may be said of the name alone, and only who has both is shown to others.
+  const own = `/api/profile/${await ownId()}`;
+  await expect
+    .poll(() => ada.page.evaluate(async (path) => (await fetch(path)).json(), own))
+    .toMatchObject({ profilename: 'Ada', birthdate: '1990-05-17' });
   await open('/search/map');
   await ada.page.getByRole('button', { name: /Switch to GPS/ }).click();
   await until(
