@@ -83,6 +83,21 @@ test('what is typed and ticked before the script has come is kept', async () => 
   await leave();
 });
 
+test('a member is offered no form of the painted page, which his own page would take away with what he typed', async () => {
+  const { page, context, letCome, leave } = await somebodyEarly();
+  await context.addInitScript(() => localStorage.setItem('session', JSON.stringify({ profileId: 'somebody', roles: ['USER'] })));
+  await page.goto(`${server.origin}/contactus`, { waitUntil: 'commit' });
+  const name = page.getByLabel('Full name');
+  await name.waitFor({ state: 'attached' });
+  expect(await name.isVisible()).toBe(false);
+  letCome();
+  await name.fill('Ada');
+  await page.getByRole('main').getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Please write a message').waitFor();
+  expect(await name.inputValue()).toBe('Ada');
+  await leave();
+});
+
 test('a mailed link logs in by itself where it was asked for, and leaves no trace in the address or the history', async () => {
   const link = await askForLink(ada.page);
   await ada.page.goto(link);

@@ -38,12 +38,11 @@ const workerIsThere = ({ page }: Person) =>
 async function openOwnSettings(person: Person, email: string): Promise<void> {
   await open(person, '/settings');
   await main(person).getByRole('heading', { name: 'Account Settings' }).waitFor();
-  await until(
-    'the own address',
-    async () => (await person.page.locator('input[type=email]').first().inputValue()) === email,
-    60_000,
-  );
+  await seeOwnAddress(person, email);
 }
+
+const seeOwnAddress = ({ page }: Person, email: string) =>
+  until('the own address', async () => (await page.locator('input[type=email]').first().inputValue()) === email, 60_000);
 
 /** Reports of a place, by the profile they were made for. */
 function watchReports({ context }: Person): string[] {
@@ -170,6 +169,24 @@ test('a page that comes back whole after the session has ended is loaded anew an
   await ada.page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await ada.page.waitForURL('**/login');
   await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+});
+
+test('an answer about the account that comes after the session has ended does not bring it back', async () => {
+  const ada = await somebody();
+  await doors.register(ada, 'late@example.org');
+  let letCome = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await ada.context.route('**/api/settings', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = ada.page.waitForRequest('**/api/settings');
+  await open(ada, '/settings');
+  await asked;
+  await ada.page.evaluate(() => localStorage.removeItem('session'));
+  letCome();
+  await seeOwnAddress(ada, 'late@example.org');
+  expect(await record(ada.page)).toBe(null);
 });
 
 test('a logout whose tab is killed is finished at the next start before anything shows, and on the server once there is a connection', async () => {

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings } from '#shared/contract/settings.ts';
-import { keepSession } from '#client/device/session-record.ts';
+import { keepSession, readRecord } from '#client/device/session-record.ts';
 import { wearTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
 import { ask } from '#client/net/ask.ts';
@@ -14,8 +14,9 @@ export const settingsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Session record, theme and units hold on this device without connection too. */
+/** Session record, theme and units hold on this device without connection too. An answer after the session has ended brings nothing back. */
 export function applySettings({ defaultProfileId, roles, theme, units }: Settings): void {
+  if (readRecord() === null) return;
   keepSession({ profileId: defaultProfileId, roles });
   wearTheme(theme);
   chooseUnits(units);
