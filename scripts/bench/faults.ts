@@ -34,10 +34,9 @@ export async function run(args: string[]): Promise<void> {
   if (!Number.isInteger(seed)) throw new Error('--seed wants a whole number.');
   const shows: readonly (() => Promise<Row>)[] = [
     () => schedules('seeded schedules of all of it', seed, size.schedules),
-    () =>
-      schedules('network cut in a send', seed, 1, { isOver: (soFar) => soFar.cutBefore + soFar.cutAfter >= 200, mix: senders }),
-    () => schedules('socket lost while messages arrive', seed, 1, { isOver: (soFar) => soFar.socketsLost >= 500, mix: hearers }),
-    () => schedules('server restarted during chat', seed, 1, { isOver: (soFar) => soFar.restarts >= 200, mix: restarters }),
+    () => schedules('network cut in a send', seed, 1, { until: { all: ['cutBefore', 'cutAfter'], reach: 200 }, mix: senders }),
+    () => schedules('socket lost while messages arrive', seed, 1, { until: { all: ['socketsLost'], reach: 500 }, mix: hearers }),
+    () => schedules('server restarted during chat', seed, 1, { until: { all: ['restarts'], reach: 200 }, mix: restarters }),
     () => ends('kill -9 of the server process', size.kills, ['SIGKILL']),
     () => ends('process ended and killed in turn', size.restarts, ['SIGTERM', 'SIGKILL']),
     fullDisk,
@@ -67,7 +66,7 @@ async function schedules(fault: string, seed: number, count: number, schedule?: 
   return { fault, shown: `${count} from seed ${seed}: ${inWords(counts)}`, faults };
 }
 
-const inWords = (counts: Partial<Counts>): string =>
+const inWords = (counts: Counts): string =>
   `${counts.messages} messages, ${counts.cutBefore} + ${counts.cutAfter} cuts before and after the commit, ${counts.socketsLost} sockets, ` +
   `${counts.restarts} restarts, ${counts.tabsKilled} tabs killed, ${counts.workerReplays} worker replays, ${counts.clockSteps} clock steps`;
 
