@@ -9,7 +9,7 @@ const seed = Number(process.env['SEED'] ?? 1);
 /** Other test files are run beside this one. */
 const threads = 1;
 
-test('300 schedules end with the same, whole and ordered conversation on every screen', { timeout: 120_000 }, async () => {
+test('300 schedules end with the same, whole and ordered conversation on every screen', { timeout: 240_000 }, async () => {
   const { faults, counts } = await playMany(seed, 300, {}, threads);
   expect(faults.slice(0, 5)).toEqual([]);
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
@@ -26,7 +26,7 @@ test.each<[string, Schedule]>([
   ],
   ['500 lost sockets', { mix: { ...usualMix, remove: 0, loseSocket: 100 }, until: { all: ['socketsLost'], reach: 500 } }],
   ['100 restarts of the server', { mix: { ...usualMix, remove: 0, restart: 30 }, until: { all: ['restarts'], reach: 100 } }],
-])('one conversation over %s is whole and in order', { timeout: 120_000 }, async (_, schedule) => {
+])('one conversation over %s is whole and in order', { timeout: 240_000 }, async (_, schedule) => {
   const { faults, counts } = await playMany(seed, 1, schedule, threads);
   expect(faults).toEqual([]);
   expect(counts.messages).toBeGreaterThan(100);

@@ -36,6 +36,8 @@ export interface Stage {
 const calmMs = 150_000;
 const momentsMost = 40;
 const pageAndSome = 25;
+/** Which share of all that is sent is lost or late. One that goes on until enough was lost must lose something. */
+const roughness = { least: 0, leastOfLong: 0.1, most: 0.4 };
 /** More than the clocks of a schedule are ever off. */
 const betweenMs = 3 * 86_400_000;
 
@@ -60,7 +62,8 @@ export async function openStage(): Promise<Stage> {
     await time.startAnew(betweenMs);
     await server.empty();
     await server.start();
-    const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()));
+    const least = until === undefined ? roughness.least : roughness.leastOfLong;
+    const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()), least);
     const stepsMost = until ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
     const reached = (): number => until?.all.reduce((sum, name) => sum + scene.counts[name], 0) ?? 0;
     try {
@@ -84,16 +87,20 @@ export async function openStage(): Promise<Stage> {
     }
   }
 
-  async function open(random: () => number, { adaId, benId }: Awaited<ReturnType<typeof pair>>): Promise<Scene> {
+  async function open(
+    random: () => number,
+    { adaId, benId }: Awaited<ReturnType<typeof pair>>,
+    leastRoughness: number,
+  ): Promise<Scene> {
     await memberDatabase.claim(adaId);
     await bensDatabase.claim(benId);
     const counts = noCounts();
     const story: string[] = [];
     const beganMs = time.now();
     const tell = (what: string): void => void story.push(`${Math.round(time.now() - beganMs)} ms ${what}`);
-    const roughness = random() * 0.4;
+    const share = leastRoughness + random() * (roughness.most - leastRoughness);
     const networkOf = (who: string): Network =>
-      network(random, roughness, (where) => {
+      network(random, share, (where) => {
         counts[where === 'before' ? 'cutBefore' : 'cutAfter']++;
         tell(`${who} loses ${where === 'before' ? 'a call' : 'an answer'}`);
       });
@@ -109,7 +116,7 @@ export async function openStage(): Promise<Stage> {
     ada.openTab();
     if (random() < 0.5) ada.openTab();
     ben.openTab();
-    tell(`Ada has ${ada.tabs.length} tabs, ${before.length} messages, roughness ${roughness.toFixed(2)}`);
+    tell(`Ada has ${ada.tabs.length} tabs, ${before.length} messages, roughness ${share.toFixed(2)}`);
     const written = new Map([
       [ada, before],
       [ben, []],
