@@ -96,6 +96,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
         <MessageEditor
           draftName={peer}
           label={`Message to ${name}`}
+          privateFor={name}
           status={isTyping ? `${name} is typing` : null}
           onType={sayTyping}
           answersId={answersId}

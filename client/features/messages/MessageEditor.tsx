@@ -17,6 +17,8 @@ export interface MessageEditorProps {
   /** Of the text area, for those who can't see what it belongs to. */
   readonly label: string;
   readonly placeholder?: string;
+  /** The one member it goes to; without him private pictures are not offered. */
+  readonly privateFor?: string;
   /** A word that comes and goes above it. */
   readonly status?: string | null;
   readonly onType?: () => void;
@@ -33,6 +35,7 @@ export function MessageEditor({
   draftName,
   label,
   placeholder = 'Message',
+  privateFor,
   status = null,
   onType,
   answersId = null,
@@ -139,7 +142,12 @@ export function MessageEditor({
       </div>
       {isChoosing && (
         <Suspense>
-          <PictureChooser chosen={pictureIds} onChoose={choosePictures} onClose={() => setChoosing(false)} />
+          <PictureChooser
+            chosen={pictureIds}
+            privateFor={privateFor ?? null}
+            onChoose={choosePictures}
+            onClose={() => setChoosing(false)}
+          />
         </Suspense>
       )}
     </form>

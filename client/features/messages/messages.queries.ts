@@ -12,17 +12,18 @@ import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
 import { peerOf } from '#client/offline/saved-messages.ts';
-import { conversationQuery, conversationsQuery, quotedKey, showMessage } from '#client/offline/saved-queries.ts';
+import { conversationQuery, quotedKey, showMessage } from '#client/offline/saved-queries.ts';
 import type { Draft } from '#client/offline/saved-values.ts';
 import { usePending } from '#client/offline/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
+import { polledConversations } from './polled.queries.ts';
 
 /** Without a socket nobody says that a message was taken back. */
 const quotedStaleMs = 60_000;
 
 export function useConversations() {
   const own = useOwnProfileId();
-  return useQuery({ ...conversationsQuery(own), enabled: own !== '', refetchInterval: limits.mostRecentRefetchMs });
+  return useQuery(polledConversations(own));
 }
 
 export function useConversation(peer: string) {

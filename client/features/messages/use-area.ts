@@ -11,7 +11,7 @@ import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
 import { broadcastsQuery, loadOlderBroadcasts } from '#client/offline/broadcast-queries.ts';
 import { endQuery, goesOn } from '#client/offline/list-ends.ts';
 import { useStore } from '#client/ui/store.ts';
-import { heardSector } from './heard-sector.ts';
+import { polledSector } from './polled.queries.ts';
 import { joinedSectors, sectorsToAsk, type KnownSector } from './shown-broadcasts.ts';
 
 export interface Area {
@@ -40,7 +40,7 @@ export function useArea(sector: string): Area {
   useWatchedSectors(sectors);
 
   const results = useQueries({
-    queries: sectors.map((one) => heardSector(own, one, { includeTestData, isTold })),
+    queries: sectors.map((one) => polledSector(own, one, { includeTestData, isTold })),
   });
   const ends = useQueries({ queries: sectors.map((one) => endQuery(broadcastsQuery(own, one, includeTestData).queryKey)) });
   const known = sectors.map((_, place): KnownSector => {
