@@ -18,9 +18,6 @@ export interface Sum {
   readonly faults: readonly string[];
 }
 
-/** Of short-lived things: with the usual 16 MB a sixth of the time is spent on clearing away. */
-const youngMegabytes = 64;
-
 /** Plays the seeds from `first` on, on as many threads as the machine has cores where no other number is given. */
 export async function playMany(
   first: number,
@@ -38,8 +35,7 @@ export async function playMany(
 /** In a thread of its own: timers, dates, chance and calls are replaced there. */
 function playShare(share: Share): Promise<Sum> {
   return new Promise((resolve, reject) => {
-    const options = { workerData: share, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } };
-    const thread = new Worker(new URL('./player.ts', import.meta.url), options);
+    const thread = new Worker(new URL('./player.ts', import.meta.url), { workerData: share, execArgv: [] });
     thread.once('message', resolve);
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new Error(`The schedules from ${share.first} on ended early, with code ${code}.`)));
