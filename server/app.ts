@@ -244,7 +244,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notesRoutes(app, createNotesService(world, { blocks, profiles }));
   messagesRoutes(app, world, messages, broadcasts);
   notificationsRoutes(app, notifications);
-  mutesRoutes(app, createMutesService(world, profiles));
+  mutesRoutes(app, createMutesService(world, profiles, suspensions.everybody));
   reportsRoutes(app, { reports, cases, adminCases: createAdminCasesService(world, notifications), look: lookAtCases });
   accountRoutes(app, {
     archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages, broadcasts }),
