@@ -150,7 +150,7 @@ test('a picture that is hidden is in no list, answers nobody but its owner, and 
   expect((await anton.ask(profiles.putProfile, { body: named })).status).toBe(400);
   const caseId = (await casesOf(anton)).decisions[0]?.caseId ?? '';
   await appeal(anton, caseId);
-  expect((await rule(ada, caseId, 'none')).status).toBe(204);
+  expect((await rule(ada, caseId, 'none')).status).toBe(200);
   await expect.poll(async () => (await profileOf(boris, anton)).body.profilePicIds).toEqual([id, other]);
   expect((await picture(boris, id)).status).toBe(200);
 });
@@ -175,14 +175,14 @@ test('who was judged appeals once, an administrator has the last word, and what 
   const caseId = (await casesOf(anton)).decisions[0]?.caseId ?? '';
   expect((await appeal(boris, caseId)).status).toBe(404);
   expect(await waiting(ada)).toEqual([]);
-  expect((await appeal(anton, caseId)).status).toBe(204);
+  expect((await appeal(anton, caseId)).status).toBe(200);
   expect((await appeal(anton, caseId)).status).toBe(409);
   expect(await waiting(ada)).toMatchObject([{ caseId, state: 'appealed', outcome: 'hide' }]);
   expect(await wholeCase(ada, caseId)).toMatchObject({
     votes: ['hide', 'hide', 'hide', 'hide', 'hide'],
     appealWords: 'I was quoting him.',
   });
-  expect((await rule(ada, caseId, 'none')).status).toBe(204);
+  expect((await rule(ada, caseId, 'none')).status).toBe(200);
   expect((await rule(ada, caseId, 'suspend')).status).toBe(404);
   await expect.poll(() => between(boris, anton)).toHaveLength(2);
   expect(await toldTo(anton)).toContain('Your appeal is decided: nothing is held against you, and all is as it was.');
@@ -224,7 +224,7 @@ test('who declines hands his place to somebody else, and no longer sees the case
   await accuse(boris, 'profile', anton.profileId);
   const [first, ...others] = await juryOf(neighbours);
   if (!first) throw new Error('Nobody was drawn.');
-  expect((await vote(first, null)).status).toBe(204);
+  expect((await vote(first, null)).status).toBe(200);
   const jury = await juryOf(neighbours);
   expect(jury.map(({ juror }) => juror)).not.toContain(first.juror);
   expect(jury.map(({ juror }) => juror)).toEqual(expect.arrayContaining(others.map(({ juror }) => juror)));
