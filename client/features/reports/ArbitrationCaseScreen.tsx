@@ -42,6 +42,7 @@ function Case({ caseId }: { readonly caseId: string }) {
       <p>The rule: “{ruleOf[data.reason]}”</p>
       <p className="soft small">Until {momentWords(data.tsDue)}. You were drawn by lot; nobody learns how you vote.</p>
       <EvidenceView evidence={data.evidence} />
+      <p className="soft small">More than half of the votes decide, for a suspension three quarters.</p>
       <VoteForm
         choices={votes}
         given={data.vote}

@@ -27,9 +27,10 @@ export function EvidenceView({ evidence }: { readonly evidence: readonly Evidenc
       ))}
       {one.isIncomplete && <p className="soft small">A picture is still being copied. Look again in a minute.</p>}
       {one.words.map((words, at) => (
-        <blockquote key={at} className="evidence-words">
-          {words}
-        </blockquote>
+        <figure key={at} className="evidence-about">
+          <figcaption className="soft small">Said about it</figcaption>
+          <blockquote className="evidence-words">{words}</blockquote>
+        </figure>
       ))}
     </section>
   ));
