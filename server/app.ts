@@ -9,6 +9,7 @@ import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContactService } from './features/contact/contact.service.ts';
+import { createGamesService } from './features/games/games.service.ts';
 import { createAdmission } from './features/grants/admission.service.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { createGrantsService } from './features/grants/grants.service.ts';
@@ -113,7 +114,15 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const links = createLinksService(world, { queue: mailQueue });
   const logins = createLoginsService(world, { sessions, links, passwords });
   const subscriptions = createPushSubscriptionsService(world);
-  const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
+  const games = createGamesService(world);
+  const settings = createSettingsService(world, {
+    sessions,
+    links,
+    passwords,
+    queue: mailQueue,
+    subscriptions,
+    creditsOf: games.creditsOf,
+  });
 
   const blocks = await openBlocks(world);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub));

@@ -1,6 +1,7 @@
 // What the database knows of a member, table by table: which rows go with his account, and what of them he can take along.
 import type { Schema } from '../../db/schema.ts';
 import { flag, json, leftOut, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
+import { gameData } from './member-games.ts';
 import { pictureData } from './member-pictures.ts';
 
 const inner = leftOut('a number of the server that says nothing');
@@ -37,6 +38,7 @@ export const memberData = {
       },
     },
   },
+  ...gameData,
   ...pictureData,
   positions: {
     goesBy: { profile_id: 'profileId' },
