@@ -43,11 +43,12 @@ it('the cards of the games lead to them, and to what they may show', async () =>
     ['Hot or Not', '/games/ratinggame'],
     ['The Rating Game', '/games/ratinggame'],
     ['Photo Cropping', '/games/photocrop'],
+    ['Community Arbitration', '/games/arbitration'],
     ['Leaderboard', '/games/leaderboard'],
   ] as const) {
     await page.getByRole('main').getByRole('link', { name: card }).click();
     await page.waitForURL(`**${path}`);
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.goBack();
     await page.waitForURL('**/games');
   }
   await page.getByRole('link', { name: 'What others may see of you in games' }).click();

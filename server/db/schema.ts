@@ -1,4 +1,5 @@
 // The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
+import type { CaseTables } from './case-tables.ts';
 import type { GamesSchema } from './schema-games.ts';
 
 type Flag = 0 | 1;
@@ -208,7 +209,7 @@ export interface ConversationsTable {
 export interface NotificationsTable {
   id: string;
   profile_id: string;
-  kind: 'like' | 'mutual' | 'message' | 'grant';
+  kind: 'like' | 'mutual' | 'message' | 'grant' | 'arbitration';
   about_profile_id: string | null;
   body_text: string;
   url: string;
@@ -270,7 +271,7 @@ export interface SecretsTable {
   value: string;
 }
 
-export interface Schema extends GamesSchema {
+export interface Schema extends CaseTables, GamesSchema {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;

@@ -20,6 +20,7 @@ import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
 import { gameRows } from './contract-games.ts';
+import { reportRows } from './contract-table-reports.ts';
 import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type Asked, type Row } from './contract-row.ts';
 
 const withEmoji = (id: string): Asked => ({ params: { id }, body: { emoji: '👍' } });
@@ -363,4 +364,5 @@ export const contractTable: readonly Row[] = [
 
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
+  ...reportRows,
 ];
