@@ -33,6 +33,7 @@ export const serverLimits = {
     mailsPerAddress: { most: 3, perMs: 60 * minute },
     /** New e-mail addresses one account may ask to confirm. */
     addressChanges: { most: 3, perMs: 60 * minute },
+    cropProposals: { most: 60, perMs: 24 * 60 * minute },
     exports: { most: 3, perMs: 24 * 60 * minute },
     /** Login links of all together; beyond it the log warns. */
     mailsOverall: { most: 600, perMs: 60 * minute },

@@ -1,5 +1,6 @@
 // The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
 import type { CaseTables } from './case-tables.ts';
+import type { GamesSchema } from './schema-games.ts';
 
 type Flag = 0 | 1;
 type Json = string;
@@ -270,7 +271,7 @@ export interface SecretsTable {
   value: string;
 }
 
-export interface Schema extends CaseTables {
+export interface Schema extends CaseTables, GamesSchema {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;

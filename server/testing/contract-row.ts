@@ -10,6 +10,9 @@ export type Thing =
   | 'broadcast'
   | 'notification'
   | 'session'
+  | 'round'
+  | 'picture to crop'
+  | 'proposed crop'
   | 'jury seat'
   | 'decision'
   | 'referred case';

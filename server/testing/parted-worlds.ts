@@ -13,6 +13,7 @@ import { createLikesStore } from '../features/likes/likes.store.ts';
 import { newPushKeys } from '../outside/push-keys.ts';
 import type { Answer } from './browser.ts';
 import type { Member } from './members.ts';
+import { gameLists, gamesAbout, playGames, type Played } from './parted-games.ts';
 import { comparable } from './same-answers.ts';
 import { seededIds } from './seeded.ts';
 import { change, newDevice, pushHosts } from './settings.ts';
@@ -132,6 +133,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await broadcast(carl, 'hello area, says Carl', keyOf(13));
     for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
     await note(anton, boris, 'about Boris', 'noted');
+    const played = await playGames(app, [anton, boris, carl], { his: his.shown, own: own.shown });
     clock.pass(60_000);
 
     const socket = await openSocket(boris);
@@ -149,7 +151,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
 
     const answers: Record<string, unknown> = {};
     for (const [name, answer] of Object.entries(
-      questions(anton, boris, carl, { his, fromAnton, toAnton, saidByAnton, saidByBoris }),
+      questions(anton, boris, carl, { his, fromAnton, toAnton, saidByAnton, saidByBoris, played }),
     ))
       answers[name] = comparable(await answer());
 
@@ -265,6 +267,7 @@ function lists(boris: Member): Questions {
   get('/api/mutes');
   get('/api/reports');
   get('/api/cases');
+  for (const path of gameLists) get(path);
   return asked;
 }
 
@@ -274,13 +277,14 @@ interface Known {
   readonly toAnton: { readonly id: string };
   readonly saidByAnton: { readonly id: string };
   readonly saidByBoris: { readonly id: string };
+  readonly played: Played;
 }
 
 function questions(
   anton: Member,
   boris: Member,
   carl: Member,
-  { his, fromAnton, toAnton, saidByAnton, saidByBoris }: Known,
+  { his, fromAnton, toAnton, saidByAnton, saidByBoris, played }: Known,
 ): Questions {
   const [a, b] = [anton.profileId, boris.profileId];
   const asked: Questions = { ...lists(boris) };
@@ -369,6 +373,9 @@ function questions(
     ['broadcast', saidByAnton.id],
   ])
     send('POST', '/api/reports', { kind, itemId, reason: 'hate', words: '', block: false });
+  for (const { method, path, body } of gamesAbout(anton, his.shown, played))
+    if (body === undefined) get(path);
+    else send(method, path, body);
   return asked;
 }
 

@@ -2,6 +2,7 @@
 import type { AnyEndpoint } from './endpoint.ts';
 import { account } from './account.ts';
 import { contact } from './contact.ts';
+import { games } from './games.ts';
 import { grants } from './grants.ts';
 import { likes } from './likes.ts';
 import { map } from './map.ts';
@@ -38,6 +39,7 @@ export const contract = {
   contact,
   reports,
   account,
+  games,
 };
 
 export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>

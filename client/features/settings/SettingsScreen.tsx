@@ -1,7 +1,7 @@
 // /settings: one table of sections, each in its own file; the heavier ones are loaded as they come near.
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
@@ -25,6 +25,9 @@ import './settings.css';
 
 const BlockedMembers = lazy(() => import('./BlockedMembers.tsx').then(({ BlockedMembers }) => ({ default: BlockedMembers })));
 const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => ({ default: DeleteAccount })));
+const GameConsents = lazy(() =>
+  import('#client/features/games/GameConsents.tsx').then(({ GameConsents }) => ({ default: GameConsents })),
+);
 const Lock = lazy(() => import('./Lock.tsx').then(({ Lock }) => ({ default: Lock })));
 const NotificationChoices = lazy(() =>
   import('./NotificationChoices.tsx').then(({ NotificationChoices }) => ({ default: NotificationChoices })),
@@ -48,6 +51,7 @@ const sections: readonly Section[] = [
   { id: 'account', short: 'Account', title: 'Account', Part: AccountForm },
   { id: 'place', short: 'Place', title: 'Where others see you', Part: PlaceChoices },
   { id: 'privacy', short: 'Privacy', title: 'Privacy', Part: PrivacyChoices },
+  { id: 'games', short: 'Games', title: 'What games may show of you', Part: GameConsents },
   { id: 'devices', short: 'Notifications', title: 'Devices with notifications', Part: Devices },
   { id: 'kinds', short: 'What is told', title: 'What you are notified of', Part: NotificationChoices },
   { id: 'quiet', short: 'Quiet hours', title: 'Quiet hours', Part: QuietHoursEditor },
@@ -79,6 +83,9 @@ export function SettingsScreen() {
 function Sections({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
+  const hash = useLocation({ select: (location) => location.hash });
+  // An address that leads to a section was opened before there were any.
+  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
   const props: SectionProps = {
     settings,
     chosen: useShownChoices(settings),

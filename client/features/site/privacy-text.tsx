@@ -31,6 +31,10 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
     what: `Whom and what you ${brand.discreet ? 'marked' : 'liked'}, whom you blocked or muted, and your private notes and tags.`,
     untilWhen: 'Until you change it, or one of the two accounts is deleted.',
   },
+  {
+    what: 'What games may show of you, which is nothing until you agree; your points, and your votes, guesses and proposals in games.',
+    untilWhen: 'What you agreed to, until you change it; all else as long as you have an account.',
+  },
   { what: 'Notifications in the app.', untilWhen: 'Until you open or delete them.' },
   {
     what: 'Logins: which kind of browser, when first and last used. Not from where.',

@@ -2,6 +2,7 @@
 import type { Schema } from '../../db/schema.ts';
 import { flag, json, leftOut, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
 import { caseData } from './member-cases.ts';
+import { gameData } from './member-games.ts';
 import { pictureData } from './member-pictures.ts';
 
 const inner = leftOut('a number of the server that says nothing');
@@ -38,6 +39,7 @@ export const memberData = {
       },
     },
   },
+  ...gameData,
   ...pictureData,
   ...caseData,
   positions: {

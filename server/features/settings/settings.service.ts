@@ -36,6 +36,8 @@ interface Needs {
   readonly passwords: Passwords;
   readonly queue: MailQueue;
   readonly subscriptions: PushSubscriptionsService;
+  /** Volunteer credits, which the games keep. */
+  readonly creditsOf: (profileId: string) => Promise<number>;
 }
 
 const noticeKeptMs = 24 * 3_600_000;
@@ -64,7 +66,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
       hasPassword: account.password_hash !== null,
       pushSubscriptions: await needs.subscriptions.list(account.id),
       applicationServerKey: world.pushKeys.publicKey,
-      volunteerCredits: 0,
+      volunteerCredits: await needs.creditsOf(account.profile_id),
       showNsfw: caller.showNsfw,
     };
   }
