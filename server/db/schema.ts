@@ -1,4 +1,6 @@
 // The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
+import type { CommunityTables } from './community-tables.ts';
+
 type Flag = 0 | 1;
 type Json = string;
 
@@ -206,7 +208,7 @@ export interface ConversationsTable {
 export interface NotificationsTable {
   id: string;
   profile_id: string;
-  kind: 'like' | 'mutual' | 'message' | 'grant';
+  kind: 'like' | 'mutual' | 'message' | 'grant' | 'health';
   about_profile_id: string | null;
   body_text: string;
   url: string;
@@ -266,7 +268,7 @@ export interface ContactMessagesTable {
 /** Something of a member may be shown in a game; without a row it may not. */
 export interface GameConsentsTable {
   profile_id: string;
-  kind: 'words' | 'rating' | 'crop' | 'leaderboard';
+  kind: 'words' | 'rating' | 'crop' | 'leaderboard' | 'cooties' | 'greeter' | 'greeted' | 'vouches';
   /** Random in [0, 1): where the drawing begins is random too, so that a round takes one look. */
   draw: number;
   created_ms: number;
@@ -328,7 +330,7 @@ export interface SecretsTable {
   value: string;
 }
 
-export interface Schema {
+export interface Schema extends CommunityTables {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;

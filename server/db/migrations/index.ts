@@ -13,6 +13,7 @@ import { replies } from './0010-replies.ts';
 import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
 import { games } from './0014-games.ts';
+import { community } from './0017-community.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   search,
   mutes,
   games,
+  community,
 ];

@@ -5,13 +5,23 @@ import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { createProfilesStore } from '../profiles/profiles.store.ts';
 import { createMutesStore } from './mutes.store.ts';
-import { createNotificationsStore, type NotificationKind } from './notifications.store.ts';
+import { createNotificationsStore, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
 export interface About {
   readonly profileId: string;
-  readonly kind: NotificationKind;
+  readonly kind: PersonalKind;
   readonly aboutProfileId: string;
+}
+
+/** What is about nobody by name, in its own words. */
+export interface Word {
+  readonly profileId: string;
+  readonly kind: Exclude<NotificationKind, PersonalKind>;
+  readonly bodyText: string;
+  readonly url: string;
+  /** Cut to what the member may know of when it happened. */
+  readonly createdMs: number;
 }
 
 /** Called once the commit is through. */
@@ -23,6 +33,8 @@ export interface NotificationsService {
   remove(profileId: string, id: string): Promise<void>;
   /** One notification per kind and person: an older one becomes the newer. `name` spares looking that person's up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
+  /** What names nobody: each is one of its own. */
+  tell(tx: Tx, word: Word): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
   /** Two members were parted: neither keeps a word about the other, nor mutes him. That they are is told to both, so this need not be. */
@@ -65,6 +77,24 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
       };
     },
 
+    async tell(tx, { profileId, kind, bodyText, url, createdMs }) {
+      const notificationId = await createNotificationsStore(tx).put({
+        id: world.ids.uuid(),
+        profile_id: profileId,
+        kind,
+        about_profile_id: null,
+        body_text: bodyText,
+        url,
+        created_ms: createdMs,
+      });
+      const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId: null });
+      const tell = changed(profileId);
+      return () => {
+        tell();
+        if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
+      };
+    },
+
     async withdraw(tx, { profileId, kind, aboutProfileId }) {
       await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);
       return changed(profileId);
@@ -77,7 +107,7 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
   };
 }
 
-function textOf(kind: NotificationKind, name: string): string {
+function textOf(kind: PersonalKind, name: string): string {
   if (kind === 'mutual') return `You and ${name} like each other.`;
   if (kind === 'grant') return `${name} shares pictures with you.`;
   return kind === 'like' ? `${name} likes you.` : `${name} wrote to you.`;

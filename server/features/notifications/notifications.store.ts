@@ -4,6 +4,8 @@ import type { Notification } from '#shared/contract/notifications.ts';
 import type { NotificationsTable, Schema } from '../../db/schema.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
+/** What is told of somebody, who is named by it. */
+export type PersonalKind = Exclude<NotificationKind, 'health'>;
 export type StoredNotification = Selectable<NotificationsTable>;
 
 /** Reads and writes on one handle: the database's, or a transaction's. */

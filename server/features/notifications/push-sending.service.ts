@@ -59,15 +59,16 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const notification = await notifications.find(notificationId);
     if (notification === null || notification.profile_id !== device.profileId) return null;
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = notification;
-    if (aboutProfileId === null || blocks.isApart(profileId, aboutProfileId)) return null;
+    if (aboutProfileId === null ? isPersonal(kind) : blocks.isApart(profileId, aboutProfileId)) return null;
     if (isBeforeHisEyes(hub, { profileId, kind, aboutProfileId })) return null;
     const nowMs = clock.now();
-    if (kind === 'message' && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
+    const mayBeMuted = kind === 'message' && aboutProfileId !== null;
+    if (mayBeMuted && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
     const choices = await needs.preferencesOf(profileId);
     if (!isWanted(kind, choices)) return null;
     if (isQuiet(choices.quietHours, nowMs)) return holdBack(device, choices);
     return {
-      ...(choices.previews ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
+      ...(choices.previews && aboutProfileId !== null ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
       navigate: origin + openingPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs),
@@ -207,9 +208,13 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
   };
 }
 
+/** Without the one it is about there is nothing to say of it. */
+const isPersonal = (kind: NotificationKind): boolean => kind !== 'health';
+
+/** What may have to do with his health is too rare and weighs too much to be switched off. */
 function isWanted(kind: NotificationKind, choices: Preferences): boolean {
   const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
-  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants }[kind];
+  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, health: true }[kind];
 }
 
 const neutral = ({ notification }: Brand) => ({ title: notification.shortName, body: notification.text });
