@@ -1,4 +1,5 @@
 // The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
+import type { CaseTables } from './case-tables.ts';
 import type { CommunityTables } from './community-tables.ts';
 
 type Flag = 0 | 1;
@@ -208,7 +209,7 @@ export interface ConversationsTable {
 export interface NotificationsTable {
   id: string;
   profile_id: string;
-  kind: 'like' | 'mutual' | 'message' | 'grant' | 'health';
+  kind: 'like' | 'mutual' | 'message' | 'grant' | 'arbitration' | 'health';
   about_profile_id: string | null;
   body_text: string;
   url: string;
@@ -330,7 +331,7 @@ export interface SecretsTable {
   value: string;
 }
 
-export interface Schema extends CommunityTables {
+export interface Schema extends CaseTables, CommunityTables {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;

@@ -71,6 +71,7 @@ export const health = {
     summary:
       'Have members told, without a name and some hours later, that they may have been exposed. The answer is the same for whoever can not be told.',
     body: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(healthRules.peopleMost)) }),
+    actsOnOthers: () => true,
   }),
 };
 
@@ -134,6 +135,7 @@ export const welcome = {
     who: 'USER',
     summary: 'Take it upon oneself to greet one of those newcomers; the hello itself is a message. Again is the same hello.',
     body: z.strictObject({ profileId: id }),
+    actsOnOthers: () => true,
   }),
   getHellos: endpoint({
     method: 'GET',
@@ -148,6 +150,7 @@ export const welcome = {
     who: 'USER',
     summary: 'Vouch for somebody who answered the own hello, or not any more.',
     body: z.strictObject({ profileId: id, isVouchedFor: z.boolean() }),
+    actsOnOthers: () => true,
   }),
   getVouches: endpoint({
     method: 'GET',

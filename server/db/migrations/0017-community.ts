@@ -14,7 +14,11 @@ export const community: Migration = {
       .addColumn('went_on', 'integer', (c) => c.notNull())
       .addColumn('from_id', 'text', (c) => c.references('cooties_glitter.id').onDelete('set null'))
       .execute();
-    await db.schema.createIndex('cooties_glitter_by_player').on('cooties_glitter').columns(['profile_id', 'caught_day']).execute();
+    await db.schema
+      .createIndex('cooties_glitter_by_player')
+      .on('cooties_glitter')
+      .columns(['profile_id', 'caught_day'])
+      .execute();
     await db.schema.createIndex('cooties_glitter_by_origin').on('cooties_glitter').column('from_id').execute();
 
     await db.schema

@@ -12,6 +12,7 @@ import { broadcasts } from './0009-broadcasts.ts';
 import { replies } from './0010-replies.ts';
 import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
+import { cases } from './0013-cases.ts';
 import { games } from './0014-games.ts';
 import { community } from './0017-community.ts';
 
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   replies,
   search,
   mutes,
+  cases,
   games,
   community,
 ];

@@ -1,6 +1,8 @@
 // What the database knows of a member, table by table: which rows go with his account, and what of them he can take along.
 import type { Schema } from '../../db/schema.ts';
 import { flag, json, leftOut, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
+import { caseData } from './member-cases.ts';
+import { communityData } from './member-community.ts';
 import { gameData } from './member-games.ts';
 import { pictureData } from './member-pictures.ts';
 
@@ -40,6 +42,8 @@ export const memberData = {
   },
   ...gameData,
   ...pictureData,
+  ...caseData,
+  ...communityData,
   positions: {
     goesBy: { profile_id: 'profileId' },
     archive: {

@@ -104,7 +104,8 @@ export function createCootiesService(world: World, { blocks, games, participatio
       await store.forgetBefore(next - cootiesRules.trailDays * dayMs);
       const count = await missing(tx);
       if (count <= 0) return;
-      for (const profileId of await store.drawn(count, ids.fraction(), restedSince(next))) await insert(tx, profileId, next, null);
+      for (const profileId of await store.drawn(count, ids.fraction(), restedSince(next)))
+        await insert(tx, profileId, next, null);
     });
 
   return {

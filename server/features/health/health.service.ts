@@ -23,7 +23,7 @@ export interface HealthService {
 interface Needs {
   readonly blocks: Blocks;
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
-  readonly notifications: Pick<NotificationsService, 'tell'>;
+  readonly notifications: Pick<NotificationsService, 'announce'>;
   /** Members with whom messages went both ways, the last ones first. */
   readonly exchangedWith: (profileId: string, most: number) => Promise<string[]>;
 }
@@ -48,7 +48,10 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
   const hashOf = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join(' ')).digest('base64url');
   const reportsMost = limits.rates.healthReports.most;
   const reportHash = (profileId: string, count: number) => hashOf('reported', dayOf(clock.now()), profileId, count);
-  const untilMidnight = () => ({ endsDay: dayOf(clock.now()) + dayMs, seconds: Math.ceil((dayMs - (clock.now() % dayMs)) / 1_000) });
+  const untilMidnight = () => ({
+    endsDay: dayOf(clock.now()) + dayMs,
+    seconds: Math.ceil((dayMs - (clock.now() % dayMs)) / 1_000),
+  });
 
   const reachable = async (profileId: string, most: number) =>
     (await exchangedWith(profileId, most)).filter((peerId) => !blocks.isApart(profileId, peerId));
@@ -85,7 +88,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
       for (const { id, profile_id: profileId } of await store.due(clock.now(), dueMost)) {
         const tell = await db.write(async (tx) =>
           (await createHealthStore(tx).takeNotice(id))
-            ? notifications.tell(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) })
+            ? notifications.announce(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) })
             : null,
         );
         tell?.();

@@ -51,7 +51,10 @@ export function createPeersStore(db: Kysely<Schema>): PeersStore {
         )
         .where('profile_id', '=', profileId)
         .where((conversation) => {
-          const said = conversation.selectFrom('messages').select('messages.id').whereRef('messages.pair', '=', 'conversations.pair');
+          const said = conversation
+            .selectFrom('messages')
+            .select('messages.id')
+            .whereRef('messages.pair', '=', 'conversations.pair');
           return conversation.and([
             conversation.exists(said.where('sender_id', '=', profileId)),
             conversation.exists(

@@ -33,8 +33,10 @@ export interface NotificationsService {
   remove(profileId: string, id: string): Promise<void>;
   /** One notification per kind and person: an older one becomes the newer. `name` spares looking that person's up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
+  /** Something about a case, which is about nobody by name: each is one of its own. */
+  tell(tx: Tx, profileId: string, text: string): Promise<AfterCommit>;
   /** What names nobody: each is one of its own. */
-  tell(tx: Tx, word: Word): Promise<AfterCommit>;
+  announce(tx: Tx, word: Word): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
   /** Two members were parted: neither keeps a word about the other, nor mutes him. That they are is told to both, so this need not be. */
@@ -43,14 +45,37 @@ export interface NotificationsService {
 
 const listedMost = 200;
 
-export function createNotificationsService(world: World, pushQueue: PushQueue): NotificationsService {
+/** `away` gives those who are as if they were not there: of them no word is shown either. */
+export function createNotificationsService(
+  world: World,
+  pushQueue: PushQueue,
+  away: () => readonly string[] = () => [],
+): NotificationsService {
   const changed =
     (profileId: string): AfterCommit =>
     () =>
       world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } });
 
+  async function announce(tx: Tx, { profileId, kind, bodyText, url, createdMs }: Word): Promise<AfterCommit> {
+    const notificationId = await createNotificationsStore(tx).put({
+      id: world.ids.uuid(),
+      profile_id: profileId,
+      kind,
+      about_profile_id: null,
+      body_text: bodyText,
+      url,
+      created_ms: createdMs,
+    });
+    const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId: null });
+    const tell = changed(profileId);
+    return () => {
+      tell();
+      if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
+    };
+  }
+
   return {
-    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost),
+    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, away()),
 
     async remove(profileId, id) {
       const wasThere = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));
@@ -77,23 +102,9 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
       };
     },
 
-    async tell(tx, { profileId, kind, bodyText, url, createdMs }) {
-      const notificationId = await createNotificationsStore(tx).put({
-        id: world.ids.uuid(),
-        profile_id: profileId,
-        kind,
-        about_profile_id: null,
-        body_text: bodyText,
-        url,
-        created_ms: createdMs,
-      });
-      const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId: null });
-      const tell = changed(profileId);
-      return () => {
-        tell();
-        if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
-      };
-    },
+    announce,
+    tell: (tx, profileId, bodyText) =>
+      announce(tx, { profileId, kind: 'arbitration', bodyText, url: '/games/arbitration', createdMs: world.clock.now() }),
 
     async withdraw(tx, { profileId, kind, aboutProfileId }) {
       await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);

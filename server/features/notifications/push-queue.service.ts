@@ -71,6 +71,7 @@ const topicKinds: Readonly<Record<NotificationKind, string>> = {
   like: 'like',
   mutual: 'like',
   grant: 'like',
+  arbitration: 'case',
   health: 'word',
 };
 

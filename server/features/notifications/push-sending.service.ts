@@ -18,6 +18,8 @@ interface Needs {
   readonly hub: Hub;
   readonly blocks: Blocks;
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
+  /** Those who are as if they were not there. */
+  readonly away: () => readonly string[];
   readonly nameOf: (profileId: string) => Promise<string>;
   /** Text of the newest message to a member from this peer; empty when there is none. */
   readonly lastWords: (profileId: string, peerId: string) => Promise<string>;
@@ -71,7 +73,7 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
       ...(choices.previews && aboutProfileId !== null ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
       navigate: origin + openingPath(notification.id),
       tag: push.topic,
-      unread: await notifications.countOf(profileId, nowMs),
+      unread: await notifications.countOf(profileId, nowMs, needs.away()),
       // Without a preview nobody knows whom he would answer or mute, and a button would say that somebody wrote.
       actions: choices.previews && kind === 'message' ? pushActions : [],
     };
@@ -83,7 +85,7 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const choices = await needs.preferencesOf(profileId);
     if (!choices.morningDigest || hub.isWatching(profileId)) return null;
     if (isQuiet(choices.quietHours, clock.now())) return null;
-    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
+    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now(), needs.away());
     return unread === 0 ? null : digestOf(brandAt(origin), origin, topic, unread);
   }
 
@@ -209,12 +211,14 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
 }
 
 /** Without the one it is about there is nothing to say of it. */
-const isPersonal = (kind: NotificationKind): boolean => kind !== 'health';
+const isPersonal = (kind: NotificationKind): boolean => kind !== 'arbitration' && kind !== 'health';
 
-/** What may have to do with his health is too rare and weighs too much to be switched off. */
+/** What is decided about somebody, and what may have to do with his health, is too rare and weighs too much to be switched off. */
 function isWanted(kind: NotificationKind, choices: Preferences): boolean {
   const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
-  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, health: true }[kind];
+  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true, health: true }[
+    kind
+  ];
 }
 
 const neutral = ({ notification }: Brand) => ({ title: notification.shortName, body: notification.text });
