@@ -20,6 +20,7 @@ import { openSocket } from './sockets.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { testClock } from './test-world.ts';
 import { unzip } from './unzip.ts';
+import { greeted } from './welcoming.ts';
 
 /** What happens: Anton deletes his account, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
 export type Happening = 'nothing' | 'deleted' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
@@ -132,6 +133,8 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await broadcast(carl, 'hello area, says Carl', keyOf(13));
     for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
     await note(anton, boris, 'about Boris', 'noted');
+    await greeted(app, boris, [anton]);
+    for (const greeter of [anton, boris, await app.member({ name: 'Dora' })]) await greeted(app, greeter, [carl]);
     clock.pass(60_000);
 
     const socket = await openSocket(boris);
@@ -261,6 +264,7 @@ function lists(boris: Member): Questions {
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
   get('/api/mutes');
+  for (const path of ['cooties', 'health', 'welcome', 'welcome/newcomers', 'welcome/hellos']) get(`/api/games/${path}`);
   return asked;
 }
 
@@ -344,6 +348,10 @@ function questions(
     get(`/api/profile/pic/${id}?orig=1`);
     send('PUT', '/api/profile-pic-like', { likerProfileId: b, profilePicId: id, profilePicProfileId: a, likeType: 'LIKE' });
   }
+  for (const id of [a, b, carl.profileId]) get(`/api/games/welcome/vouches/${id}`);
+  send('POST', '/api/games/health', { profileIds: [a] });
+  send('POST', '/api/games/welcome/hellos', { profileId: a });
+  for (const isVouchedFor of [true, false]) send('PUT', '/api/games/welcome/vouch', { profileId: a, isVouchedFor });
   get(`/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-pic-grants', { profileId: a, lastsMs: null });
   for (const lastsMs of [null, 0]) send('PUT', '/api/mute', { profileId: a, lastsMs });
