@@ -1,6 +1,8 @@
 // What the database knows of a member's part in the community's games, for the map of all his data.
-import type { CommunityTables } from '../../db/community-tables.ts';
+import type { Schema } from '../../db/schema.ts';
 import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
+
+type CommunityTable = 'cooties_glitter' | 'cooties_rounds' | 'health_marks' | 'health_notices' | 'welcome_hellos';
 
 export const communityData = {
   cooties_glitter: {
@@ -44,4 +46,4 @@ export const communityData = {
       },
     },
   },
-} satisfies { readonly [T in keyof CommunityTables]: MemberTable<CommunityTables[T]> | { readonly ofNobody: string } };
+} satisfies { readonly [T in CommunityTable]: MemberTable<Schema[T]> | { readonly ofNobody: string } };

@@ -1,9 +1,8 @@
 // Rows of glitter, and who among the players wrote with whom on a day.
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
-import type { CootiesGlitterTable } from '../../db/community-tables.ts';
 import type { Schema } from '../../db/schema.ts';
 
-export type StoredGlitter = Selectable<CootiesGlitterTable>;
+export type StoredGlitter = Selectable<Schema['cooties_glitter']>;
 
 /** A carrier wrote with a player who has none. */
 export interface Exchange {
@@ -56,7 +55,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return row?.points ?? 0;
     },
 
-    async insert(row: CootiesGlitterTable): Promise<void> {
+    async insert(row: Schema['cooties_glitter']): Promise<void> {
       await db.insertInto('cooties_glitter').values(row).execute();
     },
 

@@ -1,6 +1,5 @@
 // Rows of health reports: marks for the limits, and who is to be told when. Nothing in them leads to who reported.
 import type { Kysely } from 'kysely';
-import type { HealthMarksTable, HealthNoticesTable } from '../../db/community-tables.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
@@ -30,7 +29,7 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
   },
 
   /** False where there is such a mark. */
-  async mark(row: HealthMarksTable): Promise<boolean> {
+  async mark(row: Schema['health_marks']): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('health_marks')
       .values(row)
@@ -39,11 +38,11 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
     return Number(numInsertedOrUpdatedRows) > 0;
   },
 
-  async addNotice(row: HealthNoticesTable): Promise<void> {
+  async addNotice(row: Schema['health_notices']): Promise<void> {
     await db.insertInto('health_notices').values(row).execute();
   },
 
-  async due(nowMs: number, most: number): Promise<HealthNoticesTable[]> {
+  async due(nowMs: number, most: number): Promise<Schema['health_notices'][]> {
     return db.selectFrom('health_notices').selectAll().where('due_ms', '<=', nowMs).orderBy('due_ms').limit(most).execute();
   },
 

@@ -1,9 +1,8 @@
 // Rows of hellos to newcomers, and who of those there are likes to be greeted.
 import type { Kysely, Selectable } from 'kysely';
-import type { WelcomeHellosTable } from '../../db/community-tables.ts';
 import type { Schema } from '../../db/schema.ts';
 
-export type StoredHello = Selectable<WelcomeHellosTable>;
+export type StoredHello = Selectable<Schema['welcome_hellos']>;
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createWelcomeStore(db: Kysely<Schema>) {
@@ -58,7 +57,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    async insert(row: WelcomeHellosTable): Promise<void> {
+    async insert(row: Schema['welcome_hellos']): Promise<void> {
       await db
         .insertInto('welcome_hellos')
         .values(row)
