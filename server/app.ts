@@ -10,7 +10,14 @@ import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContactService } from './features/contact/contact.service.ts';
+import { createConsentsService } from './features/games/consents.service.ts';
+import { gamesRoutes } from './features/games/games.routes.ts';
 import { createGamesService } from './features/games/games.service.ts';
+import { createGptBusterService } from './features/games/gptbuster.service.ts';
+import { createLeaderboardService } from './features/games/leaderboard.service.ts';
+import { createPhotoCropService } from './features/games/photocrop.service.ts';
+import { createRatingGameService } from './features/games/ratinggame.service.ts';
+import { createShowing } from './features/games/showing.ts';
 import { createAdmission } from './features/grants/admission.service.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { createGrantsService } from './features/grants/grants.service.ts';
@@ -257,6 +264,14 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   mutesRoutes(app, createMutesService(world, profiles));
   reportsRoutes(app, { reports, cases, adminCases: createAdminCasesService(world, notifications), look: lookAtCases });
   await communityRoutes(app, world, { blocks, games, profiles, positions, notifications, writtenWith, exchangedWith });
+  const showing = createShowing({ blocks, profiles, preferencesOf: settings.preferencesOf });
+  gamesRoutes(app, {
+    consents: createConsentsService(world),
+    gptBuster: createGptBusterService(world, { games, showing, reports }),
+    ratingGame: createRatingGameService(world, { games, showing }),
+    photoCrop: createPhotoCropService(world, { games, showing, pictures, rates: app.rates }),
+    leaderboard: createLeaderboardService(world, { showing, profiles }),
+  });
   accountRoutes(app, {
     archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages, broadcasts }),
     deletion: createDeletionService(world, { pictures }),

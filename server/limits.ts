@@ -33,6 +33,7 @@ export const serverLimits = {
     mailsPerAddress: { most: 3, perMs: 60 * minute },
     /** New e-mail addresses one account may ask to confirm. */
     addressChanges: { most: 3, perMs: 60 * minute },
+    cropProposals: { most: 60, perMs: 24 * 60 * minute },
     exports: { most: 3, perMs: 24 * 60 * minute },
     /** Counted by days, and kept over a restart. */
     healthReports: { most: 1, perMs: 24 * 60 * minute },

@@ -243,6 +243,7 @@ test('membership dues: a visitor is asked to log in, a member reads both prices 
   const paul = await signUp(server, 'Paul');
   await paul.open(person, '/billing');
   await person.page.getByRole('heading', { level: 1, name: 'Membership Dues' }).waitFor();
+  await person.page.getByRole('definition').filter({ hasText: /^0$/ }).waitFor();
   const text = (await person.page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
   for (const said of [
     'Community membership is free, and paid contributing members fund it.',

@@ -50,5 +50,7 @@ const icons: Readonly<Record<string, IconComponent>> = {
   '/dashboard': AdminIcon,
 };
 
+const iconOf = (path: string): IconComponent => icons[path] ?? (path.startsWith('/games/') ? GamesIcon : PagesIcon);
+
 /** Icons are plain drawings without state, so they are called and not mounted. */
-export const ScreenIcon = ({ path }: { readonly path: string }): ReactNode => (icons[path] ?? PagesIcon)();
+export const ScreenIcon = ({ path }: { readonly path: string }): ReactNode => iconOf(path)();

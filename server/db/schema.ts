@@ -1,6 +1,7 @@
 // The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
 import type { CaseTables } from './case-tables.ts';
 import type { CommunityTables } from './community-tables.ts';
+import type { GamesSchema } from './schema-games.ts';
 
 type Flag = 0 | 1;
 type Json = string;
@@ -266,72 +267,12 @@ export interface ContactMessagesTable {
   created_ms: number;
 }
 
-/** Something of a member may be shown in a game; without a row it may not. */
-export interface GameConsentsTable {
-  profile_id: string;
-  kind: 'words' | 'rating' | 'crop' | 'leaderboard' | 'cooties' | 'greeter' | 'greeted' | 'vouches';
-  /** Random in [0, 1): where the drawing begins is random too, so that a round takes one look. */
-  draw: number;
-  created_ms: number;
-}
-
-export interface GameScoresTable {
-  profile_id: string;
-  /** 'all' is the sum of those that the leaderboard counts. */
-  game: 'gptbuster' | 'ratinggame' | 'photocrop' | 'welcome' | 'cooties' | 'all';
-  points: number;
-  /** How often in a row it went well, now and at most. */
-  streak: number;
-  best: number;
-  changed_ms: number;
-}
-
-/** One text that a player is to judge. */
-export interface GptRoundsTable {
-  id: string;
-  player_id: string;
-  /** Whose narrative it is; null for a planted one. */
-  author_id: string | null;
-  /** Which planted text it is; null for a member's. */
-  planted: string | null;
-  /** Null while it is open. */
-  vote: 'human' | 'machine' | null;
-  /** Whether the vote was counted in a case already. */
-  is_raised: Flag;
-  created_ms: number;
-}
-
-/** What a player thought that most would say of a picture. */
-export interface RatingGuessesTable {
-  player_id: string;
-  pic_id: string;
-  owner_id: string;
-  guess: 'most' | 'differ';
-  /** What they said at that time. */
-  crowd: 'most' | 'differ';
-  created_ms: number;
-}
-
-/** A cut of another's picture, in pixels of its full size; it goes with the picture. */
-export interface CropProposalsTable {
-  id: string;
-  proposer_id: string;
-  owner_id: string;
-  pic_id: string;
-  cut_left: number;
-  cut_top: number;
-  cut_width: number;
-  cut_height: number;
-  is_declined: Flag;
-  created_ms: number;
-}
-
 export interface SecretsTable {
   name: string;
   value: string;
 }
 
-export interface Schema extends CaseTables, CommunityTables {
+export interface Schema extends CaseTables, CommunityTables, GamesSchema {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;
@@ -352,10 +293,5 @@ export interface Schema extends CaseTables, CommunityTables {
   push_subscriptions: PushSubscriptionsTable;
   push_queue: PushQueueTable;
   contact_messages: ContactMessagesTable;
-  game_consents: GameConsentsTable;
-  game_scores: GameScoresTable;
-  gpt_rounds: GptRoundsTable;
-  rating_guesses: RatingGuessesTable;
-  crop_proposals: CropProposalsTable;
   secrets: SecretsTable;
 }

@@ -17,6 +17,14 @@ export interface ScaledPicture {
   variants: Map<PictureVariant, Buffer>;
 }
 
+/** A part of an upright picture, in its pixels. */
+export interface PicturePart {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export type PictureRefusal = 'not-a-picture' | 'too-large' | 'too-many-pixels' | 'damaged' | 'too-slow' | 'too-busy';
 
 /** The bytes are not taken, for a reason that can be told; 'too-busy' alone is worth another try. */
@@ -33,6 +41,8 @@ export class PictureRefused extends Error {
 export interface PictureScaling {
   /** PNG, JPEG or WebP bytes to upright, freshly encoded pictures; of a moving one the first frame. @throws PictureRefused */
   make(bytes: Buffer): Promise<ScaledPicture>;
+  /** The same of a part of a picture that is kept, at full size. @throws PictureRefused */
+  makePart(kept: Buffer, part: PicturePart): Promise<ScaledPicture>;
   /**
    * AVIF files without any metadata of a picture that is kept, in each of their widths that is smaller than it. One after the
    * other, and behind everything else that the machine has to do. @throws PictureRefused
@@ -107,10 +117,10 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     return worker;
   }
 
-  async function decode(bytes: Buffer, largeFrom: number): Promise<PictureAnswer> {
+  async function decode(bytes: Buffer, largeFrom: number, part: PicturePart | undefined): Promise<PictureAnswer> {
     if (isClosed) throw new PictureRefused('too-busy');
     const worker = hire();
-    const answer = await worker.work({ make: 'variants', bytes, maxPixels, mostMs: timeoutMs, largeFrom });
+    const answer = await worker.work({ make: 'variants', bytes, maxPixels, mostMs: timeoutMs, largeFrom, part });
     if (hired.has(worker)) idle.add(worker);
     return answer;
   }
@@ -121,12 +131,12 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   }
 
   /** With every place taken, and nobody resting meanwhile; its process ends with it, to give all the memory back. */
-  async function alone(bytes: Buffer): Promise<PictureAnswer> {
+  async function alone(bytes: Buffer, part: PicturePart | undefined): Promise<PictureAnswer> {
     if (!(await largePlace.take())) throw new PictureRefused('too-busy');
     try {
       return await inPlaces(workers, async () => {
         sendHome();
-        const answer = await decode(bytes, Infinity);
+        const answer = await decode(bytes, Infinity, part);
         sendHome();
         return answer;
       });
@@ -158,22 +168,27 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     return worker;
   }
 
+  async function variantsOf(bytes: Buffer, part?: PicturePart): Promise<ScaledPicture> {
+    inWork += 1;
+    try {
+      const first = await inPlaces(1, () => decode(bytes, largePixels, part));
+      // Alone, so that the memory of two such is never needed at once.
+      const answer = first === 'large' ? await alone(bytes, part) : first;
+      if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
+      if (!('variants' in answer)) throw new Error('the picture process answered something else');
+      return answer;
+    } finally {
+      inWork -= 1;
+      if (inWork === 0) onCalm?.();
+    }
+  }
+
   return {
     async make(bytes) {
       checkUpload(bytes, maxBytes);
-      inWork += 1;
-      try {
-        const first = await inPlaces(1, () => decode(bytes, largePixels));
-        // Alone, so that the memory of two such is never needed at once.
-        const answer = first === 'large' ? await alone(bytes) : first;
-        if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
-        if (!('variants' in answer)) throw new Error('the picture process answered something else');
-        return answer;
-      } finally {
-        inWork -= 1;
-        if (inWork === 0) onCalm?.();
-      }
+      return variantsOf(bytes);
     },
+    makePart: variantsOf,
     async makeAvif(kept) {
       await avifPlace.take();
       try {
@@ -203,13 +218,15 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
 
 /** Scaling for tests: checks the same first bytes and size, then gives the upload back as every variant of a 3000 x 2000 picture. */
 export function fakePictureScaling({ maxBytes = defaults.maxBytes }: PictureLimits = {}): PictureScaling {
+  async function make(bytes: Buffer, { width, height } = { width: 3_000, height: 2_000 }): Promise<ScaledPicture> {
+    checkUpload(bytes, maxBytes);
+    const variants = (['original', 256, 512, 1024, 2048] as const).map((variant) => [variant, bytes] as const);
+    const placeholder = encodePlaceholder(new Uint8Array(placeholderBytes).fill(128));
+    return { width, height, placeholder, variants: new Map(variants) };
+  }
   return {
-    async make(bytes) {
-      checkUpload(bytes, maxBytes);
-      const variants = (['original', 256, 512, 1024, 2048] as const).map((variant) => [variant, bytes] as const);
-      const placeholder = encodePlaceholder(new Uint8Array(placeholderBytes).fill(128));
-      return { width: 3_000, height: 2_000, placeholder, variants: new Map(variants) };
-    },
+    make: (bytes) => make(bytes),
+    makePart: make,
     makeAvif: async () => new Map(avifWidths.map((width) => [width, Buffer.from(`the AVIF of ${width}`)])),
     close: () => undefined,
   };

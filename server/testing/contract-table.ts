@@ -20,6 +20,7 @@ import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
 import { communityRows } from './contract-community.ts';
+import { gameRows } from './contract-games.ts';
 import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type Asked, type Row } from './contract-row.ts';
 
 const withEmoji = (id: string): Asked => ({ params: { id }, body: { emoji: '👍' } });
@@ -358,6 +359,8 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ body: { profileId: id, lastsMs: null } }),
     answers: { own: 400, other: 200, blocked: 404, blocking: 404, unknown: 404, ...wrongForm },
   },
+
+  ...gameRows,
 
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },

@@ -1,12 +1,14 @@
 // What the ids of the table stand for, and how a member comes to have one of each.
+import { games } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { sessions } from '#shared/contract/sessions.ts';
+import { createGptStore } from '../features/games/gptbuster.store.ts';
 import { createSessionsService } from '../features/session/sessions.service.ts';
 import type { Thing } from './contract-row.ts';
-import { report } from './doings.ts';
+import { agree, report } from './doings.ts';
 import type { Member } from './members.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -53,7 +55,29 @@ export const things: Readonly<Record<Thing, Make>> = {
     );
     return (await owner.call(sessions.getSessions)).find(({ isThis }) => !isThis)?.id ?? '';
   },
+
+  round: async ({ profileId }, _helper, { clock, world }) => {
+    const id = world.ids.uuid();
+    const row = { id, player_id: profileId, author_id: null, planted: 'harbour', vote: null, is_raised: 0 } as const;
+    await world.db.write((tx) => createGptStore(tx).insert({ ...row, created_ms: clock.now() }));
+    return id;
+  },
+
+  'picture to crop': pictureToCrop,
+
+  'proposed crop': async (owner, helper) => {
+    const profilePicId = await pictureToCrop(owner);
+    await helper.call(games.postCropProposal, { body: { profilePicId, left: 0, top: 0, width: 1_600, height: 2_000 } });
+    return (await owner.call(games.getCropProposals))[0]?.id ?? '';
+  },
 };
+
+async function pictureToCrop(owner: Member): Promise<string> {
+  const id = await uploaded(owner);
+  await name(owner, { profilePicIds: [id], profilePicIdsPrivate: [] });
+  await agree(owner, { crop: true });
+  return id;
+}
 
 async function uploaded(owner: Member): Promise<string> {
   const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };

@@ -1,4 +1,5 @@
 // What members of a test do to each other, in a word each.
+import { games, type GameConsents } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { notes } from '#shared/contract/notes.ts';
@@ -54,3 +55,11 @@ export async function showPictures(
   const words = { profilename: owner.name, height: '', weight: '', description: '', characteristics: [] };
   await owner.call(profiles.putProfile, { body: { id: owner.profileId, ...words, profilePicIds, profilePicIdsPrivate } });
 }
+
+/** Lets games show something of the member, or not any more. */
+export const agree = (member: Member, change: Partial<GameConsents>) => member.call(games.putGameConsents, { body: change });
+
+export const ratePicture = (from: Member, to: Member, profilePicId: string, likeType: 'LIKE' | 'DISLIKE' = 'LIKE') =>
+  from.call(likes.putProfilePicLike, {
+    body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType },
+  });

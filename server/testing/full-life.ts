@@ -1,13 +1,14 @@
 // A member who did everything that can be done here, so that each table of the database has something of him.
 import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { contact } from '#shared/contract/contact.ts';
+import { games } from '#shared/contract/games.ts';
 import { grants } from '#shared/contract/grants.ts';
-import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { broadcast, like, note, report, uploadPicture, write } from './doings.ts';
+import { createGptStore } from '../features/games/gptbuster.store.ts';
+import { agree, broadcast, like, note, ratePicture, report, uploadPicture, write } from './doings.ts';
 import type { Member } from './members.ts';
 import { newDevice, pushHosts } from './settings.ts';
 import { askForLink, linkTo, signedInByLink } from './sign-in.ts';
@@ -86,12 +87,9 @@ export async function liveFully(app: LastingApp): Promise<Life> {
   await boris.call(grants.putPicGrant, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });
   await anton.call(mutes.putMute, { body: { profileId: boris.profileId, lastsMs: null } });
   await boris.call(mutes.putMute, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });
-  const likePicture = (from: Member, to: Member, profilePicId: string) =>
-    from.call(likes.putProfilePicLike, {
-      body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType: 'LIKE' },
-    });
-  await likePicture(anton, boris, borissPicture);
-  await likePicture(boris, anton, pictureId);
+  await ratePicture(anton, boris, borissPicture);
+  await ratePicture(boris, anton, pictureId);
+  await playTogether(app, anton, boris, { pictureId, borissPicture });
   await note(anton, boris, `He lives on ${canary} too`);
   await note(anton, carl, `Asked about ${canary}`);
   // What Boris thinks of him stays with Boris.
@@ -108,4 +106,37 @@ export async function liveFully(app: LastingApp): Promise<Life> {
 
   const traces = [profileId, anton.accountId, email, canary, pictureId, device.endpoint];
   return { anton, boris, carl, traces, pictureId, device };
+}
+
+/** Each meets something of the other in every game. */
+async function playTogether(
+  app: LastingApp,
+  anton: Member,
+  boris: Member,
+  { pictureId, borissPicture }: { readonly pictureId: string; readonly borissPicture: string },
+): Promise<void> {
+  const { clock, world } = app;
+  for (const member of [anton, boris]) await agree(member, { words: true, rating: true, crop: true, leaderboard: true });
+  const cut = { left: 0, top: 0, width: 1_600, height: 2_000 };
+  await anton.call(games.postCropProposal, { body: { profilePicId: borissPicture, ...cut } });
+  await boris.call(games.postCropProposal, { body: { profilePicId: pictureId, ...cut } });
+  for (const member of await Promise.all([app.member(), app.member(), app.member(), app.member(), app.member()])) {
+    await ratePicture(member, boris, borissPicture);
+    await ratePicture(member, anton, pictureId);
+  }
+  await anton.call(games.postRatingGuess, { body: { profilePicId: borissPicture, guess: 'most' } });
+  await boris.call(games.postRatingGuess, { body: { profilePicId: pictureId, guess: 'most' } });
+  const round = { vote: null, is_raised: 0, created_ms: clock.now() } as const;
+  const [his, boriss] = [world.ids.uuid(), world.ids.uuid()];
+  await world.db.write(async (tx) => {
+    await createGptStore(tx).insert({ ...round, id: his, player_id: anton.profileId, author_id: null, planted: 'harbour' });
+    await createGptStore(tx).insert({
+      ...round,
+      id: boriss,
+      player_id: boris.profileId,
+      author_id: anton.profileId,
+      planted: null,
+    });
+  });
+  await anton.call(games.postGptVote, { params: { id: his }, body: { vote: 'machine' } });
 }

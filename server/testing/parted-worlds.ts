@@ -13,6 +13,7 @@ import { createLikesStore } from '../features/likes/likes.store.ts';
 import { newPushKeys } from '../outside/push-keys.ts';
 import type { Answer } from './browser.ts';
 import type { Member } from './members.ts';
+import { gameLists, gamesAbout, playGames, type Played } from './parted-games.ts';
 import { comparable } from './same-answers.ts';
 import { seededIds } from './seeded.ts';
 import { change, newDevice, pushHosts } from './settings.ts';
@@ -135,6 +136,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await note(anton, boris, 'about Boris', 'noted');
     await greeted(app, boris, [anton]);
     for (const greeter of [anton, boris, await app.member({ name: 'Dora' })]) await greeted(app, greeter, [carl]);
+    const played = await playGames(app, [anton, boris, carl], { his: his.shown, own: own.shown });
     clock.pass(60_000);
 
     const socket = await openSocket(boris);
@@ -152,7 +154,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
 
     const answers: Record<string, unknown> = {};
     for (const [name, answer] of Object.entries(
-      questions(anton, boris, carl, { his, fromAnton, toAnton, saidByAnton, saidByBoris }),
+      questions(anton, boris, carl, { his, fromAnton, toAnton, saidByAnton, saidByBoris, played }),
     ))
       answers[name] = comparable(await answer());
 
@@ -265,6 +267,7 @@ function lists(boris: Member): Questions {
   get('/api/profile-pic-grants');
   get('/api/mutes');
   for (const path of ['cooties', 'health', 'welcome', 'welcome/newcomers', 'welcome/hellos']) get(`/api/games/${path}`);
+  for (const path of gameLists) get(path);
   return asked;
 }
 
@@ -274,13 +277,14 @@ interface Known {
   readonly toAnton: { readonly id: string };
   readonly saidByAnton: { readonly id: string };
   readonly saidByBoris: { readonly id: string };
+  readonly played: Played;
 }
 
 function questions(
   anton: Member,
   boris: Member,
   carl: Member,
-  { his, fromAnton, toAnton, saidByAnton, saidByBoris }: Known,
+  { his, fromAnton, toAnton, saidByAnton, saidByBoris, played }: Known,
 ): Questions {
   const [a, b] = [anton.profileId, boris.profileId];
   const asked: Questions = { ...lists(boris) };
@@ -363,6 +367,9 @@ function questions(
   send('POST', '/api/message', message('with a picture', [his.shown]));
   send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
   get(`/api/messages/between/${b}/${carl.profileId}`);
+  for (const { method, path, body } of gamesAbout(anton, his.shown, played))
+    if (body === undefined) get(path);
+    else send(method, path, body);
   return asked;
 }
 

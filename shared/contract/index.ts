@@ -3,6 +3,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { account } from './account.ts';
 import { cooties, health, welcome } from './community.ts';
 import { contact } from './contact.ts';
+import { games } from './games.ts';
 import { grants } from './grants.ts';
 import { likes } from './likes.ts';
 import { map } from './map.ts';
@@ -42,6 +43,7 @@ export const contract = {
   cooties,
   health,
   welcome,
+  games,
 };
 
 export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>

@@ -25,6 +25,9 @@ import './settings.css';
 
 const BlockedMembers = lazy(() => import('./BlockedMembers.tsx').then(({ BlockedMembers }) => ({ default: BlockedMembers })));
 const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => ({ default: DeleteAccount })));
+const GameConsents = lazy(() =>
+  import('#client/features/games/GameConsents.tsx').then(({ GameConsents }) => ({ default: GameConsents })),
+);
 const Lock = lazy(() => import('./Lock.tsx').then(({ Lock }) => ({ default: Lock })));
 const NotificationChoices = lazy(() =>
   import('./NotificationChoices.tsx').then(({ NotificationChoices }) => ({ default: NotificationChoices })),
@@ -48,6 +51,7 @@ const sections: readonly Section[] = [
   { id: 'account', short: 'Account', title: 'Account', Part: AccountForm },
   { id: 'place', short: 'Place', title: 'Where others see you', Part: PlaceChoices },
   { id: 'privacy', short: 'Privacy', title: 'Privacy', Part: PrivacyChoices },
+  { id: 'games', short: 'Games', title: 'What games may show of you', Part: GameConsents },
   { id: 'devices', short: 'Notifications', title: 'Devices with notifications', Part: Devices },
   { id: 'kinds', short: 'What is told', title: 'What you are notified of', Part: NotificationChoices },
   { id: 'quiet', short: 'Quiet hours', title: 'Quiet hours', Part: QuietHoursEditor },

@@ -1,14 +1,14 @@
 // /billing: what membership costs, who pays for it, and what the member holds of volunteer credits.
 import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Page } from '#client/ui/Page.tsx';
 import './billing.css';
 import './site.css';
 
-/** Standard members hold none; nothing gives any yet. */
-const volunteerCredits = 0;
-
 export function BillingScreen() {
+  const { data: settings } = useQuery(settingsQuery);
   return (
     <Page title="Membership Dues" width="reading">
       <div className="prose">
@@ -37,13 +37,13 @@ export function BillingScreen() {
           </div>
           <div>
             <dt>Volunteer credits</dt>
-            <dd>{volunteerCredits}</dd>
+            <dd>{settings?.volunteerCredits ?? '…'}</dd>
           </div>
         </dl>
         <p className="soft">
-          Nothing is charged here. To contribute, or to have friends sponsored, tell us with{' '}
-          <Link to="/contactus">Contact Us</Link> which of the three you want, and a person replies with the details of the
-          payment.
+          Accepted crops and answered hellos give credits. Nothing is charged here. To contribute, or to have friends sponsored,
+          tell us with <Link to="/contactus">Contact Us</Link> which of the three you want, and a person replies with the details
+          of the payment.
         </p>
       </section>
     </Page>

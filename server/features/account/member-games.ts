@@ -9,7 +9,7 @@ export const gameData = {
     goesBy: { profile_id: 'profileId' },
     archive: {
       file: 'game-consents',
-      title: 'What of yours may be shown in games',
+      title: 'What of yours may be shown in games, and what you take part in',
       of: 'profile_id',
       order: ['kind'],
       fields: {
@@ -37,60 +37,17 @@ export const gameData = {
       },
     },
   },
+  // Which rows there are says whose words and pictures a member came across, and who of them is still there for him.
   gpt_rounds: {
     goesBy: { player_id: 'profileId', author_id: 'profileId' },
-    archive: {
-      file: 'gpt-buster',
-      title: 'What you took for a machine’s words',
-      of: 'player_id',
-      order: ['created_ms', 'id'],
-      fields: {
-        id: leftOut('a number of the server that says nothing'),
-        player_id: own,
-        author_id: leftOut('whose words they were is nobody’s to know'),
-        planted: leftOut('the same'),
-        vote: text('vote'),
-        is_raised: leftOut('a mark of the server that says nothing of him'),
-        created_ms: time('played'),
-      },
-    },
+    archive: leftOut('what he took the words of others for; the game does not say whose they are'),
   },
   rating_guesses: {
     goesBy: { player_id: 'profileId', owner_id: 'profileId' },
-    archive: {
-      file: 'rating-game',
-      title: 'What you guessed that most would say',
-      of: 'player_id',
-      order: ['created_ms', 'pic_id'],
-      fields: {
-        player_id: own,
-        pic_id: leftOut('a picture is its owner’s to show'),
-        owner_id: leftOut('whose picture it was, the game does not say'),
-        guess: text('guess'),
-        crowd: text('crowd'),
-        created_ms: time('played'),
-      },
-    },
+    archive: leftOut('what he guessed of pictures of others; his own ratings are among the likes he gave to pictures'),
   },
   crop_proposals: {
     goesBy: { proposer_id: 'profileId', owner_id: 'profileId' },
-    archive: {
-      file: 'photo-cropping',
-      title: 'Crops you proposed',
-      of: 'proposer_id',
-      order: ['created_ms', 'id'],
-      fields: {
-        id: leftOut('a number of the server that says nothing'),
-        proposer_id: own,
-        owner_id: leftOut('whose picture it was, the game does not say'),
-        pic_id: leftOut('a picture is its owner’s to show'),
-        cut_left: text('left'),
-        cut_top: text('top'),
-        cut_width: text('width'),
-        cut_height: text('height'),
-        is_declined: leftOut('nobody is told no'),
-        created_ms: time('proposed'),
-      },
-    },
+    archive: leftOut('cuts of pictures of others; whether they were declined is theirs to know'),
   },
 } satisfies { readonly [Table in GameTable]: MemberTable<Schema[Table]> };

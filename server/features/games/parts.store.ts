@@ -1,16 +1,16 @@
 // Rows of consents that are a part in something with others.
 import type { Kysely } from 'kysely';
 import type { PartKind } from '#shared/rules/games.ts';
-import type { GameConsentsTable, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export const createPartsStore = (db: Kysely<Schema>) => ({
-  async kindsOf(profileId: string): Promise<GameConsentsTable['kind'][]> {
+  async kindsOf(profileId: string): Promise<Schema['game_consents']['kind'][]> {
     const rows = await db.selectFrom('game_consents').select('kind').where('profile_id', '=', profileId).execute();
     return rows.map(({ kind }) => kind);
   },
 
-  async add(row: GameConsentsTable): Promise<boolean> {
+  async add(row: Schema['game_consents']): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('game_consents')
       .values(row)

@@ -1,7 +1,7 @@
 // Rows of scores: one for each member and game, and one for all that the leaderboard counts.
 import type { Kysely, Selectable } from 'kysely';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
-import type { GameScoresTable, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 
 export interface Score {
   readonly game: ScoredGame | Board;
@@ -16,7 +16,7 @@ export interface BoardPlace {
   readonly profileId: string;
 }
 
-const scoreOf = ({ game, points, streak, best }: Selectable<GameScoresTable>): Score => ({ game, points, streak, best });
+const scoreOf = ({ game, points, streak, best }: Selectable<Schema['game_scores']>): Score => ({ game, points, streak, best });
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createScoresStore(db: Kysely<Schema>) {

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { hasAvif, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { errorCode } from '../../db/errors.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import { problem } from '../../http/problems.ts';
 import type { PictureFormat } from '../../outside/picture-files.ts';
-import { PictureRefused, type PictureRefusal, type ScaledPicture } from '../../outside/picture-scaling.ts';
+import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '../../outside/picture-scaling.ts';
 import type { World } from '../../world.ts';
 import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
@@ -37,6 +38,11 @@ export interface PicturesService {
    * Problems: the ones above, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
    */
   add(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
+  /**
+   * Keeps a part of an own picture under a new id, in its place; `also` happens in the same write. Problems: not-found for a
+   * picture that is not the profile's own, those of demandRoom and of making pictures, and what `also` throws.
+   */
+  cut(profileId: string, id: string, pictureId: string, part: PicturePart, also: (tx: Tx) => Promise<void>): Promise<void>;
   /** Problem: not-found for a picture that is not the profile's own. */
   remove(profileId: string, id: string): Promise<void>;
   /** Through the public door: public pictures, own ones, and those sent to the caller. Problem: not-found. */
@@ -112,9 +118,15 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     await sent.takeBack(profileId, (pictureId) => pictureId === id);
   }
 
-  async function takeIn(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<void> {
+  async function takeIn(
+    profileId: string,
+    id: string,
+    make: () => Promise<ScaledPicture>,
+    replacedId: string | undefined,
+    also?: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
     if ((await store.find(id)) !== null) return;
-    const picture = await world.pictureScaling.make(upload).catch((error: unknown) => {
+    const picture = await make().catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
@@ -124,6 +136,7 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
         await world.db.lock(tx, `profile:${profileId}`);
         const pictures = createPicturesStore(tx);
         if ((await pictures.find(id)) !== null) return () => undefined;
+        await also?.(tx);
         await demandQuota(pictures, profileId, replacedId, bytes);
         await pictures.insert({
           id,
@@ -146,6 +159,13 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     }
     avif.want(id, picture.width);
     if (replacedId !== undefined) await forget(profileId, replacedId);
+  }
+
+  /** One at a time under an id: whoever comes meanwhile waits for the same. */
+  async function arrive(id: string, take: () => Promise<void>): Promise<void> {
+    const arrival = arriving.get(id) ?? take().finally(() => arriving.delete(id));
+    arriving.set(id, arrival);
+    await arrival;
   }
 
   async function found(id: string, admits: (picture: ListedPicture) => boolean | Promise<boolean>): Promise<ListedPicture> {
@@ -209,11 +229,16 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     },
 
     async add(profileId, id, upload, replacedId) {
-      const before = arriving.get(id);
-      const arrival = before ?? takeIn(profileId, id, upload, replacedId).finally(() => arriving.delete(id));
-      arriving.set(id, arrival);
-      await arrival;
+      await arrive(id, () => takeIn(profileId, id, () => world.pictureScaling.make(upload), replacedId));
       return { id };
+    },
+
+    async cut(profileId, id, pictureId, part, also) {
+      if ((await store.find(pictureId))?.profileId !== profileId) throw problem('not-found');
+      if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
+      const whole = await pictureFiles.get(pictureId, 'original');
+      if (whole === null) throw problem('not-found');
+      await arrive(id, () => takeIn(profileId, id, () => world.pictureScaling.makePart(whole, part), pictureId, also));
     },
 
     async remove(profileId, id) {

@@ -1,0 +1,53 @@
+// What of the member may be shown in games: one switch for each, off until he says yes.
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Switch } from '#client/ui/Choice.tsx';
+import { FailedState } from '#client/ui/EmptyState.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import type { ConsentKind } from '#shared/rules/games.ts';
+import { useConsents } from './games.queries.ts';
+
+const choices: readonly { readonly kind: ConsentKind; readonly label: string; readonly help: string }[] = [
+  {
+    kind: 'words',
+    label: 'My words in GPT Buster',
+    help: 'Members read your profile text without your name and contacts, and guess whether a machine wrote it.',
+  },
+  {
+    kind: 'rating',
+    label: 'My public pictures in the Rating Game',
+    help: 'Members like or dislike them and guess what most say. You are told of likes only, and nobody is shown how few there are.',
+  },
+  {
+    kind: 'crop',
+    label: 'My public pictures in Photo Cropping',
+    help: 'Members propose better crops of them. Nothing changes before you accept one.',
+  },
+  { kind: 'leaderboard', label: 'My name and points in the leaderboard', help: 'Without it you play all the same, unseen.' },
+];
+
+export function GameConsents() {
+  const { shown, error, refetch, saving } = useConsents();
+  if (shown === undefined)
+    return error === null ? (
+      <Skeleton shape="card" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  return (
+    <div className="choices">
+      <p className="soft">
+        What you switch off is gone from every game at once. Whoever you block, or who blocks you, never meets anything of yours.
+        While you hide on the map, games show nothing of you.
+      </p>
+      {choices.map(({ kind, label, help }) => (
+        <Switch key={kind} label={label} help={help} isOn={shown[kind]} onChange={(isOn) => saving.mutate({ [kind]: isOn })} />
+      ))}
+      {saving.isError && (
+        <Notice tone="warning" onDismiss={saving.reset}>
+          That could not be saved. Please try again.
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// A picture of the Rating Game after it was rated: the guess what most say, and whether that was right.
+import type { RatedPicture } from '#shared/contract/games.ts';
+import type { CrowdAnswer } from '#shared/rules/games.ts';
+import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { useKeys } from '#client/ui/use-keys.ts';
+import { useGuess } from './games.queries.ts';
+import { pictureSizes } from './RateCard.tsx';
+
+export interface GuessCardProps {
+  readonly picture: RatedPicture;
+  readonly onNext: () => void;
+}
+
+const captions: Readonly<Record<CrowdAnswer, string>> = { differ: 'Opinions differ', most: 'Most like it' };
+const said: Readonly<Record<CrowdAnswer, string>> = { differ: 'opinions differ.', most: 'most like it.' };
+
+export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: GuessCardProps) {
+  const guessing = useGuess();
+  const result = guessing.data;
+  const guess = (answer: CrowdAnswer) => () => {
+    if (!guessing.isPending && result === undefined) guessing.mutate({ profilePicId, guess: answer });
+  };
+  useKeys({ ArrowLeft: guess('differ'), ArrowRight: guess('most') });
+  const isOffline = guessing.error instanceof ConnectionLost;
+  return (
+    <div className="stack">
+      <div className="rating-pile rating-still">
+        <ProfilePicture
+          id={profilePicId}
+          name="The picture that you rated"
+          sizes={pictureSizes}
+          placeholder={placeholder}
+          isFirst
+        />
+      </div>
+      <div aria-live="polite" className="game-result">
+        {result !== undefined ? (
+          <Notice tone={result.isRight ? 'success' : 'info'} isStill>
+            {result.isRight ? 'Right: ' : 'Not this time: '}
+            {said[result.crowd]}
+          </Notice>
+        ) : guessing.isError ? (
+          <Notice tone="warning" isStill>
+            {isOffline ? 'You are offline. Guess when you are back.' : 'That picture is not in the game any more.'}
+          </Notice>
+        ) : (
+          <p className="rating-question">What do most members say?</p>
+        )}
+      </div>
+      {result !== undefined || (guessing.isError && !isOffline) ? (
+        <Button look="main" isWide autoFocus onClick={onNext}>
+          Next
+        </Button>
+      ) : (
+        <div className="game-answers">
+          {(['differ', 'most'] as const).map((answer) => (
+            <Button key={answer} onClick={guess(answer)} disabled={guessing.isPending}>
+              {captions[answer]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// /games/photocrop: crops for pictures of others, and a word on those that others propose for the own ones.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Page } from '#client/ui/Page.tsx';
+import { Tabs } from '#client/ui/Tabs.tsx';
+import { CropProposals } from './CropProposals.tsx';
+import { GameHead } from './GameHead.tsx';
+import { ownGamesQuery } from './games.queries.ts';
+import { ProposeCrops } from './ProposeCrops.tsx';
+import './photo-crop.css';
+
+type Part = 'others' | 'own';
+
+export function PhotoCropScreen() {
+  const { data: own } = useQuery(ownGamesQuery);
+  const waiting = own?.cropsWaiting ?? 0;
+  const [part, setPart] = useState<Part>('others');
+  return (
+    <Page title="Photo Cropping" width="narrow" hasBack>
+      <GameHead game="photocrop" rule="Find the better part of somebody’s picture.">
+        <p>Move and zoom the picture under the frame, and propose it. Its owner decides; an accepted crop is five points.</p>
+        <p>He does not learn who proposed it, and nobody is told no.</p>
+      </GameHead>
+      <Tabs
+        label="Whose pictures"
+        tabs={{ others: 'Pictures of others', own: waiting > 0 ? `Your pictures (${waiting})` : 'Your pictures' }}
+        selected={part}
+        onSelect={setPart}
+      >
+        {part === 'others' ? <ProposeCrops /> : <CropProposals />}
+      </Tabs>
+    </Page>
+  );
+}

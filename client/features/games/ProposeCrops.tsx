@@ -1,0 +1,147 @@
+// Pictures of others, one after the other, each under the cropper: propose a crop, or go on.
+import { Link } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { games, type CroppablePicture } from '#shared/contract/games.ts';
+import { cutWidthLeast } from '#shared/rules/games.ts';
+import { kept, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { pictureToCut } from '#client/features/profiles/picture-url.ts';
+import { call } from '#client/net/call.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { useKeys } from '#client/ui/use-keys.ts';
+import { cutPixels } from './cut-pixels.ts';
+import { CropFrameIcon } from './game-icons.ts';
+import { cropHandQuery } from './games.queries.ts';
+
+const CropStage = lazy(() => import('#client/crop/CropStage.tsx').then(({ CropStage }) => ({ default: CropStage })));
+
+export function ProposeCrops() {
+  const { data: hand, error, isFetching, refetch } = useQuery(cropHandQuery);
+  const [index, setIndex] = useState(0);
+  const deal = async (): Promise<void> => {
+    await refetch();
+    setIndex(0);
+  };
+  if (hand === undefined)
+    return error === null || isFetching ? (
+      <div className="crop-stage" aria-busy="true" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  if (hand.length === 0)
+    return (
+      <EmptyState icon={CropFrameIcon} text="There is no picture to crop for now.">
+        <p>Only pictures of members who agreed are in this game.</p>
+        <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
+          Put yours in
+        </Link>
+      </EmptyState>
+    );
+  const picture = hand[index];
+  if (picture === undefined)
+    return (
+      <EmptyState icon={CropFrameIcon} text="That was all of them.">
+        <Button look="main" onClick={() => void deal()} disabled={isFetching}>
+          More pictures
+        </Button>
+      </EmptyState>
+    );
+  return <CropOne key={picture.profilePicId} picture={picture} onNext={() => setIndex(index + 1)} />;
+}
+
+const zoomStep = 1.1;
+/** Of the picture's width. */
+const moveStep = 0.03;
+
+function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; readonly onNext: () => void }) {
+  const [cut, setCut] = useState<Cut>(wholeCut);
+  const [shown, setShown] = useState<Size | null>(null);
+  const [isUnloaded, setUnloaded] = useState(false);
+  const pixels = shown && cutPixels(cut, shown, picture);
+  const proposing = useMutation({
+    mutationFn: async () => {
+      if (pixels !== null) await call(games.postCropProposal, { body: { profilePicId: picture.profilePicId, ...pixels } });
+    },
+    onSuccess: onNext,
+  });
+  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => kept(next(before), shown));
+  const move = (x: number, y: number) => () => {
+    const step = (shown?.width ?? 0) * moveStep;
+    change((before) => ({ ...before, middle: { x: before.middle.x - x * step, y: before.middle.y - y * step } }));
+  };
+  const zoom = (factor: number) => () => change((before) => ({ ...before, zoom: before.zoom * factor }));
+  useKeys({
+    ArrowLeft: move(-1, 0),
+    ArrowRight: move(1, 0),
+    ArrowUp: move(0, -1),
+    ArrowDown: move(0, 1),
+    '+': zoom(zoomStep),
+    '=': zoom(zoomStep),
+    '-': zoom(1 / zoomStep),
+  });
+  const isSpeck = pixels !== null && pixels.width < cutWidthLeast;
+  if (isUnloaded)
+    return (
+      <EmptyState icon={CropFrameIcon} text="That picture is not in the game any more.">
+        <Button look="main" onClick={onNext}>
+          Next
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <div className="stack game-crop" aria-busy={shown === null}>
+      <Suspense fallback={<div className="crop-stage" />}>
+        <CropStage
+          src={pictureToCut(picture.profilePicId, false)}
+          cut={cut}
+          picture={shown}
+          onPicture={setShown}
+          // With two fingers it could be turned: here it stays upright.
+          onCut={(next) => change((before) => ({ ...next(before), degrees: 0 }))}
+          onFailed={() => setUnloaded(true)}
+        />
+      </Suspense>
+      <label className="game-zoom">
+        <span>Zoom</span>
+        <input
+          type="range"
+          min={1}
+          max={mostZoom}
+          step={0.01}
+          value={cut.zoom}
+          aria-valuetext={`${cut.zoom.toFixed(1)}×`}
+          disabled={shown === null}
+          onChange={({ target }) => change((before) => ({ ...before, zoom: target.valueAsNumber }))}
+        />
+      </label>
+      <div className="game-answers">
+        <Button onClick={onNext} disabled={proposing.isPending}>
+          Skip
+        </Button>
+        <Button look="main" onClick={() => proposing.mutate()} disabled={shown === null || isSpeck || proposing.isPending}>
+          Propose
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {isSpeck && <p className="soft small">That part is too small to become a picture.</p>}
+        {proposing.isError && (
+          <Notice tone="warning" onDismiss={proposing.reset}>
+            {wordsOf(proposing.error)}
+          </Notice>
+        )}
+      </div>
+      <p className="soft small game-keys">
+        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>+</kbd> <kbd>−</kbd> zoom
+      </p>
+    </div>
+  );
+}
+
+function wordsOf(error: Error): string {
+  if (error instanceof ConnectionLost) return 'You are offline. Propose it when you are back.';
+  if (error instanceof Refused && error.status === 429) return 'That were many for one day. Please come back tomorrow.';
+  return 'That picture is not in the game any more.';
+}

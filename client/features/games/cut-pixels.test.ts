@@ -1,0 +1,37 @@
+// A proposed crop names pixels of the picture at full size, whatever size the device showed.
+import { expect, test } from 'vitest';
+import { limits } from '#shared/rules/limits.ts';
+import { isCutAlready } from '#shared/rules/games.ts';
+import { kept, wholeCut } from '#client/crop/cut.ts';
+import { seededRandom } from '#client/testing/seeded-random.ts';
+import { cutPixels } from './cut-pixels.ts';
+
+test('the whole cut of a lying picture is its middle, in full height', () => {
+  expect(cutPixels(wholeCut, { width: 1_500, height: 1_000 }, { width: 3_000, height: 2_000 })).toEqual({
+    left: 700,
+    top: 0,
+    width: 1_600,
+    height: 2_000,
+  });
+});
+
+test('a cut at the edge is at the edge of the larger picture too', () => {
+  const shown = { width: 1_500, height: 1_000 };
+  const cut = kept({ ...wholeCut, middle: { x: 9_999, y: 0 } }, shown);
+  expect(cutPixels(cut, shown, { width: 3_000, height: 2_000 }).left).toBe(1_400);
+});
+
+test('no cut of any picture reaches out of it, and each is four to five', () => {
+  const random = seededRandom(11);
+  for (let count = 0; count < 500; count++) {
+    const full = { width: 300 + Math.floor(random() * 5_000), height: 300 + Math.floor(random() * 5_000) };
+    const factor = Math.min(1, 2_048 / full.width);
+    const shown = { width: Math.round(full.width * factor), height: Math.round(full.height * factor) };
+    const middle = { x: (random() - 0.5) * 9_000, y: (random() - 0.5) * 9_000 };
+    const { left, top, width, height } = cutPixels(kept({ middle, zoom: 1 + random() * 4, degrees: 0 }, shown), shown, full);
+    expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+    expect(left + width).toBeLessThanOrEqual(full.width);
+    expect(top + height).toBeLessThanOrEqual(full.height);
+    if (width >= 200) expect(isCutAlready(width, height, limits.pictureAspect)).toBe(true);
+  }
+});

@@ -1,0 +1,52 @@
+// The nine cards of the games, in their order.
+import { HeartIcon, type IconComponent } from '#client/ui/icons.tsx';
+import type { ScoredGame } from '#shared/rules/games.ts';
+import {
+  CropFrameIcon,
+  FlameIcon,
+  PodiumIcon,
+  QuoteIcon,
+  ScalesIcon,
+  ShieldPlusIcon,
+  SpreadIcon,
+  WaveIcon,
+} from './game-icons.ts';
+
+export interface GameCard {
+  readonly title: string;
+  readonly text: string;
+  readonly path: string;
+  readonly icon: IconComponent;
+  /** Whose points the card shows. */
+  readonly game?: ScoredGame;
+}
+
+export const gameCards: readonly GameCard[] = [
+  {
+    title: 'GPT Buster',
+    text: 'A member’s words, or a machine’s?',
+    path: '/games/gptbuster',
+    icon: QuoteIcon,
+    game: 'gptbuster',
+  },
+  { title: 'Cooties', text: 'It goes round by chatting', path: '/games/cooties', icon: SpreadIcon, game: 'cooties' },
+  { title: 'Hot or Not', text: 'Swipe through pictures', path: '/games/ratinggame', icon: FlameIcon },
+  {
+    title: 'The Rating Game',
+    text: 'Guess what most say',
+    path: '/games/ratinggame',
+    icon: HeartIcon,
+    game: 'ratinggame',
+  },
+  {
+    title: 'Photo Cropping',
+    text: 'Find the better part',
+    path: '/games/photocrop',
+    icon: CropFrameIcon,
+    game: 'photocrop',
+  },
+  { title: 'Community Arbitration', text: 'Decide with others', path: '/games/arbitration', icon: ScalesIcon },
+  { title: 'Health Incident Report', text: 'Tell those it may concern', path: '/games/health', icon: ShieldPlusIcon },
+  { title: 'Welcome Committee', text: 'Say hello to newcomers', path: '/games/welcome', icon: WaveIcon, game: 'welcome' },
+  { title: 'Leaderboard', text: 'Who has how many points', path: '/games/leaderboard', icon: PodiumIcon },
+];

@@ -1,0 +1,135 @@
+// The games as queries: what the member agreed to, his scores, and the rounds that are dealt to him.
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { games, type BoardRow, type GameConsents, type GameScore, type OwnGames } from '#shared/contract/games.ts';
+import { leaderboardPage, type Board, type CrowdAnswer, type GptVote, type ScoredGame } from '#shared/rules/games.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { ask } from '#client/net/ask.ts';
+import { call } from '#client/net/call.ts';
+
+export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: ask(games.getGames, {}) });
+
+/** The member's score of a game; zeros where he never played it, null while it is not known. */
+export function useScore(game: ScoredGame): GameScore | null {
+  const { data } = useQuery(ownGamesQuery);
+  if (data === undefined) return null;
+  return data.scores.find((score) => score.game === game) ?? { game, points: 0, streak: 0, best: 0 };
+}
+
+/** A score that came with a result stands on every screen at once. */
+function useKeepScore(): (score: GameScore) => void {
+  const queries = useQueryClient();
+  return (score) =>
+    queries.setQueryData<OwnGames>(ownGamesQuery.queryKey, (own) =>
+      own === undefined ? own : { ...own, scores: [...own.scores.filter(({ game }) => game !== score.game), score] },
+    );
+}
+
+const consentsKey = ['game-consents'];
+
+/** Changes what may be shown, one after the other; `shown` has what is on its way laid over what the server knows. */
+export function useConsents() {
+  const queries = useQueryClient();
+  const own = useQuery(ownGamesQuery);
+  const saving = useMutation({
+    mutationKey: consentsKey,
+    scope: { id: 'game-consents' },
+    mutationFn: (change: Partial<GameConsents>) => call(games.putGameConsents, { body: change }),
+    onSuccess: async (consents) => {
+      queries.setQueryData<OwnGames>(ownGamesQuery.queryKey, (held) => held && { ...held, consents });
+      await queries.invalidateQueries({ queryKey: ['games'] });
+    },
+  });
+  const shown = own.data && { ...own.data.consents, ...(saving.isPending ? saving.variables : {}) };
+  return { shown, error: own.error, refetch: own.refetch, saving };
+}
+
+/** The open round; what was dealt stays until it is answered. */
+export const gptRoundQuery = queryOptions({
+  queryKey: ['games', 'gptbuster', 'round'],
+  queryFn: ask(games.postGptRound, {}),
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+export function useGptVote() {
+  const keepScore = useKeepScore();
+  return useMutation({
+    mutationFn: ({ id, vote }: { readonly id: string; readonly vote: GptVote }) =>
+      call(games.postGptVote, { params: { id }, body: { vote } }),
+    onSuccess: ({ score }) => keepScore(score),
+  });
+}
+
+/** A hand of pictures; it stays as it was dealt until another one is asked for. */
+export const ratingHandQuery = queryOptions({
+  queryKey: ['games', 'ratinggame', 'hand'],
+  queryFn: ask(games.getRatingPictures, {}),
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+/** Rates a picture where the guess is to follow: the server has to know it, so this waits for no connection. */
+export function useRateNow() {
+  const queries = useQueryClient();
+  const likerProfileId = useOwnProfileId();
+  return useMutation({
+    mutationFn: (rated: RatedNow) => call(likes.putProfilePicLike, { body: { likerProfileId, ...rated } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['likes'] }),
+  });
+}
+
+interface RatedNow {
+  readonly profilePicId: string;
+  readonly profilePicProfileId: string;
+  readonly likeType: 'LIKE' | 'DISLIKE' | 'UNDETERMINED';
+}
+
+export function useGuess() {
+  const keepScore = useKeepScore();
+  return useMutation({
+    mutationFn: (body: { readonly profilePicId: string; readonly guess: CrowdAnswer }) => call(games.postRatingGuess, { body }),
+    onSuccess: ({ score }) => keepScore(score),
+  });
+}
+
+export const cropHandQuery = queryOptions({
+  queryKey: ['games', 'photocrop', 'hand'],
+  queryFn: ask(games.getCropPictures, {}),
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+export const cropProposalsQuery = queryOptions({
+  queryKey: ['games', 'photocrop', 'proposals'],
+  queryFn: ask(games.getCropProposals, {}),
+});
+
+/** A word on a proposed crop. An accepted one changes the own pictures. */
+export function useDecideCrop() {
+  const queries = useQueryClient();
+  const own = useOwnProfileId();
+  return useMutation({
+    mutationFn: ({ id, isAccepted }: { readonly id: string; readonly isAccepted: boolean }) =>
+      call(games.putCropProposal, { params: { id }, body: { isAccepted } }),
+    onSettled: async (_, __, { isAccepted }) => {
+      if (isAccepted) void queries.invalidateQueries({ queryKey: ['profile', own] });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: cropProposalsQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey }),
+      ]);
+    },
+  });
+}
+
+/** Most points first, 20 at a time. */
+export const leaderboardQuery = (board: Board) =>
+  infiniteQueryOptions({
+    queryKey: ['games', 'leaderboard', board],
+    queryFn: ({ pageParam: after, signal }) => {
+      const query = { board, afterPoints: after?.points, afterProfileId: after?.profile.profileId };
+      return call(games.getLeaderboard, { query }, { signal });
+    },
+    initialPageParam: undefined as BoardRow | undefined,
+    getNextPageParam: (page) => (page.length < leaderboardPage ? undefined : page.at(-1)),
+  });

@@ -1,0 +1,52 @@
+// What a member lets games show of him: off until he agrees, and out of every round as soon as he does not any more.
+import type { GameConsents, OwnGames } from '#shared/contract/games.ts';
+import { consentKinds, scoredGames } from '#shared/rules/games.ts';
+import type { World } from '../../world.ts';
+import { createConsentsStore } from './consents.store.ts';
+import { createCropsStore } from './photocrop.store.ts';
+import { createGptStore } from './gptbuster.store.ts';
+import { createScoresStore } from './scores.store.ts';
+
+export interface ConsentsService {
+  /** `cropsWaiting` is the caller's to know. */
+  own(profileId: string): Promise<Omit<OwnGames, 'cropsWaiting'>>;
+  /** What is left out stays as it is. */
+  change(profileId: string, change: Partial<GameConsents>): Promise<GameConsents>;
+}
+
+export function createConsentsService({ clock, db, ids }: World): ConsentsService {
+  async function consentsOf(profileId: string): Promise<GameConsents> {
+    const given = await createConsentsStore(db.read).of(profileId);
+    return {
+      words: given.has('words'),
+      rating: given.has('rating'),
+      crop: given.has('crop'),
+      leaderboard: given.has('leaderboard'),
+    };
+  }
+
+  return {
+    async own(profileId) {
+      const kept = await createScoresStore(db.read).of(profileId);
+      const scores = scoredGames.flatMap((game) =>
+        kept.filter((score) => score.game === game).map((score) => ({ ...score, game })),
+      );
+      return { consents: await consentsOf(profileId), scores };
+    },
+
+    async change(profileId, change) {
+      await db.write(async (tx) => {
+        await db.lock(tx, `consents:${profileId}`);
+        const consents = createConsentsStore(tx);
+        for (const kind of consentKinds) {
+          if (change[kind] === true)
+            await consents.give({ profile_id: profileId, kind, draw: ids.fraction(), created_ms: clock.now() });
+          if (change[kind] === false) await consents.takeBack(profileId, kind);
+        }
+        if (change.words === false) await createGptStore(tx).endRoundsAbout(profileId);
+        if (change.crop === false) await createCropsStore(tx).removeAllTo(profileId);
+      });
+      return consentsOf(profileId);
+    },
+  };
+}

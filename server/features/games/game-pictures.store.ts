@@ -1,0 +1,70 @@
+// Public pictures of members who agreed to have them in a game.
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { drawnAtOnce } from './drawing.ts';
+
+export interface GamePicture {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly width: number;
+  readonly height: number;
+  readonly placeholder: string;
+}
+
+/** A member with what he shows. */
+export interface DrawnOwner {
+  readonly draw: number;
+  readonly pictures: readonly GamePicture[];
+}
+
+/** Reads on one handle: the database's, or a transaction's. */
+export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'crop') {
+  const owners = db
+    .selectFrom('game_consents')
+    .innerJoin('profiles', 'profiles.id', 'game_consents.profile_id')
+    .select(['game_consents.draw', 'profiles.id', 'profiles.pic_ids'])
+    .where('game_consents.kind', '=', kind)
+    .where('profiles.is_test', '=', 0)
+    .where('profiles.pic_ids', '<>', '[]');
+
+  async function picturesOf(rows: readonly { id: string; pic_ids: string }[]): Promise<GamePicture[]> {
+    if (rows.length === 0) return [];
+    const shownBy = new Map(rows.map(({ id, pic_ids }) => [id, pic_ids]));
+    const pictures = await db
+      .selectFrom('pictures')
+      .select(['id', 'profile_id', 'width', 'height', 'placeholder'])
+      .where('profile_id', 'in', [...shownBy.keys()])
+      .orderBy('id')
+      .execute();
+    // An id is a UUID: it stands in the JSON of a list only as an entry of it.
+    const shown = pictures.filter(({ id, profile_id }) => shownBy.get(profile_id)?.includes(id));
+    return shown.map(({ profile_id, ...picture }) => ({ ...picture, ownerId: profile_id }));
+  }
+
+  return {
+    /** The next owners but the player himself, with all their public pictures. */
+    async drawn(playerId: string, above: number, upTo: number): Promise<DrawnOwner[]> {
+      const rows = await owners
+        .where('game_consents.draw', '>', above)
+        .where('game_consents.draw', '<=', upTo)
+        .where('profiles.id', '<>', playerId)
+        .orderBy('game_consents.draw')
+        .limit(drawnAtOnce)
+        .execute();
+      const pictures = await picturesOf(rows);
+      return rows.map(({ id, draw }) => ({
+        draw: Number(draw),
+        pictures: pictures.filter(({ ownerId }) => ownerId === id),
+      }));
+    },
+
+    /** One picture, while its owner shows it in public and has it in the game. */
+    async find(pictureId: string): Promise<GamePicture | null> {
+      const row = await owners
+        .innerJoin('pictures', 'pictures.profile_id', 'profiles.id')
+        .where('pictures.id', '=', pictureId)
+        .executeTakeFirst();
+      return row ? ((await picturesOf([row])).find(({ id }) => id === pictureId) ?? null) : null;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+// GPT Buster as players and authors meet it over HTTP.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { games, type GptRound } from '#shared/contract/games.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { agree, like } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { seededIds } from '../../testing/seeded.ts';
+import { change } from '../../testing/settings.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createSessionsService } from '../session/sessions.service.ts';
+import { createGamesService } from './games.service.ts';
+import { createGptBusterService, type GptBusterService } from './gptbuster.service.ts';
+import { plantedWords } from './planted-words.ts';
+import { shownWords } from './shown-words.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  // The same coins in every run.
+  app = await openTestApp({ parts: { ids: seededIds(1) } });
+});
+afterAll(() => app.close());
+
+const words = 'I mend old radios in a cellar by the canal, and I would rather listen than talk, most days at least.';
+const planted = new Set(Object.values(plantedWords).map(({ text, name }) => shownWords(text, [name])));
+const authors: Member[] = [];
+afterEach(async () => {
+  for (const author of authors.splice(0)) await agree(author, { words: false });
+});
+
+/** Somebody who lends his words. */
+async function author(description = words, name?: string): Promise<Member> {
+  const member = await app.member({ description, ...(name === undefined ? {} : { name }) });
+  await agree(member, { words: true });
+  authors.push(member);
+  return member;
+}
+const deal = async (player: Member): Promise<GptRound | null> => (await player.call(games.postGptRound)).round;
+async function dealt(player: Member): Promise<GptRound> {
+  const round = await deal(player);
+  if (round === null) throw new Error('There is nothing left to play.');
+  return round;
+}
+const vote = (player: Member, id: string, said: 'human' | 'machine') =>
+  player.ask(games.postGptVote, { params: { id }, body: { vote: said } });
+const wrote = ({ text }: GptRound): 'human' | 'machine' => (planted.has(text) ? 'machine' : 'human');
+
+/** Plays until a member's words come up; the votes on the machine's are right ones. */
+async function realRound(player: Member): Promise<GptRound> {
+  for (;;) {
+    const round = await dealt(player);
+    if (wrote(round) === 'human') return round;
+    await vote(player, round.id, 'machine');
+  }
+}
+
+test('words of members and of machines are dealt, and each right answer counts', async () => {
+  const player = await app.member();
+  for (let count = 0; count < 12; count++) await author(`${words} That was number ${count}.`);
+  const seen = new Set<string>();
+  for (let count = 0; count < 12; count++) {
+    const round = await dealt(player);
+    seen.add(wrote(round));
+    const { body } = await vote(player, round.id, wrote(round));
+    expect(body).toEqual({
+      isRight: true,
+      was: wrote(round),
+      score: { game: 'gptbuster', points: count + 1, streak: count + 1, best: count + 1 },
+    });
+  }
+  expect(seen.size).toBe(2);
+});
+
+test('a wrong answer ends the streak and keeps the best one', async () => {
+  const player = await app.member();
+  await author();
+  const first = await dealt(player);
+  await vote(player, first.id, wrote(first));
+  await author(`${words} And I sing.`);
+  const second = await dealt(player);
+  const wrong = wrote(second) === 'human' ? 'machine' : 'human';
+  expect((await vote(player, second.id, wrong)).body).toMatchObject({
+    isRight: false,
+    score: { points: 1, streak: 0, best: 1 },
+  });
+  expect((await player.call(games.getGames)).scores).toMatchObject([{ game: 'gptbuster', points: 1, streak: 0, best: 1 }]);
+});
+
+test('the open round stays the same until it is answered, and an answer stays as it was given', async () => {
+  const player = await app.member();
+  await author();
+  const round = await dealt(player);
+  expect(await deal(player)).toEqual(round);
+  const { id } = round;
+  const first = (await vote(player, id, 'human')).body;
+  expect((await vote(player, id, 'machine')).body).toEqual(first);
+  expect((await vote(await app.member(), id, 'human')).status).toBe(404);
+});
+
+test('before the vote nothing on the wire tells the two apart', async () => {
+  const player = await app.member();
+  const answers = new Map<string, readonly string[]>();
+  for (let count = 0; answers.size < 2 && count < 40; count++) {
+    await author(`${words} This is version ${count}.`);
+    const answer = await player.ask(games.postGptRound);
+    const { round } = answer.body as { round: GptRound };
+    answers.set(wrote(round), [...Object.keys(round), ...Object.keys(answer.headers)]);
+    await vote(player, round.id, 'human');
+  }
+  expect(answers.get('human')).toEqual(answers.get('machine'));
+});
+
+test('a member’s words come without his name and without a way to reach him', async () => {
+  await author(`Call me Bartholomew, everybody does. ${words} Or mail bart@example.org`, 'Bartholomew');
+  const { text } = await realRound(await app.member());
+  expect(text).toBe(`Call me […], everybody does. ${words} Or mail […]`);
+});
+
+test('without consent nobody’s words are shown, and nobody meets his own', async () => {
+  await app.member({ description: `${words} Not to be shown.` });
+  expect(await deal(await app.member())).toBeNull();
+  expect(await deal(await author())).toBeNull();
+});
+
+test('words that are taken back leave the rounds that are open', async () => {
+  const player = await app.member();
+  const his = await author();
+  const { id } = await realRound(player);
+  await agree(his, { words: false });
+  expect((await vote(player, id, 'human')).status).toBe(404);
+  expect(await deal(player)).toBeNull();
+});
+
+test.each<[string, (author: Member, player: Member) => Promise<unknown>]>([
+  ['blocks the player', (his, player) => like(his, player, { blocked: true })],
+  ['is blocked by him', (his, player) => like(player, his, { blocked: true })],
+  ['hides', (his) => change(his, { hide: true })],
+  ['empties his narrative', (his) => his.call(profiles.putProfile, { body: { id: his.profileId, description: '' } })],
+])('who %s is in no round of his any more', async (_, happens) => {
+  const player = await app.member();
+  const his = await author();
+  const { id } = await realRound(player);
+  await happens(his, player);
+  expect((await vote(player, id, 'human')).status).toBe(404);
+  expect(await deal(player)).toBeNull();
+});
+
+test('a text comes to a player once in thirty days', async () => {
+  const player = await app.member();
+  const his = await author();
+  const { id, text } = await realRound(player);
+  await vote(player, id, 'human');
+  expect(await deal(player)).toBeNull();
+  app.clock.pass(31 * 24 * 3_600_000);
+  for (const member of [player, his]) await comesBack(member);
+  expect((await realRound(player)).text).toBe(text);
+});
+
+/** The game on its own, with nobody to be apart from, and the profiles that it made a case of. */
+function withCases(): { game: GptBusterService; cases: string[] } {
+  const cases: string[] = [];
+  const showing = {
+    isThere: async () => true,
+    isShown: async () => true,
+    shown: async <Row>(_: string, rows: readonly Row[]) => [...rows],
+  };
+  const reports = {
+    raise: async (_: unknown, { subjectProfileId }: { subjectProfileId: string }) => void cases.push(subjectProfileId),
+  };
+  return { game: createGptBusterService(app.world, { games: createGamesService(app.world), showing, reports }), cases };
+}
+
+/** So many new players come to a member's words and say what they think. */
+async function votesOn(game: GptBusterService, said: readonly ('human' | 'machine')[]): Promise<void> {
+  for (const one of said) {
+    const { profileId } = await app.member();
+    for (let round = await game.round(profileId); ; round = await game.round(profileId)) {
+      if (round === null) throw new Error('There is nothing left to play.');
+      await game.vote(profileId, round.id, wrote(round) === 'human' ? one : 'machine');
+      if (wrote(round) === 'human') break;
+    }
+  }
+}
+const times = (count: number, said: 'human' | 'machine') => Array<typeof said>(count).fill(said);
+
+test('eight players who take a profile for a machine’s make one case of it, and the next takes eight others', async () => {
+  const { game, cases } = withCases();
+  const { profileId } = await author();
+  await votesOn(game, times(7, 'machine'));
+  expect(cases).toEqual([]);
+  await votesOn(game, times(1, 'machine'));
+  expect(cases).toEqual([profileId]);
+  await votesOn(game, times(7, 'machine'));
+  expect(cases).toHaveLength(1);
+  await votesOn(game, times(1, 'machine'));
+  expect(cases).toEqual([profileId, profileId]);
+});
+
+test('where more than a quarter take the words for a member’s there is no case', async () => {
+  const { game, cases } = withCases();
+  await author();
+  await votesOn(game, [...times(3, 'human'), ...times(8, 'machine')]);
+  expect(cases).toEqual([]);
+  await votesOn(game, times(1, 'machine'));
+  expect(cases).toHaveLength(1);
+});
+
+/** Sessions end in that time: the same member in a new one. */
+async function comesBack(member: Member): Promise<void> {
+  const cookie = await app.world.db.write((tx) =>
+    createSessionsService(app.world).create(tx, { ...member, isRemembered: false, byLink: true, device: 'a test' }),
+  );
+  member.cookies.set('sid', cookie);
+}

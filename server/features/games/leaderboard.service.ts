@@ -1,0 +1,38 @@
+// The leaderboard: members who agreed to be in it, with their points, as one member may see them.
+import type { BoardRow } from '#shared/contract/games.ts';
+import { leaderboardPage, type Board } from '#shared/rules/games.ts';
+import type { World } from '../../world.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createScoresStore, type BoardPlace } from './scores.store.ts';
+import type { Showing } from './showing.ts';
+
+export interface LeaderboardService {
+  /** Most points first, 20 at a time; `after` is the last one of the page before. */
+  page(viewerId: string, board: Board, after: BoardPlace | null): Promise<BoardRow[]>;
+}
+
+interface Needs {
+  readonly showing: Showing;
+  readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
+}
+
+export function createLeaderboardService({ db }: Pick<World, 'db'>, { showing, profiles }: Needs): LeaderboardService {
+  const store = createScoresStore(db.read);
+
+  return {
+    async page(viewerId, board, first) {
+      const rows: BoardRow[] = [];
+      for (let after = first; ;) {
+        const places = await store.board(board, after, leaderboardPage);
+        const shown = await showing.shown(viewerId, places, ({ profileId }) => profileId);
+        const briefs = await profiles.reducedBriefs(shown.map(({ profileId }) => profileId));
+        for (const { profileId, points } of shown) {
+          const profile = briefs.get(profileId);
+          if (profile && rows.length < leaderboardPage) rows.push({ profile, points });
+        }
+        after = places.at(-1) ?? null;
+        if (rows.length === leaderboardPage || places.length < leaderboardPage) return rows;
+      }
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// Consents, scores and the leaderboard, as members meet them over HTTP.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { games } from '#shared/contract/games.ts';
+import { settings } from '#shared/contract/settings.ts';
+import type { Board, ScoredGame } from '#shared/rules/games.ts';
+import { agree, like } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { change } from '../../testing/settings.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createGamesService } from './games.service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const score = (member: Member, game: ScoredGame, points: number) =>
+  app.world.db.write((tx) => createGamesService(app.world).score(tx, member.profileId, game, points));
+const board = (viewer: Member, asked: { board?: Board; afterPoints?: number; afterProfileId?: string } = {}) =>
+  viewer.call(games.getLeaderboard, { query: { board: undefined, afterPoints: undefined, afterProfileId: undefined, ...asked } });
+const names = async (viewer: Member, which?: Board) =>
+  (await board(viewer, which === undefined ? {} : { board: which })).map(({ profile, points }) => [profile.profileName, points]);
+
+/** Somebody with points who agreed to be seen with them. */
+async function player(name: string, game: ScoredGame, points: number): Promise<Member> {
+  const member = await app.member({ name });
+  await score(member, game, points);
+  await agree(member, { leaderboard: true });
+  return member;
+}
+
+test('at first nothing of a member may be shown anywhere, and each yes is for one game alone', async () => {
+  const anton = await app.member();
+  const off = { words: false, rating: false, crop: false, leaderboard: false };
+  expect(await anton.call(games.getGames)).toEqual({ consents: off, scores: [], cropsWaiting: 0 });
+  expect(await agree(anton, { rating: true })).toEqual({ ...off, rating: true });
+  expect(await agree(anton, { crop: true, rating: false })).toEqual({ ...off, crop: true });
+  expect((await anton.call(games.getGames)).consents).toEqual({ ...off, crop: true });
+});
+
+test('the leaderboard has those with points who agreed, most points first, by game and of all together', async () => {
+  const viewer = await app.member();
+  const [anton, boris] = [await player('Anton', 'gptbuster', 3), await player('Boris', 'photocrop', 5)];
+  await score(anton, 'ratinggame', 4);
+  await score(boris, 'cooties', 99);
+  await player('Nobody yet', 'gptbuster', 0);
+  await score(await app.member({ name: 'Did not agree' }), 'gptbuster', 50);
+  expect(await names(viewer)).toEqual([
+    ['Anton', 7],
+    ['Boris', 5],
+  ]);
+  expect(await names(viewer, 'gptbuster')).toEqual([['Anton', 3]]);
+  expect(await names(viewer, 'welcome')).toEqual([]);
+  await agree(anton, { leaderboard: false });
+  expect(await names(viewer)).toEqual([['Boris', 5]]);
+  await agree(boris, { leaderboard: false });
+});
+
+test('whoever is apart or hides is not in it', async () => {
+  const viewer = await app.member();
+  const [blocking, blocked, hiding] = [
+    await player('Blocking', 'welcome', 3),
+    await player('Blocked', 'welcome', 2),
+    await player('Hiding', 'welcome', 1),
+  ];
+  expect(await names(viewer, 'welcome')).toHaveLength(3);
+  await like(blocking, viewer, { blocked: true });
+  await like(viewer, blocked, { blocked: true });
+  await change(hiding, { hide: true });
+  expect(await names(viewer, 'welcome')).toEqual([]);
+  for (const member of [blocking, blocked, hiding]) await agree(member, { leaderboard: false });
+});
+
+test('it comes twenty at a time, and each member once, also among the same points', async () => {
+  const viewer = await app.member();
+  for (let count = 0; count < 25; count++) await player(`Player ${count}`, 'photocrop', count < 22 ? 5 : 10);
+  const first = await board(viewer, { board: 'photocrop' });
+  const last = first.at(-1)!;
+  const second = await board(viewer, {
+    board: 'photocrop',
+    afterPoints: last.points,
+    afterProfileId: last.profile.profileId,
+  });
+  expect([first.length, second.length]).toEqual([20, 5]);
+  expect(first.map(({ points }) => points).slice(0, 4)).toEqual([10, 10, 10, 5]);
+  expect(new Set([...first, ...second].map(({ profile }) => profile.profileId)).size).toBe(25);
+});
+
+test('volunteer credits begin at 0 and come of crops and hellos', async () => {
+  const anton = await app.member();
+  const credits = async () => (await anton.call(settings.getSettings)).volunteerCredits;
+  expect(await credits()).toBe(0);
+  await score(anton, 'gptbuster', 7);
+  expect(await credits()).toBe(0);
+  await score(anton, 'welcome', 2);
+  await score(anton, 'photocrop', 5);
+  expect(await credits()).toBe(7);
+});
+
+test('points that come at the same moment are all counted', async () => {
+  const anton = await app.member();
+  await Promise.all(Array.from({ length: 10 }, () => score(anton, 'gptbuster', 1)));
+  expect((await anton.call(games.getGames)).scores).toEqual([{ game: 'gptbuster', points: 10, streak: 10, best: 10 }]);
+});

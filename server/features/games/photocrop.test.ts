@@ -1,0 +1,170 @@
+// Photo Cropping as proposers and owners meet it over HTTP.
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { games, type PictureCut } from '#shared/contract/games.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { pictureScaling } from '../../outside/picture-scaling.ts';
+import { agree, like, showPictures, uploadPicture } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { change } from '../../testing/settings.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const owners: Member[] = [];
+afterEach(async () => {
+  for (const owner of owners.splice(0)) await agree(owner, { crop: false });
+});
+
+/** Somebody who shows one picture of 3000 by 2000, and lets others crop it. */
+async function owner(): Promise<{ owner: Member; pictureId: string }> {
+  const member = await app.member();
+  const pictureId = await uploadPicture(member);
+  await showPictures(member, { profilePicIds: [pictureId] });
+  await agree(member, { crop: true });
+  owners.push(member);
+  return { owner: member, pictureId };
+}
+const middle: PictureCut = { left: 700, top: 0, width: 1_600, height: 2_000 };
+const propose = (player: Member, profilePicId: string, cut: PictureCut = middle) =>
+  player.ask(games.postCropProposal, { body: { profilePicId, ...cut } });
+const proposals = (to: Member) => to.call(games.getCropProposals);
+const decide = (by: Member, id: string, isAccepted: boolean) =>
+  by.ask(games.putCropProposal, { params: { id }, body: { isAccepted } });
+const pointsOf = async (member: Member) => (await member.call(games.getGames)).scores.map(({ game, points }) => [game, points]);
+const picturesOf = async ({ call, profileId }: Member) =>
+  (await call(profiles.getProfile, { params: { id: profileId }, query: { admin: false } })).profilePicIds;
+
+test('an accepted cut takes the place of the picture, and scores for who proposed it', async () => {
+  const player = await app.member();
+  const his = await owner();
+  const other = await uploadPicture(his.owner);
+  await showPictures(his.owner, { profilePicIds: [his.pictureId, other] });
+  expect(await player.call(games.getCropPictures)).toContainEqual({ profilePicId: his.pictureId, width: 3_000, height: 2_000 });
+  expect((await propose(player, his.pictureId)).status).toBe(204);
+  expect((await his.owner.call(games.getGames)).cropsWaiting).toBe(1);
+  const [proposal] = await proposals(his.owner);
+  expect(proposal).toMatchObject({ picture: { profilePicId: his.pictureId, width: 3_000, height: 2_000 }, cut: middle });
+  expect(JSON.stringify(proposal)).not.toContain(player.profileId);
+
+  expect((await decide(his.owner, proposal!.id, true)).status).toBe(204);
+  const shown = await picturesOf(his.owner);
+  expect(shown[1]).toBe(other);
+  expect(shown).not.toContain(his.pictureId);
+  expect((await player.send('GET', `/api/profile-pic/${shown[0]}`)).status).toBe(200);
+  expect((await player.send('GET', `/api/profile-pic/${his.pictureId}`)).status).toBe(404);
+  expect(await proposals(his.owner)).toEqual([]);
+  expect(await pointsOf(player)).toEqual([['photocrop', 5]]);
+  expect((await player.call(settings.getSettings)).volunteerCredits).toBe(5);
+  expect((await decide(his.owner, proposal!.id, true)).status).toBe(404);
+  expect(await pointsOf(player)).toEqual([['photocrop', 5]]);
+});
+
+test('what is kept is exactly the part that was proposed', async () => {
+  const scaling = pictureScaling();
+  const real = await openTestApp({ parts: { pictureScaling: scaling } });
+  const [player, his] = [await real.member(), await real.member()];
+  const halves = await sharp({ create: { width: 1_000, height: 500, channels: 3, background: '#ff0000' } })
+    .composite([{ input: { create: { width: 500, height: 500, channels: 3, background: '#0000ff' } }, left: 500, top: 0 }])
+    .png()
+    .toBuffer();
+  const picfile = { bytes: halves, name: 'a.png', type: 'image/png' };
+  const { body } = await his.form('/api/profile-pic', { authorProfileId: his.profileId, picfilename: 'a.png', picfile });
+  const pictureId = String(Reflect.get(Object(body), 'id'));
+  await showPictures(his, { profilePicIds: [pictureId] });
+  await agree(his, { crop: true });
+  await propose(player, pictureId, { left: 600, top: 0, width: 400, height: 500 });
+  await decide(his, (await proposals(his))[0]!.id, true);
+  const [kept] = await picturesOf(his);
+  const { bytes } = await player.send('GET', `/api/profile/pic/${kept}?orig=1`);
+  const { dominant } = await sharp(bytes).stats();
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 500 });
+  expect(dominant.b).toBeGreaterThan(200);
+  expect(dominant.r).toBeLessThan(50);
+  await real.close();
+  scaling.close();
+});
+
+test('a declined cut is gone for the owner, scores nothing, and its proposer learns nothing of it', async () => {
+  const player = await app.member();
+  const his = await owner();
+  const before = (await propose(player, his.pictureId)).status;
+  const [proposal] = await proposals(his.owner);
+  expect((await decide(his.owner, proposal!.id, false)).status).toBe(204);
+  expect(await proposals(his.owner)).toEqual([]);
+  expect(await picturesOf(his.owner)).toEqual([his.pictureId]);
+  expect(await pointsOf(player)).toEqual([]);
+  expect((await propose(player, his.pictureId)).status).toBe(before);
+  expect(await proposals(his.owner)).toEqual([]);
+});
+
+test('a later cut of the same picture takes the place of the first', async () => {
+  const player = await app.member();
+  const his = await owner();
+  await propose(player, his.pictureId);
+  await propose(player, his.pictureId, { ...middle, left: 0 });
+  expect((await proposals(his.owner)).map(({ cut }) => cut.left)).toEqual([0]);
+  expect(await player.call(games.getCropPictures)).toEqual([]);
+});
+
+test('three cuts of a picture wait at most, and then it is not dealt any more', async () => {
+  const his = await owner();
+  for (let count = 0; count < 4; count++) expect((await propose(await app.member(), his.pictureId)).status).toBe(204);
+  expect(await proposals(his.owner)).toHaveLength(3);
+  expect(await (await app.member()).call(games.getCropPictures)).toEqual([]);
+});
+
+test.each<[string, PictureCut]>([
+  ['reaches out of the picture', { left: 1_401, top: 0, width: 1_600, height: 2_000 }],
+  ['is not four to five', { left: 0, top: 0, width: 2_000, height: 2_000 }],
+  ['is only a speck', { left: 0, top: 0, width: 80, height: 100 }],
+])('a cut that %s is refused', async (_, cut) => {
+  const his = await owner();
+  expect((await propose(await app.member(), his.pictureId, cut)).status).toBe(400);
+});
+
+test('without consent, and of a picture that is cut already, nothing can be proposed', async () => {
+  const player = await app.member();
+  const other = await app.member();
+  const pictureId = await uploadPicture(other);
+  await showPictures(other, { profilePicIds: [pictureId] });
+  expect((await propose(player, pictureId)).status).toBe(404);
+  const his = await owner();
+  expect((await propose(his.owner, his.pictureId)).status).toBe(404);
+  await propose(player, his.pictureId);
+  await decide(his.owner, (await proposals(his.owner))[0]!.id, true);
+  const [cut] = await picturesOf(his.owner);
+  expect((await propose(player, cut ?? '')).status).toBe(404);
+  expect(await player.call(games.getCropPictures)).toEqual([]);
+});
+
+test.each<[string, (his: Member, player: Member) => Promise<unknown>]>([
+  ['does not agree any more', (his) => agree(his, { crop: false })],
+  ['takes the picture down', (his) => showPictures(his, {})],
+  ['blocks the player', (his, player) => like(his, player, { blocked: true })],
+  ['is blocked by him', (his, player) => like(player, his, { blocked: true })],
+])('where the owner %s, what was proposed is gone', async (_, happens) => {
+  const player = await app.member();
+  const his = await owner();
+  await propose(player, his.pictureId);
+  const [proposal] = await proposals(his.owner);
+  await happens(his.owner, player);
+  expect(await proposals(his.owner)).toEqual([]);
+  expect((await decide(his.owner, proposal!.id, true)).status).toBe(404);
+  expect((await propose(player, his.pictureId)).status).toBe(404);
+});
+
+test('the pictures of who hides are not dealt, and nobody decides for another', async () => {
+  const player = await app.member();
+  const his = await owner();
+  await propose(await app.member(), his.pictureId);
+  const [proposal] = await proposals(his.owner);
+  expect((await decide(player, proposal!.id, true)).status).toBe(404);
+  await change(his.owner, { hide: true });
+  expect(await player.call(games.getCropPictures)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+// The Rating Game: pictures to rate, and the guess what most others said of them.
+import type { RatedPicture, RatingResult } from '#shared/contract/games.ts';
+import { crowdLeast, crowdOf, handSize, pointsFor, type CrowdAnswer } from '#shared/rules/games.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import { goRound } from './drawing.ts';
+import { createGamePicturesStore } from './game-pictures.store.ts';
+import type { GamesService } from './games.service.ts';
+import { createRatingStore } from './ratinggame.store.ts';
+import { createScoresStore } from './scores.store.ts';
+import type { Showing } from './showing.ts';
+
+export interface RatingGameService {
+  /** A hand of pictures that the player did not rate yet. */
+  pictures(playerId: string): Promise<RatedPicture[]>;
+  /** Problem: not-found for a picture that is not in the game, that he did not rate, or that too few others rated. */
+  guess(playerId: string, pictureId: string, guess: CrowdAnswer): Promise<RatingResult>;
+}
+
+interface Needs {
+  readonly games: GamesService;
+  readonly showing: Showing;
+}
+
+export function createRatingGameService({ clock, db, ids }: World, { games, showing }: Needs): RatingGameService {
+  const inGame = createGamePicturesStore(db.read, 'rating');
+  const store = createRatingStore(db.read);
+
+  async function resultOf(playerId: string, guess: CrowdAnswer, crowd: CrowdAnswer): Promise<RatingResult> {
+    const scores = await createScoresStore(db.read).of(playerId);
+    const score = scores.find(({ game }) => game === 'ratinggame') ?? { points: 0, streak: 0, best: 0 };
+    return { isRight: guess === crowd, crowd, score: { ...score, game: 'ratinggame' } };
+  }
+
+  return {
+    async pictures(playerId) {
+      const hand: Omit<RatedPicture, 'hasCrowd'>[] = [];
+      await goRound(
+        ids.fraction(),
+        (above, upTo) => inGame.drawn(playerId, above, upTo),
+        async (owners) => {
+          const pictures = owners.flatMap((owner) => owner.pictures);
+          const ratedBefore = await store.ratedBy(
+            playerId,
+            pictures.map(({ id }) => id),
+          );
+          const unrated = pictures.filter(({ id }) => !ratedBefore.has(id));
+          for (const { id, ownerId, placeholder } of await showing.shown(playerId, unrated, (row) => row.ownerId))
+            if (hand.length < handSize) hand.push({ profilePicId: id, profilePicProfileId: ownerId, placeholder });
+          return hand.length === handSize;
+        },
+      );
+      const crowds = await store.crowds(
+        playerId,
+        hand.map(({ profilePicId }) => profilePicId),
+      );
+      return hand.map((picture) => ({ ...picture, hasCrowd: (crowds.get(picture.profilePicId)?.ratings ?? 0) >= crowdLeast }));
+    },
+
+    async guess(playerId, pictureId, guess) {
+      const picture = await inGame.find(pictureId);
+      if (picture === null || picture.ownerId === playerId || !(await showing.isShown(playerId, picture.ownerId)))
+        throw problem('not-found');
+      if (!(await store.ratedBy(playerId, [pictureId])).has(pictureId)) throw problem('not-found');
+      const { liked, ratings } = (await store.crowds(playerId, [pictureId])).get(pictureId) ?? { liked: 0, ratings: 0 };
+
+      const stays = await db.write(async (tx) => {
+        await db.lock(tx, `ratinggame:${playerId}`);
+        const guesses = createRatingStore(tx);
+        const before = await guesses.guess(playerId, pictureId);
+        if (before !== null) return before;
+        if (ratings < crowdLeast) throw problem('not-found');
+        const crowd = crowdOf(liked, ratings);
+        await guesses.insert({
+          player_id: playerId,
+          pic_id: pictureId,
+          owner_id: picture.ownerId,
+          guess,
+          crowd,
+          created_ms: clock.now(),
+        });
+        await games.score(tx, playerId, 'ratinggame', guess === crowd ? pointsFor.ratinggame : 0);
+        return { guess, crowd };
+      });
+      return resultOf(playerId, stays.guess, stays.crowd);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// What the Rating Game asks of picture likes, and rows of guesses.
+import type { Kysely, Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+
+export interface Crowd {
+  readonly liked: number;
+  readonly ratings: number;
+}
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createRatingStore(db: Kysely<Schema>) {
+  const rated = db.selectFrom('pic_likes').where('like_type', 'in', ['LIKE', 'DISLIKE']);
+
+  return {
+    /** Those of the pictures that the player liked or disliked. */
+    async ratedBy(playerId: string, pictureIds: readonly string[]): Promise<Set<string>> {
+      if (pictureIds.length === 0) return new Set();
+      const own = rated.select('pic_id').where('liker_id', '=', playerId);
+      const rows = await own.where('pic_id', 'in', [...pictureIds]).execute();
+      return new Set(rows.map(({ pic_id }) => pic_id));
+    },
+
+    /** What others than the player said of these pictures; those without a word are left out. */
+    async crowds(playerId: string, pictureIds: readonly string[]): Promise<Map<string, Crowd>> {
+      if (pictureIds.length === 0) return new Map();
+      const rows = await rated
+        .select((row) => ['pic_id', 'like_type', row.fn.countAll<number | string>().as('count')])
+        .where('pic_id', 'in', [...pictureIds])
+        .where('liker_id', '<>', playerId)
+        .groupBy(['pic_id', 'like_type'])
+        .execute();
+      const crowds = new Map<string, Crowd>();
+      for (const { pic_id, like_type, count } of rows) {
+        const { liked, ratings } = crowds.get(pic_id) ?? { liked: 0, ratings: 0 };
+        crowds.set(pic_id, {
+          liked: liked + (like_type === 'LIKE' ? Number(count) : 0),
+          ratings: ratings + Number(count),
+        });
+      }
+      return crowds;
+    },
+
+    async guess(playerId: string, pictureId: string): Promise<Selectable<Schema['rating_guesses']> | null> {
+      const own = db.selectFrom('rating_guesses').selectAll().where('player_id', '=', playerId);
+      return (await own.where('pic_id', '=', pictureId).executeTakeFirst()) ?? null;
+    },
+
+    async insert(row: Schema['rating_guesses']): Promise<void> {
+      await db.insertInto('rating_guesses').values(row).execute();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// The Rating Game as players and those in the pictures meet it over HTTP.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { games, type RatedPicture } from '#shared/contract/games.ts';
+import type { CrowdAnswer } from '#shared/rules/games.ts';
+import { agree, like, ratePicture, showPictures, uploadPicture } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { change } from '../../testing/settings.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let crowd: Member[];
+beforeAll(async () => {
+  app = await openTestApp();
+  crowd = await Promise.all(Array.from({ length: 6 }, () => app.member()));
+});
+afterAll(() => app.close());
+
+const owners: Member[] = [];
+afterEach(async () => {
+  for (const owner of owners.splice(0)) await agree(owner, { rating: false });
+});
+
+/** Somebody who shows one picture, and lets it be rated. */
+async function owner(): Promise<{ owner: Member; pictureId: string }> {
+  const member = await app.member();
+  const pictureId = await uploadPicture(member);
+  await showPictures(member, { profilePicIds: [pictureId] });
+  await agree(member, { rating: true });
+  owners.push(member);
+  return { owner: member, pictureId };
+}
+const deal = (player: Member): Promise<RatedPicture[]> => player.call(games.getRatingPictures);
+const guess = (player: Member, profilePicId: string, said: CrowdAnswer) =>
+  player.ask(games.postRatingGuess, { body: { profilePicId, guess: said } });
+async function rateAll(to: Member, pictureId: string, likes: number, dislikes: number): Promise<void> {
+  const types = [...Array<'LIKE'>(likes).fill('LIKE'), ...Array<'DISLIKE'>(dislikes).fill('DISLIKE')];
+  for (const [index, type] of types.entries()) await ratePicture(crowd[index]!, to, pictureId, type);
+}
+
+test('a picture that most like, and one on which they differ, are guessed, and right guesses count', async () => {
+  const player = await app.member();
+  const [liked, differing] = [await owner(), await owner()];
+  await rateAll(liked.owner, liked.pictureId, 5, 1);
+  await rateAll(differing.owner, differing.pictureId, 0, 5);
+  const hand = await deal(player);
+  expect(hand.map(({ profilePicId }) => profilePicId).toSorted()).toEqual([liked.pictureId, differing.pictureId].toSorted());
+  expect(hand.map(({ hasCrowd }) => hasCrowd)).toEqual([true, true]);
+  for (const each of [liked, differing]) await ratePicture(player, each.owner, each.pictureId);
+  const score = (points: number) => ({ game: 'ratinggame', points, streak: points, best: points });
+  expect((await guess(player, liked.pictureId, 'most')).body).toEqual({ isRight: true, crowd: 'most', score: score(1) });
+  expect((await guess(player, differing.pictureId, 'differ')).body).toEqual({ isRight: true, crowd: 'differ', score: score(2) });
+});
+
+test('a picture that hardly anybody likes is told in the same words as one that a half of them likes', async () => {
+  const [low, half] = [await owner(), await owner()];
+  await rateAll(low.owner, low.pictureId, 0, 6);
+  await rateAll(half.owner, half.pictureId, 3, 3);
+  const results = [];
+  for (const { owner: to, pictureId } of [low, half]) {
+    const player = await app.member();
+    await ratePicture(player, to, pictureId, 'DISLIKE');
+    results.push((await guess(player, pictureId, 'most')).body);
+  }
+  expect(results[0]).toEqual(results[1]);
+  expect(results[0]).toMatchObject({ isRight: false, crowd: 'differ', score: { points: 0 } });
+});
+
+test('there is nothing to guess before five others rated it, nor before the player did', async () => {
+  const player = await app.member();
+  const his = await owner();
+  await rateAll(his.owner, his.pictureId, 4, 0);
+  await ratePicture(player, his.owner, his.pictureId);
+  expect((await guess(player, his.pictureId, 'most')).status).toBe(404);
+  const late = await app.member();
+  expect(await deal(late)).toMatchObject([{ profilePicId: his.pictureId, hasCrowd: true }]);
+  expect((await guess(late, his.pictureId, 'most')).status).toBe(404);
+});
+
+test('a guess stays as it was given', async () => {
+  const player = await app.member();
+  const his = await owner();
+  await rateAll(his.owner, his.pictureId, 5, 0);
+  await ratePicture(player, his.owner, his.pictureId);
+  const first = (await guess(player, his.pictureId, 'differ')).body;
+  expect((await guess(player, his.pictureId, 'most')).body).toEqual(first);
+});
+
+test('what was rated is not dealt again, what was skipped is', async () => {
+  const player = await app.member();
+  const his = await owner();
+  expect(await deal(player)).toHaveLength(1);
+  await ratePicture(player, his.owner, his.pictureId, 'DISLIKE');
+  expect(await deal(player)).toEqual([]);
+});
+
+test('only public pictures of members who agreed are dealt, and nobody’s own', async () => {
+  const his = await owner();
+  const hidden = await uploadPicture(his.owner);
+  await showPictures(his.owner, { profilePicIds: [his.pictureId], profilePicIdsPrivate: [hidden] });
+  const other = await app.member();
+  await showPictures(other, { profilePicIds: [await uploadPicture(other)] });
+  expect(await deal(await app.member())).toMatchObject([{ profilePicId: his.pictureId }]);
+  expect(await deal(his.owner)).toEqual([]);
+});
+
+test.each<[string, number, (his: Member, player: Member) => Promise<unknown>]>([
+  ['does not agree any more', 0, (his) => agree(his, { rating: false })],
+  ['takes the picture down', 0, (his) => showPictures(his, {})],
+  ['blocks the player', 1, (his, player) => like(his, player, { blocked: true })],
+  ['is blocked by him', 1, (his, player) => like(player, his, { blocked: true })],
+  ['hides', 0, (his) => change(his, { hide: true })],
+])('the picture of who %s is in the game no more, at once; for %i others it is', async (_, stillDealt, happens) => {
+  const player = await app.member();
+  const his = await owner();
+  await rateAll(his.owner, his.pictureId, 5, 0);
+  expect(await deal(player)).toHaveLength(1);
+  await ratePicture(player, his.owner, his.pictureId);
+  await happens(his.owner, player);
+  expect((await guess(player, his.pictureId, 'most')).status).toBe(404);
+  expect(await deal(await app.member({ name: 'Somebody else' }))).toHaveLength(stillDealt);
+});
+
+test('a hand has ten pictures at most, and whoever agreed is dealt sooner or later', async () => {
+  const player = await app.member();
+  const ids = [];
+  for (let count = 0; count < 12; count++) ids.push((await owner()).pictureId);
+  const seen = new Set<string>();
+  for (let hands = 0; hands < 3; hands++) {
+    const hand = await deal(player);
+    expect(hand.length).toBeLessThanOrEqual(10);
+    for (const { profilePicId, profilePicProfileId } of hand) {
+      seen.add(profilePicId);
+      await ratePicture(
+        player,
+        owners.find(({ profileId }) => profileId === profilePicProfileId)!,
+        profilePicId,
+      );
+    }
+  }
+  expect([...seen].toSorted()).toEqual(ids.toSorted());
+});
