@@ -261,7 +261,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notesRoutes(app, createNotesService(world, { blocks, profiles }));
   messagesRoutes(app, world, messages, broadcasts);
   notificationsRoutes(app, notifications);
-  mutesRoutes(app, createMutesService(world, profiles));
+  mutesRoutes(app, createMutesService(world, profiles, suspensions.everybody));
   reportsRoutes(app, { reports, cases, adminCases: createAdminCasesService(world, notifications), look: lookAtCases });
   await communityRoutes(app, world, { blocks, games, profiles, positions, notifications, writtenWith, exchangedWith });
   const showing = createShowing({ blocks, profiles, preferencesOf: settings.preferencesOf });

@@ -63,6 +63,8 @@ export interface ReportsTable {
   item_id: string;
   reason: ReportReason;
   words: string;
+  /** Of a message: what the two said right before it, as in evidence. It has the reporter's own words, so it goes with his report. */
+  said_before: Json;
   created_ms: number;
 }
 

@@ -12,7 +12,10 @@ export type Thing =
   | 'session'
   | 'round'
   | 'picture to crop'
-  | 'proposed crop';
+  | 'proposed crop'
+  | 'jury seat'
+  | 'decision'
+  | 'referred case';
 
 /** Whose id a caller names: blocked is somebody who blocks him, blocking somebody whom he blocks. */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;

@@ -21,6 +21,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
 import { communityRows } from './contract-community.ts';
 import { gameRows } from './contract-games.ts';
+import { reportRows } from './contract-table-reports.ts';
 import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type Asked, type Row } from './contract-row.ts';
 
 const withEmoji = (id: string): Asked => ({ params: { id }, body: { emoji: '👍' } });
@@ -365,4 +366,5 @@ export const contractTable: readonly Row[] = [
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
   ...communityRows,
+  ...reportRows,
 ];

@@ -21,10 +21,10 @@ import { openSocket } from './sockets.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { testClock } from './test-world.ts';
 import { unzip } from './unzip.ts';
-import { greeted } from './welcoming.ts';
+import { communityAbout, communityLists, welcomeAll } from './welcoming.ts';
 
-/** What happens: Anton deletes his account, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
-export type Happening = 'nothing' | 'deleted' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
+/** What happens: Anton deletes his account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
+export type Happening = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
 
 export interface Seen {
   /** Every answer to Boris, by what he asked. */
@@ -134,8 +134,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await broadcast(carl, 'hello area, says Carl', keyOf(13));
     for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
     await note(anton, boris, 'about Boris', 'noted');
-    await greeted(app, boris, [anton]);
-    for (const greeter of [anton, boris, await app.member({ name: 'Dora' })]) await greeted(app, greeter, [carl]);
+    await welcomeAll(app, [anton, boris, carl]);
     const played = await playGames(app, [anton, boris, carl], { his: his.shown, own: own.shown });
     clock.pass(60_000);
 
@@ -181,7 +180,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await socket.settled();
     const resumed = await openSocket(boris, { revision: 1 });
     await resumed.settled();
-    if (happening === 'blocked') await remove(app, anton);
+    if (happening === 'blocked' || happening === 'suspended') await remove(app, anton);
     await socket.settled();
     // Last, since it parts the two from the other side as well.
     answers['blocks the other'] = comparable(await like(boris, anton, { blocked: true }));
@@ -210,6 +209,8 @@ async function happen(app: TestApp, happening: Happening, anton: Member, boris: 
     app.world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
   }
   if (happening === 'hidden') await report(anton, { hide: true });
+  if (happening === 'suspended')
+    app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: startMs + 72 * 3_600_000 });
   if (happening === 'deleted') await remove(app, anton);
 }
 
@@ -266,8 +267,9 @@ function lists(boris: Member): Questions {
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
   get('/api/mutes');
-  for (const path of ['cooties', 'health', 'welcome', 'welcome/newcomers', 'welcome/hellos']) get(`/api/games/${path}`);
-  for (const path of gameLists) get(path);
+  for (const path of [...gameLists, ...communityLists]) get(path);
+  get('/api/reports');
+  get('/api/cases');
   return asked;
 }
 
@@ -352,10 +354,6 @@ function questions(
     get(`/api/profile/pic/${id}?orig=1`);
     send('PUT', '/api/profile-pic-like', { likerProfileId: b, profilePicId: id, profilePicProfileId: a, likeType: 'LIKE' });
   }
-  for (const id of [a, b, carl.profileId]) get(`/api/games/welcome/vouches/${id}`);
-  send('POST', '/api/games/health', { profileIds: [a] });
-  send('POST', '/api/games/welcome/hellos', { profileId: a });
-  for (const isVouchedFor of [true, false]) send('PUT', '/api/games/welcome/vouch', { profileId: a, isVouchedFor });
   get(`/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-pic-grants', { profileId: a, lastsMs: null });
   for (const lastsMs of [null, 0]) send('PUT', '/api/mute', { profileId: a, lastsMs });
@@ -367,9 +365,19 @@ function questions(
   send('POST', '/api/message', message('with a picture', [his.shown]));
   send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
   get(`/api/messages/between/${b}/${carl.profileId}`);
-  for (const { method, path, body } of gamesAbout(anton, his.shown, played))
+  for (const { method, path, body } of [...gamesAbout(anton, his.shown, played), ...communityAbout([anton, boris, carl])])
     if (body === undefined) get(path);
     else send(method, path, body);
+  get('/api/case/00000000-0000-4000-8000-000000000000');
+  for (const [kind, itemId] of [
+    ['profile', a],
+    ['picture', his.shown],
+    ['picture', his.hidden],
+    ['picture', his.sent],
+    ['message', fromAnton.id],
+    ['broadcast', saidByAnton.id],
+  ])
+    send('POST', '/api/reports', { kind, itemId, reason: 'hate', words: '', block: false });
   return asked;
 }
 

@@ -17,6 +17,7 @@ export interface ScreenRoute {
 const everybody: readonly Role[] = ['UNAUTHENTICATED', 'USER'];
 const visitors: readonly Role[] = ['UNAUTHENTICATED'];
 const members: readonly Role[] = ['USER'];
+const administrators: readonly Role[] = ['ADMIN'];
 
 export const screenRoutes = [
   { path: '/', title: 'Home', roles: everybody, group: 'Home', isPrerendered: true },
@@ -36,6 +37,8 @@ export const screenRoutes = [
   { path: '/games/ratinggame', title: 'The Rating Game', roles: members, group: 'Games' },
   { path: '/games/photocrop', title: 'Photo Cropping', roles: members, group: 'Games' },
   { path: '/games/leaderboard', title: 'Leaderboard', roles: members, group: 'Games' },
+  { path: '/games/arbitration', title: 'Community Arbitration', roles: members, group: 'Games' },
+  { path: '/games/arbitration/{caseId}', title: 'Case', roles: members, group: 'Games', isHidden: true },
   { path: '/notifications', title: 'Notifications', roles: members, group: 'Chat' },
   { path: '/notifications/open/{notificationId}', title: 'Notifications', roles: members, group: 'Chat', isHidden: true },
   { path: '/profile/{profileId}', title: 'Profile', roles: members, group: 'You', isHidden: true },
@@ -55,6 +58,7 @@ export const screenRoutes = [
   { path: '/tos', title: 'Terms of Service', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/support', title: 'Support', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/contactus', title: 'Contact Us', roles: everybody, group: 'About', isPrerendered: true },
+  { path: '/dashboard/cases', title: 'Cases', roles: administrators, group: 'Admin', isHidden: true },
   { path: '/sorry', title: 'Technical Difficulties', roles: visitors, group: 'About', isHidden: true, isPrerendered: true },
 ] as const satisfies readonly ScreenRoute[];
 

@@ -49,6 +49,7 @@ export const cases: Migration = {
       .addColumn('item_id', 'text', (c) => c.notNull())
       .addColumn('reason', 'text', (c) => c.notNull())
       .addColumn('words', 'text', (c) => c.notNull())
+      .addColumn('said_before', 'text', (c) => c.notNull())
       .addColumn('created_ms', 'bigint', (c) => c.notNull())
       .execute();
     await db.schema.createIndex('reports_by_reporter').on('reports').columns(['reporter_id', 'created_ms']).execute();

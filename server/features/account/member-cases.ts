@@ -22,6 +22,7 @@ export const caseData = {
         item_id: leftOut('a thing of somebody else’s'),
         reason: text('reason'),
         words: text('words'),
+        said_before: leftOut('the messages are among the conversations'),
         created_ms: time('created'),
       },
     },

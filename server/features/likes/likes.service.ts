@@ -74,7 +74,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       const like = await store.find(likerId, likedId);
       if (viewerId === likerId) return like && !blocks.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
       // The liked one learns of a LIKE and of nothing else.
-      return like?.likeType === 'LIKE' && !blocks.isApart(likerId, likedId)
+      return like?.likeType === 'LIKE' && !blocks.isApart(likedId, likerId)
         ? { ...like, blocked: false }
         : none(likerId, likedId);
     },
@@ -109,7 +109,8 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
 
       if (like.blocked !== wasBlocked)
         world.bus.publish({ type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: like.blocked });
-      for (const tellOne of told) tellOne();
+      // Whoever is suspended may take a like back, but is not heard.
+      if (!blocks.isApart(likedId, likerId)) for (const tellOne of told) tellOne();
       return like;
     },
 

@@ -5,7 +5,6 @@ import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
-import { reportersWords } from './cases.service.ts';
 import { deciding } from './decisions.ts';
 import { shownEvidence } from './evidence.ts';
 import { createEvidenceStore } from './evidence.store.ts';
@@ -58,7 +57,7 @@ export function createAdminCasesService(world: World, notifications: Notificatio
         const seats = await createJuryStore(tx).seatsOf(caseId);
         return {
           ...listed(found),
-          evidence: shownEvidence(await createEvidenceStore(tx).of(caseId), reportersWords(reports)),
+          evidence: shownEvidence(await createEvidenceStore(tx).of(caseId), reports),
           votes: seats.flatMap(({ vote }) => (vote === null ? [] : [vote])).toSorted(),
           appealWords: (await cases.appealOf(caseId))?.words ?? null,
         };

@@ -8,7 +8,7 @@ import type { AfterCommit, NotificationsService } from '../notifications/notific
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { deciding } from './decisions.ts';
 import { shownEvidence } from './evidence.ts';
-import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
+import { createEvidenceStore } from './evidence.store.ts';
 import { drawJurors } from './jury.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
@@ -26,14 +26,7 @@ export interface CasesService {
   advance(): Promise<void>;
 }
 
-export const words = {
-  drawn: 'You are one of five members who are asked to decide a case. Your vote is secret.',
-} as const;
-
-/** What reporters said about this very thing. */
-export const reportersWords =
-  (reports: readonly { item_kind: string; item_id: string; words: string }[]) => (item: StoredEvidence) =>
-    reports.filter((one) => one.item_kind === item.kind && one.item_id === item.itemId).map((one) => one.words);
+const drawnText = 'You are one of five members who are asked to decide a case. Your vote is secret.';
 
 export function createCasesService(world: World, notifications: NotificationsService): CasesService {
   const { clock, db, limits } = world;
@@ -79,7 +72,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     const after: AfterCommit[] = [];
     for (const id of jurorIds) {
       await recordIn(world, tx, { caseId, what: 'drawn', who: juror(id) });
-      after.push(await notifications.tell(tx, id, words.drawn));
+      after.push(await notifications.tell(tx, id, drawnText));
     }
     return after;
   }
@@ -180,7 +173,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
           reason: found.reason,
           tsDue: Number(found.due_ms),
           vote: own.vote,
-          evidence: shownEvidence(stored, reportersWords(reports)),
+          evidence: shownEvidence(stored, reports),
         };
       });
     },

@@ -114,6 +114,10 @@ export function createCasesStore(db: Kysely<Schema>) {
       await db.insertInto('reports').values(row).execute();
     },
 
+    async forgetSaidBefore(caseId: string): Promise<void> {
+      await db.updateTable('reports').set({ said_before: '[]' }).where('case_id', '=', caseId).execute();
+    },
+
     reportsIn: (caseId: string): Promise<StoredReport[]> =>
       db.selectFrom('reports').selectAll().where('case_id', '=', caseId).orderBy('created_ms').orderBy('id').execute(),
 

@@ -58,6 +58,7 @@ async function forgetEvidence(world: World): Promise<void> {
   for (const { id, outcome } of await createCasesStore(db.read).closing(since))
     await db.write(async (tx) => {
       await createEvidenceStore(tx).removeOf(id);
+      await createCasesStore(tx).forgetSaidBefore(id);
       await createCasesStore(tx).change(id, { state: 'final', subject_id: '', outcome: outcome ?? 'none' });
       await recordIn(world, tx, { caseId: id, what: 'evidence-gone', who: 'product' });
     });

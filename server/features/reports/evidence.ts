@@ -4,7 +4,8 @@ import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { variantFor } from '#shared/rules/picture-sizes.ts';
 import type { Tx } from '../../db/open.ts';
 import type { World } from '../../world.ts';
-import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
+import type { StoredReport } from './cases.store.ts';
+import { createEvidenceStore, type Said, type StoredEvidence } from './evidence.store.ts';
 
 export interface Item {
   readonly kind: ItemKind;
@@ -38,9 +39,19 @@ export async function evidenceIn(
   }
   const message = await store.message(item.id);
   if (message === null) return null;
-  const before = await store.before(message, contextMost);
-  const said = [...before, message].map(({ text, senderId }) => ({ isReported: senderId === message.senderId, text }));
+  const said = message.text === '' ? [] : [{ isReported: true, text: message.text }];
   return { ...whole, said, pendingPictures: message.picIds.slice(0, picturesMost) };
+}
+
+/** What the two said right before a message; nothing for anything else. */
+export async function saidBefore(db: World['db']['read'], { kind, id }: Item): Promise<Said[]> {
+  const store = createEvidenceStore(db);
+  const message = kind === 'message' ? await store.message(id) : null;
+  if (message === null) return [];
+  return (await store.before(message, contextMost)).map(({ text, senderId }) => ({
+    isReported: senderId === message.senderId,
+    text,
+  }));
 }
 
 /** The pictures as bytes, where they still are. Not inside a write: it reads files. */
@@ -56,16 +67,16 @@ export async function copyPictures({ db, pictureFiles }: World, pictureIds: read
   return copies.filter((copy) => copy !== undefined);
 }
 
-/** As those who decide see it; of reporters nothing but their words. */
-export function shownEvidence(
-  stored: readonly StoredEvidence[],
-  wordsOf: (item: StoredEvidence) => readonly string[],
-): Evidence[] {
-  return stored.map((one) => ({
-    kind: one.kind,
-    said: [...one.said],
-    pictures: [...one.pictures],
-    words: [one.words, ...wordsOf(one)].filter((words) => words !== ''),
-    isIncomplete: one.pendingPictures.length > 0,
-  }));
-}
+/** As those who decide see it; of reporters nothing but their words, and what was said between the two. */
+export const shownEvidence = (stored: readonly StoredEvidence[], reports: readonly StoredReport[]): Evidence[] =>
+  stored.map((one) => {
+    const about = reports.filter(({ item_kind, item_id }) => item_kind === one.kind && item_id === one.itemId);
+    const before = about.map(({ said_before }) => JSON.parse(said_before) as Said[]).find((said) => said.length > 0);
+    return {
+      kind: one.kind,
+      said: [...(before ?? []), ...one.said],
+      pictures: [...one.pictures],
+      words: [one.words, ...about.map(({ words }) => words)].filter((words) => words !== ''),
+      isIncomplete: one.pendingPictures.length > 0,
+    };
+  });

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { World } from '../../world.ts';
 import type { AfterCommit } from '../notifications/notifications.service.ts';
 import { createCasesStore, isDecided, type StoredCase, type StoredReport } from './cases.store.ts';
-import { copyPictures, evidenceIn, itemIdOf, type Item } from './evidence.ts';
+import { copyPictures, evidenceIn, itemIdOf, saidBefore, type Item } from './evidence.ts';
 import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
@@ -128,6 +128,7 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
       // What only the reporter says stays with his report, and goes with it.
       const found = await evidenceIn(db.read, item, ids.uuid(), '');
       if (found === null) throw problem('not-found');
+      const before = await saidBefore(db.read, item);
       const evidence = { ...found, pictures: await copyPictures(world, found.pendingPictures), pendingPictures: [] };
 
       const { report, after } = await db.write(async (tx) => {
@@ -147,6 +148,7 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
           item_id: itemIdOf(item),
           reason,
           words,
+          said_before: JSON.stringify(before),
           created_ms: clock.now(),
         };
         await cases.addReport(row);

@@ -12,7 +12,7 @@ export interface Suspensions {
   takeEnded(): string[];
 }
 
-/** Reads them once and follows the bus from then on. They end by the clock, with nobody doing anything. */
+/** Reads them once and follows the bus from then on. They end by the clock, with nobody doing anything, also of one who left. */
 export async function openSuspensions({ bus, clock, db }: World): Promise<Suspensions> {
   const until = new Map<string, number>();
   for (const { subject_id, sanction_ends_ms } of await createCasesStore(db.read).suspending(clock.now()))
@@ -21,7 +21,6 @@ export async function openSuspensions({ bus, clock, db }: World): Promise<Suspen
     if (untilMs === null) until.delete(profileId);
     else until.set(profileId, untilMs);
   });
-  bus.on('profileDeleted', ({ profileId }) => until.delete(profileId));
 
   const untilOf = (profileId: string): number | null => {
     const endMs = until.size === 0 ? undefined : until.get(profileId);
