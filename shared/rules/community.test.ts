@@ -1,10 +1,14 @@
 // The numbers of the community's games, at their edges.
 import { expect, test } from 'vitest';
-import { dayMs, dayOf, shownReach } from './community.ts';
+import { dayMs, dayOf, dayWords, shownReach } from './community.ts';
 
 test('a time is cut to its day, and midnight is its own', () => {
   const midnight = Date.UTC(2026, 10, 21);
   expect([dayOf(midnight), dayOf(midnight + dayMs - 1), dayOf(midnight + dayMs)]).toEqual([midnight, midnight, midnight + dayMs]);
+});
+
+test('a day is called the same wherever it is read', () => {
+  expect([dayWords(Date.UTC(2026, 10, 21)), dayWords(Date.UTC(2027, 0, 1))]).toEqual(['21 November', '1 January']);
 });
 
 test('how far glitter went is told from three players on, and in steps', () => {

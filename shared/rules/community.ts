@@ -6,6 +6,10 @@ export const dayMs = 24 * hourMs;
 /** Midnight before a time, by UTC: all that is kept or told of when something happened here. */
 export const dayOf = (ms: number): number => ms - (ms % dayMs);
 
+/** "21 November": a midnight by UTC as the day that it begins, wherever it is read. */
+export const dayWords = (day: number): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
+
 export const cootiesRules = {
   /** Two messages, one each way, that are no further apart pass the glitter on. */
   exchangeMs: dayMs,
@@ -36,6 +40,10 @@ export const healthRules = {
   delayLeastMs: 2 * hourMs,
   delayMostMs: 26 * hourMs,
 } as const;
+
+/** What everybody is told who is told. */
+export const healthNoticeText =
+  'Somebody you wrote with here learned of an infection, and you may have been exposed. Here is where to get tested.';
 
 export const welcomeRules = {
   /** A member is new for so long. */

@@ -1,7 +1,7 @@
 // Health reports: members are told some hours later, in fixed words and without a name. Who reported is kept nowhere.
 import { createHmac } from 'node:crypto';
 import type { HealthReporting } from '#shared/contract/community.ts';
-import { dayMs, dayOf, healthRules } from '#shared/rules/community.ts';
+import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
@@ -30,7 +30,7 @@ interface Needs {
 
 const notice = {
   kind: 'health',
-  bodyText: 'Somebody you wrote with here learned of an infection, and you may have been exposed. Here is where to get tested.',
+  bodyText: healthNoticeText,
   url: '/games/health/testing',
 } as const;
 const tooManyText = 'You have sent a report today. You can send the next one tomorrow.';
