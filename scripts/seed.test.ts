@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { games } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -74,6 +75,14 @@ test('some of them have spoken to the area, at different times', async () => {
   expect(said.map(({ profile }) => profile.profileName).toSorted()).toEqual(['Robin', 'Sam']);
   const times = said.map(({ tsCreated }) => tsCreated);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+test('there is something to play: words, pictures and a leaderboard of those who agreed', async () => {
+  expect((await robin.call(games.postGptRound)).round).not.toBeNull();
+  expect((await robin.call(games.getRatingPictures)).length).toBeGreaterThan(0);
+  const query = { board: undefined, afterPoints: undefined, afterProfileId: undefined };
+  expect((await robin.call(games.getLeaderboard, { query })).length).toBeGreaterThan(0);
+  expect((await robin.call(games.getGames)).scores).toEqual([]);
 });
 
 test('seeding again, with more, adds only those who are new', async () => {

@@ -56,6 +56,13 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    where: 'GPT Buster',
+    keys: [
+      [['→'], 'A member wrote it'],
+      [['←'], 'A machine wrote it'],
+    ],
+  },
+  {
     where: 'Chats',
     keys: [
       [['Enter'], 'Sends, where there is a keyboard'],

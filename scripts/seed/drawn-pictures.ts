@@ -1,4 +1,5 @@
 // The pictures of demo members: drawn and scaled once each as an upload would be, then kept under as many ids as are wanted.
+import sharp from 'sharp';
 import { portrait } from '../portraits.ts';
 import type { ScaledPicture } from '#server/outside/picture-scaling.ts';
 import type { World } from '#server/world.ts';
@@ -14,12 +15,23 @@ export interface DrawnPictures {
   ): Promise<Pick<ScaledPicture, 'width' | 'height' | 'placeholder'> & { readonly bytes: number }>;
 }
 
+/** Every fifth is as a camera takes it, with room at both sides: somebody may crop it. */
+async function pictureOf(seed: number): Promise<Buffer> {
+  if (seed % 5 !== 0) return portrait(seed, widthPx);
+  const room = widthPx / 4;
+  const sides = { left: room, right: room, extendWith: 'copy' } as const;
+  return sharp(await portrait(seed, widthPx - 2 * room))
+    .extend(sides)
+    .png()
+    .toBuffer();
+}
+
 /** `drawings` different ones; each takes about a second of two cores. */
 export function createDrawnPictures({ pictureScaling, pictureFiles }: World, drawings: number): DrawnPictures {
   const drawn = new Map<number, Promise<ScaledPicture>>();
 
   function draw(seed: number): Promise<ScaledPicture> {
-    const made = drawn.get(seed) ?? portrait(seed, widthPx).then((png) => pictureScaling.make(png));
+    const made = drawn.get(seed) ?? pictureOf(seed).then((png) => pictureScaling.make(png));
     drawn.set(seed, made);
     return made;
   }

@@ -39,6 +39,24 @@ describe('what is kept', () => {
     pixels.forEach((value, index) => expect(Math.abs(value - [0x33, 0x66, 0x99][index % 3]!)).toBeLessThan(4));
   });
 
+  test('of a kept picture a part is made like a picture of its own', async () => {
+    const whole = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#cc0000' } })
+      .composite([{ input: { create: { width: 600, height: 900, channels: 3, background: '#0000cc' } }, left: 600, top: 0 }])
+      .webp()
+      .toBuffer();
+    const { width, height, variants } = await scaling.makePart(whole, { left: 600, top: 100, width: 560, height: 700 });
+    expect([width, height, [...variants.keys()]]).toEqual([560, 700, ['original', 256, 512]]);
+    for (const bytes of variants.values()) {
+      const { channels } = await sharp(bytes).stats();
+      expect(channels.map(({ mean }) => Math.round(mean / 51))).toEqual([0, 0, 4]);
+    }
+  });
+
+  test('a part that reaches out of the picture is refused', async () => {
+    const part = { left: 500, top: 0, width: 200, height: 250 };
+    await expect(scaling.makePart(await plainPicture('webp', 600, 400), part)).rejects.toMatchObject({ reason: 'damaged' });
+  });
+
   test('a small picture is never enlarged', async () => {
     expect([...(await scaling.make(await plainPicture('png', 600, 400))).variants.keys()]).toEqual(['original', 256, 512]);
     expect([...(await scaling.make(await plainPicture('png', 256, 900))).variants.keys()]).toEqual(['original']);

@@ -26,14 +26,14 @@ export const gameRows: readonly Row[] = [
     names: 'picture to crop',
     ask: (id) => ({ body: { profilePicId: id, left: 0, top: 0, width: 1_600, height: 2_000 } }),
     // Own pictures are cropped elsewhere.
-    answers: { ...ownOnly(404), other: 204, ...wrongForm },
+    answers: { ...ownOnly(404), other: 200, ...wrongForm },
   },
   { call: games.getCropProposals, ask: nothing, answers: 200 },
   {
     call: games.putCropProposal,
     names: 'proposed crop',
     ask: (id) => ({ params: { id }, body: { isAccepted: false } }),
-    answers: { ...ownOnly(204), ...wrongForm },
+    answers: { ...ownOnly(200), ...wrongForm },
   },
   {
     call: games.getLeaderboard,

@@ -63,6 +63,9 @@ export type CroppablePicture = z.infer<typeof croppablePicture>;
 export const cropProposal = z.object({ id, picture: croppablePicture, cut: pictureCut, tsCreated: timeMs });
 export type CropProposal = z.infer<typeof cropProposal>;
 
+/** Who proposes it is answered this whatever becomes of it. */
+const proposedCut = z.strictObject({ profilePicId: id, ...pictureCut.shape });
+
 export const boardRow = z.object({ profile: reducedBrief, points: z.number() });
 export type BoardRow = z.infer<typeof boardRow>;
 
@@ -127,7 +130,8 @@ export const games = {
     path: '/api/games/photocrop/proposals',
     who: 'USER',
     summary: 'Propose a cut of four to five of such a picture; another one for the same picture takes the place of the first.',
-    body: z.strictObject({ profilePicId: id, ...pictureCut.shape }),
+    body: proposedCut,
+    reply: proposedCut,
   }),
   getCropProposals: endpoint({
     method: 'GET',
@@ -144,6 +148,7 @@ export const games = {
     summary: 'Accept a cut, which takes the place of the picture, or decline it, of which nobody is told.',
     params: z.object({ id }),
     body: z.strictObject({ isAccepted: z.boolean() }),
+    reply: z.object({ id, isAccepted: z.boolean() }),
   }),
   getLeaderboard: endpoint({
     method: 'GET',

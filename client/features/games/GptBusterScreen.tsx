@@ -1,6 +1,7 @@
 // /games/gptbuster: one text at a time; who wrote it, a member or a machine?
 import { Link } from '@tanstack/react-router';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -18,12 +19,17 @@ const wrote: Readonly<Record<GptVote, string>> = { human: 'a member wrote it.', 
 
 export function GptBusterScreen() {
   const { data, error, isFetching, refetch } = useQuery(gptRoundQuery);
+  const [isUnderWay, setUnderWay] = useState(false);
+  const next = () => {
+    setUnderWay(true);
+    void refetch();
+  };
   return (
     <Page title="GPT Buster" width="narrow" hasBack>
-      <GameHead game="gptbuster" rule="Read a profile text. Did a member write it, or a machine?">
+      <GameHead game="gptbuster" rule="A member’s words, or a machine’s?">
         <p>
-          Each right answer is a point. About half of the texts are real: members lent them, and names and contacts are taken out
-          as […]. The others were made up.
+          Say who wrote the profile text. Each right answer is a point. About half of the texts are real: members lent them, and
+          names and contacts are taken out as […]. The others were made up.
         </p>
         <p>
           Where many players take a real profile for a machine’s, a jury of members looks at it. Nobody else hears of your answer.
@@ -43,24 +49,34 @@ export function GptBusterScreen() {
           </Link>
         </EmptyState>
       ) : (
-        <Round key={data.round.id} round={data.round} isNextComing={isFetching} />
+        <Round key={data.round.id} round={data.round} isLater={isUnderWay} isNextComing={isFetching} onNext={next} />
       )}
     </Page>
   );
 }
 
-function Round({ round: { id, text }, isNextComing }: { readonly round: GptRound; readonly isNextComing: boolean }) {
-  const queries = useQueryClient();
+interface RoundProps {
+  readonly round: GptRound;
+  /** Not the first one since the screen was opened: who plays with keys or ears is led to its text. */
+  readonly isLater: boolean;
+  readonly isNextComing: boolean;
+  readonly onNext: () => void;
+}
+
+function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProps) {
+  const words = useRef<HTMLQuoteElement>(null);
+  useEffect(() => {
+    if (isLater) words.current?.focus({ preventScroll: true });
+  }, [isLater]);
   const voting = useGptVote();
   const result = voting.data;
   const say = (vote: GptVote) => () => {
     if (!voting.isPending && result === undefined) voting.mutate({ id, vote });
   };
-  const next = () => void queries.invalidateQueries({ queryKey: gptRoundQuery.queryKey });
   useKeys({ ArrowLeft: say('machine'), ArrowRight: say('human') });
   return (
     <div className="stack">
-      <blockquote className="card game-words">
+      <blockquote ref={words} tabIndex={-1} className="card game-words">
         <p>{text}</p>
       </blockquote>
       {result === undefined ? (
@@ -73,7 +89,7 @@ function Round({ round: { id, text }, isNextComing }: { readonly round: GptRound
           </Button>
         </div>
       ) : (
-        <Button look="main" isWide autoFocus onClick={next} disabled={isNextComing}>
+        <Button look="main" isWide autoFocus onClick={onNext} disabled={isNextComing}>
           Next
         </Button>
       )}
@@ -91,7 +107,7 @@ function Round({ round: { id, text }, isNextComing }: { readonly round: GptRound
             ) : (
               <span className="row row-apart">
                 These words were taken back meanwhile.
-                <Button onClick={next} disabled={isNextComing}>
+                <Button onClick={onNext} disabled={isNextComing}>
                   Next
                 </Button>
               </span>

@@ -17,7 +17,7 @@ export function PhotoCropScreen() {
   const [part, setPart] = useState<Part>('others');
   return (
     <Page title="Photo Cropping" width="narrow" hasBack>
-      <GameHead game="photocrop" rule="Find the better part of somebody’s picture.">
+      <GameHead game="photocrop" rule="Find the better part of a picture.">
         <p>Move and zoom the picture under the frame, and propose it. Its owner decides; an accepted crop is five points.</p>
         <p>He does not learn who proposed it, and nobody is told no.</p>
       </GameHead>

@@ -19,7 +19,7 @@ export function RatingGameScreen() {
   const { data, error, isFetching, refetch } = useQuery(ratingHandQuery);
   return (
     <Page title="The Rating Game" width="narrow" hasBack>
-      <GameHead game="ratinggame" rule="Hot or not: swipe, then guess what most members say.">
+      <GameHead game="ratinggame" rule="Swipe, then guess what most say.">
         <p>
           Right is a like, left a dislike, down skips. A like is shown to the member like any other; a dislike is told to nobody.
         </p>

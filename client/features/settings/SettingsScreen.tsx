@@ -1,7 +1,7 @@
 // /settings: one table of sections, each in its own file; the heavier ones are loaded as they come near.
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
@@ -83,6 +83,9 @@ export function SettingsScreen() {
 function Sections({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
+  const hash = useLocation({ select: (location) => location.hash });
+  // An address that leads to a section was opened before there were any.
+  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
   const props: SectionProps = {
     settings,
     chosen: useShownChoices(settings),

@@ -32,14 +32,15 @@ export function gamesRoutes(app: FastifyInstance, services: GameServices): void 
   mount(app, games.postRatingGuess, ({ caller, body }) => ratingGame.guess(caller.profileId, body.profilePicId, body.guess));
 
   mount(app, games.getCropPictures, ({ caller }) => photoCrop.pictures(caller.profileId));
-  mount(app, games.postCropProposal, async ({ caller, body: { profilePicId, ...cut } }) => {
+  mount(app, games.postCropProposal, async ({ caller, body }) => {
+    const { profilePicId, ...cut } = body;
     await photoCrop.propose(caller.profileId, profilePicId, cut);
-    return undefined;
+    return body;
   });
   mount(app, games.getCropProposals, ({ caller }) => photoCrop.proposals(caller.profileId));
   mount(app, games.putCropProposal, async ({ caller, params, body }) => {
     await photoCrop.decide(caller.profileId, params.id, body.isAccepted);
-    return undefined;
+    return { ...params, ...body };
   });
 
   mount(app, games.getLeaderboard, ({ caller, query: { board = 'all', afterPoints, afterProfileId } }) => {

@@ -46,13 +46,13 @@ test('an accepted cut takes the place of the picture, and scores for who propose
   const other = await uploadPicture(his.owner);
   await showPictures(his.owner, { profilePicIds: [his.pictureId, other] });
   expect(await player.call(games.getCropPictures)).toContainEqual({ profilePicId: his.pictureId, width: 3_000, height: 2_000 });
-  expect((await propose(player, his.pictureId)).status).toBe(204);
+  expect((await propose(player, his.pictureId)).status).toBe(200);
   expect((await his.owner.call(games.getGames)).cropsWaiting).toBe(1);
   const [proposal] = await proposals(his.owner);
   expect(proposal).toMatchObject({ picture: { profilePicId: his.pictureId, width: 3_000, height: 2_000 }, cut: middle });
   expect(JSON.stringify(proposal)).not.toContain(player.profileId);
 
-  expect((await decide(his.owner, proposal!.id, true)).status).toBe(204);
+  expect((await decide(his.owner, proposal!.id, true)).status).toBe(200);
   const shown = await picturesOf(his.owner);
   expect(shown[1]).toBe(other);
   expect(shown).not.toContain(his.pictureId);
@@ -95,7 +95,7 @@ test('a declined cut is gone for the owner, scores nothing, and its proposer lea
   const his = await owner();
   const before = (await propose(player, his.pictureId)).status;
   const [proposal] = await proposals(his.owner);
-  expect((await decide(his.owner, proposal!.id, false)).status).toBe(204);
+  expect((await decide(his.owner, proposal!.id, false)).status).toBe(200);
   expect(await proposals(his.owner)).toEqual([]);
   expect(await picturesOf(his.owner)).toEqual([his.pictureId]);
   expect(await pointsOf(player)).toEqual([]);
@@ -114,7 +114,7 @@ test('a later cut of the same picture takes the place of the first', async () =>
 
 test('three cuts of a picture wait at most, and then it is not dealt any more', async () => {
   const his = await owner();
-  for (let count = 0; count < 4; count++) expect((await propose(await app.member(), his.pictureId)).status).toBe(204);
+  for (let count = 0; count < 4; count++) expect((await propose(await app.member(), his.pictureId)).status).toBe(200);
   expect(await proposals(his.owner)).toHaveLength(3);
   expect(await (await app.member()).call(games.getCropPictures)).toEqual([]);
 });

@@ -1,0 +1,175 @@
+// The games on a phone, each played to its end, and what members let be shown in them.
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { games } from '#shared/contract/games.ts';
+import { agree, ratePicture } from '#server/testing/doings.ts';
+import type { Member } from '#server/testing/members.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { people, stored } from './support/people.ts';
+
+const house = people();
+const { open } = house;
+
+const words = 'I mend old radios in a cellar by the canal, and I would rather listen than talk, most days at least.';
+
+/** Left half blue, right half red; 1000 x 500 pixels. */
+async function picture(): Promise<Buffer> {
+  const half = { create: { width: 500, height: 500, channels: 3 as const, background: '#f00' } };
+  const whole = sharp({ create: { width: 1_000, height: 500, channels: 3, background: '#00f' } });
+  return whole
+    .composite([{ input: half, left: 500, top: 0 }])
+    .png()
+    .toBuffer();
+}
+
+async function showPicture(member: Member): Promise<string> {
+  const fields = { authorProfileId: member.profileId, picfile: { bytes: await picture(), name: 'a.png', type: 'image/png' } };
+  const id = String(Reflect.get(Object((await member.form('/api/profile-pic', fields)).body), 'id'));
+  await member.call(profiles.putProfile, { body: { id: member.profileId, profilePicIds: [id] } });
+  return id;
+}
+
+/** Nobody but these is in any game. */
+async function outOfGames(...members: Member[]): Promise<void> {
+  for (const member of members) await agree(member, { words: false, rating: false, crop: false, leaderboard: false });
+}
+
+it('the cards of the games lead to them, and to what they may show', async () => {
+  const anton = await house.app.member({ name: 'Anton' });
+  const page = await open(anton, '/games');
+  await page.getByRole('heading', { level: 1, name: 'Games and Interactive Management' }).waitFor();
+  for (const [card, path] of [
+    ['GPT Buster', '/games/gptbuster'],
+    ['Hot or Not', '/games/ratinggame'],
+    ['The Rating Game', '/games/ratinggame'],
+    ['Photo Cropping', '/games/photocrop'],
+    ['Leaderboard', '/games/leaderboard'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name: card }).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.waitForURL('**/games');
+  }
+  await page.getByRole('link', { name: 'What others may see of you in games' }).click();
+  const section = page.getByRole('region', { name: 'What games may show of you' });
+  const words = section.getByRole('switch', { name: 'My words in GPT Buster' });
+  await words.waitFor();
+  expect(await section.getByRole('switch', { checked: true }).count()).toBe(0);
+  await words.click();
+  await expect.poll(async () => (await anton.call(games.getGames)).consents.words).toBe(true);
+  await words.click();
+  await expect.poll(async () => (await anton.call(games.getGames)).consents.words).toBe(false);
+});
+
+it('GPT Buster is played with a thumb and with keys, until everything is read', async () => {
+  const [anton, boris] = [
+    await house.app.member({ name: 'Anton' }),
+    await house.app.member({ name: 'Boris', description: words }),
+  ];
+  await agree(boris, { words: true });
+  const page = await open(anton, '/games/gptbuster');
+  const end = page.getByText('You have read everything there is for now.');
+  const answer = page.getByRole('button', { name: 'A member' });
+  let played = 0;
+  for (; played < 40; played++) {
+    await answer.and(page.locator(':enabled')).or(end).waitFor();
+    if (await end.isVisible()) break;
+    if (played % 2 === 0) await answer.click();
+    else await page.keyboard.press('ArrowRight');
+    await page.getByText(/^(Right|Not this time): a (member|machine) wrote it\.$/).waitFor();
+    // It has the focus: a key goes on.
+    await page.getByRole('button', { name: 'Next' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+  }
+  await end.waitFor();
+  const [score] = (await anton.call(games.getGames)).scores;
+  expect(score).toMatchObject({ game: 'gptbuster', points: 1 });
+  expect(played).toBeGreaterThan(0);
+  await page.getByText('Points').locator('..').getByText('1', { exact: true }).waitFor();
+  await outOfGames(boris);
+});
+
+it('the Rating Game: a picture is swiped, the guess is told right, and the pile ends', async () => {
+  const [anton, boris, carl] = [
+    await house.app.member({ name: 'Anton' }),
+    await house.app.member({ name: 'Boris' }),
+    await house.app.member({ name: 'Carl' }),
+  ];
+  const pictureId = await showPicture(boris);
+  const carls = await showPicture(carl);
+  for (let count = 0; count < 5; count++) await ratePicture(await house.app.member(), boris, pictureId);
+  await agree(boris, { rating: true });
+  const page = await open(anton, '/games/ratinggame');
+  await page.getByRole('img', { name: 'A picture to rate' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('What do most members say?').waitFor();
+  await page.getByRole('button', { name: 'Most like it' }).click();
+  await page.getByText('Right: most like it.').waitFor();
+  expect((await anton.call(games.getGames)).scores).toMatchObject([{ game: 'ratinggame', points: 1 }]);
+  await agree(carl, { rating: true });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('That was all of them.').waitFor();
+  await page.getByRole('button', { name: 'More pictures' }).click();
+  // Nobody rated Carl's yet: there is nothing to guess.
+  await page.getByRole('button', { name: 'Dislike' }).click();
+  await page.getByText('That was all of them.').waitFor();
+  await page.getByRole('button', { name: 'More pictures' }).click();
+  await page.getByText('There is no picture to rate for now.').waitFor();
+  expect(
+    (await house.app.world.db.read.selectFrom('pic_likes').select('like_type').where('pic_id', '=', carls).execute())[0],
+  ).toEqual({ like_type: 'DISLIKE' });
+  await outOfGames(boris, carl);
+});
+
+it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores', async () => {
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const before = await showPicture(boris);
+  await agree(boris, { crop: true });
+  const antons = await open(anton, '/games/photocrop');
+  await antons.getByRole('slider', { name: 'Zoom' }).and(antons.locator(':enabled')).waitFor();
+  // The frame goes over the red half.
+  for (let count = 0; count < 20; count++) await antons.keyboard.press('ArrowLeft');
+  await antons.getByRole('button', { name: 'Propose' }).click();
+  await antons.getByText('That was all of them.').waitFor();
+
+  const boriss = await open(boris, '/games');
+  await boriss.getByText('1 crop waits for you').click();
+  await boriss.getByRole('tab', { name: 'Your pictures (1)' }).click();
+  await boriss.getByRole('img', { name: 'Your picture as it would be' }).waitFor();
+  await boriss.getByRole('button', { name: 'Accept' }).click();
+  await boriss.getByText('No crop waits for your word.').waitFor();
+  const [after = ''] = (await stored(boris)).profilePicIds;
+  expect(after).not.toBe(before);
+  const { bytes } = await anton.send('GET', `/api/profile/pic/${after}?orig=1`);
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 500 });
+  const { dominant } = await sharp(bytes).stats();
+  expect(dominant.r).toBeGreaterThan(200);
+  expect((await anton.call(games.getGames)).scores).toMatchObject([{ game: 'photocrop', points: 5 }]);
+  const billing = await open(anton, '/billing');
+  await billing.getByRole('definition').filter({ hasText: /^5$/ }).waitFor();
+  await outOfGames(boris);
+});
+
+it('the leaderboard has who agreed, and another one only once he does', async () => {
+  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  for (const member of [anton, boris]) {
+    const his = await showPicture(member);
+    const other = member === anton ? boris : anton;
+    await agree(member, { crop: true });
+    await other.call(games.postCropProposal, { body: { profilePicId: his, left: 0, top: 0, width: 400, height: 500 } });
+    const [{ id } = { id: '' }] = await member.call(games.getCropProposals);
+    await member.call(games.putCropProposal, { params: { id }, body: { isAccepted: true } });
+  }
+  await agree(boris, { leaderboard: true });
+  const page = await open(anton, '/games/leaderboard');
+  await page.getByRole('link', { name: 'Boris' }).waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(1);
+  await page.getByRole('link', { name: 'Show me too' }).click();
+  await page.getByRole('switch', { name: 'My name and points in the leaderboard' }).click();
+  await expect.poll(async () => (await anton.call(games.getGames)).consents.leaderboard).toBe(true);
+  await page.goto(`${house.app.origin}/games/leaderboard`);
+  await page.getByRole('link', { name: 'Anton' }).waitFor();
+  await page.getByRole('tab', { name: 'GPT Buster' }).click();
+  await page.getByText('Nobody has shown points here yet.').waitFor();
+  await outOfGames(anton, boris);
+});

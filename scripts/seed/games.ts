@@ -1,0 +1,37 @@
+// What demo members did in the games: most let theirs be shown, rated pictures of each other and have some points.
+import { pointsFor } from '#shared/rules/games.ts';
+import { createConsentsService } from '#server/features/games/consents.service.ts';
+import { createGamesService } from '#server/features/games/games.service.ts';
+import { createPicLikesStore } from '#server/features/likes/pic-likes.store.ts';
+import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
+import type { World } from '#server/world.ts';
+import { numbersOf } from '../portraits.ts';
+import type { DemoPerson } from './people.ts';
+
+/** Enough for a crowd, with one to spare. */
+const ratingsEach = 6;
+
+/** Of those who are new; the first member, as whom one logs in, has yet to decide and to play. */
+export async function seedGames(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
+  const consents = createConsentsService(world);
+  const games = createGamesService(world);
+  for (const person of people.filter(({ number }) => number > 1 && added.has(number))) {
+    const { number, profileId } = person;
+    const next = numbersOf(number * 17 + 3);
+    if (number % 4 !== 0) await consents.change(profileId, { words: true, rating: true, crop: true, leaderboard: true });
+    const raters = people.filter((one) => one !== person && one.number > 1).slice(0, ratingsEach);
+    const ratings = raters.map(({ profileId: likerId }) => ({
+      likerId,
+      likeType: next() < 0.75 ? ('LIKE' as const) : ('DISLIKE' as const),
+    }));
+    const [points, crops] = [Math.floor(next() * 20), Math.floor(next() * 2)];
+    await world.db.write(async (tx) => {
+      const [pictureId] = (await createProfilesStore(tx).find(profileId))?.picIds ?? [];
+      if (pictureId !== undefined)
+        for (const { likerId, likeType } of ratings)
+          await createPicLikesStore(tx).put({ likerId, pictureId, ownerId: profileId, likeType, nowMs: world.clock.now() });
+      if (points > 0) await games.score(tx, profileId, 'gptbuster', points);
+      if (crops > 0) await games.score(tx, profileId, 'photocrop', crops * pointsFor.photocrop);
+    });
+  }
+}
