@@ -6,12 +6,15 @@ import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestWorldOptions } from '#server/testing/test-world.ts';
 import { openPerson, type Person } from './person.ts';
 
 export interface PeopleOptions {
   /** Complaints of a browser that belong to what the tests do on purpose. */
   readonly excused?: RegExp;
   readonly showNsfw?: boolean;
+  readonly limits?: TestWorldOptions['limits'];
+  readonly rates?: TestWorldOptions['rates'];
 }
 
 export interface People {
@@ -22,13 +25,14 @@ export interface People {
 }
 
 /** Call it once, where the tests are declared. */
-export function people({ excused, showNsfw = false }: PeopleOptions = {}): People {
+export function people({ excused, showNsfw = false, limits = {}, rates = {} }: PeopleOptions = {}): People {
   let app: TestApp;
   const opened: Person[] = [];
   const scaling = pictureScaling();
 
   beforeAll(async () => {
-    app = await openTestApp({ distDir: join(import.meta.dirname, '../../../dist'), parts: { pictureScaling: scaling } });
+    const distDir = join(import.meta.dirname, '../../../dist');
+    app = await openTestApp({ distDir, limits, rates, parts: { pictureScaling: scaling } });
   });
   afterEach(async () => {
     const complaints = opened.flatMap((person) => person.complaints).filter((line) => excused?.test(line) !== true);

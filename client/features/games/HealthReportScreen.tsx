@@ -58,7 +58,7 @@ function Report({ reporting: { mayReport, people } }: { readonly reporting: Heal
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setAsked] = useState(false);
   const sending = useReportHealth();
-  if (!mayReport)
+  if (!mayReport || sending.isSuccess)
     return (
       <Notice tone="success" isStill>
         Your report is on its way: whoever can be told is told within about a day. You can send another one tomorrow.

@@ -6,6 +6,7 @@ import { shownName } from '#shared/rules/text.ts';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
+import '#client/ui/list-rows.css';
 
 export interface PeopleChoiceProps {
   readonly people: readonly ReducedBrief[];
@@ -40,7 +41,15 @@ export function PeopleChoice({ people, chosen, onChoose, most }: PeopleChoicePro
             <Checkbox
               label={
                 <span className="people-row">
-                  <ProfilePicture id={profilePicIds[0]} name="" sizes="48px" placeholder={picPlaceholders?.[0]} isAvatar />
+                  <span aria-hidden="true">
+                    <ProfilePicture
+                      id={profilePicIds[0]}
+                      name={profileName}
+                      sizes="48px"
+                      placeholder={picPlaceholders?.[0]}
+                      isAvatar
+                    />
+                  </span>
                   <span title={profileName}>{shownName(profileName || 'Member', limits.profileNameShown)}</span>
                 </span>
               }

@@ -64,13 +64,13 @@ function Parts({ own }: { readonly own: OwnWelcome }) {
           isOn={shown.isGreeter}
           onChange={(isGreeter) => choosing.mutate({ isGreeter })}
         />
-        {own.isGreeter && <Greeting />}
       </section>
+      {own.isGreeter && <Greeting />}
       <section className="card">
         <h2>Vouches</h2>
         <p className="soft">
-          Members who said hello to you, and whom you answered, can vouch for you. From {welcomeRules.vouchesShownFrom} on your
-          profile can say so; fewer are shown to nobody.
+          Members who said hello to you, and whom you answered, can vouch for you. From {welcomeRules.vouchesShownFrom} vouches
+          on, your profile can say so; fewer are shown to nobody.
         </p>
         {own.vouches !== null && <p>{own.vouches} members vouch for you.</p>}
         <Switch
@@ -110,8 +110,10 @@ const parts = { newcomers: 'Newcomers', hellos: 'Your hellos' } as const;
 function Greeting() {
   const [part, setPart] = useState<keyof typeof parts>('newcomers');
   return (
-    <Tabs label="Greeting" tabs={parts} selected={part} onSelect={setPart}>
-      {part === 'newcomers' ? <Newcomers /> : <Hellos />}
-    </Tabs>
+    <section className="stack" aria-label="Greeting">
+      <Tabs label="Greeting" tabs={parts} selected={part} onSelect={setPart}>
+        {part === 'newcomers' ? <Newcomers /> : <Hellos />}
+      </Tabs>
+    </section>
   );
 }
