@@ -48,12 +48,12 @@ export function TestingScreen() {
           ))}
         </ul>
         <p className="soft">
-          These are other people’s websites: they learn that you came, but not from where. Elsewhere, ask for “sexual health
-          clinic” and the name of your city, or at any hospital.
+          These are other people’s websites: they see your network address, but not that you came from here. Elsewhere, ask for
+          “sexual health clinic” and the name of your city, or at any hospital.
         </p>
         <h2>Who told you</h2>
         <p>
-          Somebody you wrote with here chose you, so that you can look after yourself. Nobody can find out who it was: it is kept
+          Somebody you wrote with here chose you, so that you can look after yourself. Nobody can look up who it was: it is kept
           nowhere. Please don’t guess. If your test finds something, you can tell others the same way.
         </p>
       </div>

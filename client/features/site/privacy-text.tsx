@@ -31,6 +31,14 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
     what: `Whom and what you ${brand.discreet ? 'marked' : 'liked'}, whom you blocked or muted, and your private notes and tags.`,
     untilWhen: 'Until you change it, or one of the two accounts is deleted.',
   },
+  {
+    what: 'In games: what you take part in and let be shown, your points, your glitter by the day, which newcomers you said hello to, and for whom you vouch.',
+    untilWhen: 'Until you take it back, the glitter for 30 days after it is gone, all of it until you delete your account.',
+  },
+  {
+    what: 'Of a health report: that one was sent today, and that somebody was told lately, each as a code without a name. Who reported whom is not kept.',
+    untilWhen: 'That one was sent: until midnight by UTC. That somebody was told: 32 days.',
+  },
   { what: 'Notifications in the app.', untilWhen: 'Until you open or delete them.' },
   {
     what: 'Logins: which kind of browser, when first and last used. Not from where.',
