@@ -16,7 +16,7 @@ const choices: readonly { readonly kind: ConsentKind; readonly label: string; re
   {
     kind: 'rating',
     label: 'My public pictures in the Rating Game',
-    help: 'Members like or dislike them and guess what most say. You are told of likes only, and nobody is shown how few there are.',
+    help: 'Members like or dislike them and guess what most say. You are told of likes only, and nobody is shown numbers.',
   },
   {
     kind: 'crop',

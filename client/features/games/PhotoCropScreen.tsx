@@ -1,13 +1,15 @@
 // /games/photocrop: crops for pictures of others, and a word on those that others propose for the own ones.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
-import { CropProposals } from './CropProposals.tsx';
 import { GameHead } from './GameHead.tsx';
 import { ownGamesQuery } from './games.queries.ts';
 import { ProposeCrops } from './ProposeCrops.tsx';
 import './photo-crop.css';
+
+const CropProposals = lazy(() => import('./CropProposals.tsx').then(({ CropProposals }) => ({ default: CropProposals })));
 
 type Part = 'others' | 'own';
 
@@ -27,7 +29,13 @@ export function PhotoCropScreen() {
         selected={part}
         onSelect={setPart}
       >
-        {part === 'others' ? <ProposeCrops /> : <CropProposals />}
+        {part === 'others' ? (
+          <ProposeCrops />
+        ) : (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <CropProposals />
+          </Suspense>
+        )}
       </Tabs>
     </Page>
   );
