@@ -7,6 +7,7 @@ import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestWorldOptions } from '#server/testing/test-world.ts';
+import type { AccountRole } from '#shared/rules/roles.ts';
 import { openPerson, type Person } from './person.ts';
 
 export interface PeopleOptions {
@@ -21,7 +22,7 @@ export interface People {
   /** On the built client, with real pictures; there before the first test. */
   readonly app: TestApp;
   /** A browser in which the member is logged in, on one screen. After the test it is closed, and must have complained of nothing. */
-  open(member: Member, path: string): Promise<Page>;
+  open(member: Member, path: string, roles?: readonly AccountRole[]): Promise<Page>;
 }
 
 /** Call it once, where the tests are declared. */
@@ -48,12 +49,12 @@ export function people({ excused, showNsfw = false, limits = {}, rates = {} }: P
     get app() {
       return app;
     },
-    async open(member, path) {
+    async open(member, path, roles = ['USER']) {
       const person = await openPerson();
       opened.push(person);
       const { context, page } = person;
       await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
-      const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
+      const record = JSON.stringify({ profileId: member.profileId, roles });
       await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
       if (showNsfw) await context.addInitScript(() => sessionStorage.setItem('show_nsfw', 'true'));
       await page.goto(app.origin + path);
