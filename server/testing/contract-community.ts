@@ -10,7 +10,7 @@ export const communityRows: readonly Row[] = [
   {
     call: health.postHealthReport,
     ask: (id) => ({ body: { profileIds: [id] } }),
-    answers: { own: 204, other: 204, blocked: 204, blocking: 204, unknown: 204, ...wrongForm },
+    answers: { ...anybody, ...wrongForm },
   },
   { call: welcome.getWelcome, ask: nothing, answers: 200 },
   { call: welcome.putWelcome, ask: () => ({ body: { isGreeted: true } }), answers: 200 },

@@ -72,6 +72,7 @@ export const health = {
       'Have members told, without a name and some hours later, that they may have been exposed. The answer is the same for whoever can not be told.',
     body: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(healthRules.peopleMost)) }),
     actsOnOthers: () => true,
+    reply: z.pick(healthReporting, { mayReport: true }),
   }),
 };
 
@@ -136,6 +137,7 @@ export const welcome = {
     summary: 'Take it upon oneself to greet one of those newcomers; the hello itself is a message. Again is the same hello.',
     body: z.strictObject({ profileId: id }),
     actsOnOthers: () => true,
+    reply: hello,
   }),
   getHellos: endpoint({
     method: 'GET',
@@ -151,6 +153,7 @@ export const welcome = {
     summary: 'Vouch for somebody who answered the own hello, or not any more.',
     body: z.strictObject({ profileId: id, isVouchedFor: z.boolean() }),
     actsOnOthers: () => true,
+    reply: hello,
   }),
   getVouches: endpoint({
     method: 'GET',

@@ -6,8 +6,5 @@ import type { HealthService } from './health.service.ts';
 
 export function healthRoutes(app: FastifyInstance, service: HealthService): void {
   mount(app, health.getHealthReporting, ({ caller }) => service.own(caller.profileId));
-  mount(app, health.postHealthReport, async ({ caller, body }) => {
-    await service.report(caller.profileId, body.profileIds);
-    return undefined;
-  });
+  mount(app, health.postHealthReport, ({ caller, body }) => service.report(caller.profileId, body.profileIds));
 }

@@ -15,7 +15,7 @@ export interface HealthService {
    * Has those of them told who can be; the answer is the same for all others: parted, gone, never written with, or told already in
    * the last 30 days. Problem: too-many-requests for a second report of a day (UTC).
    */
-  report(profileId: string, toldIds: readonly string[]): Promise<void>;
+  report(profileId: string, toldIds: readonly string[]): Promise<Pick<HealthReporting, 'mayReport'>>;
   /** Tells those whose time has come. */
   advance(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
       const known = new Set(await reachable(profileId, everybody));
       const told = [...new Set(toldIds)].filter((id) => known.has(id));
       const due = told.map((id) => ({ id, dueMs: clock.now() + delayMs(ids.fraction()), place: ids.fraction() }));
-      await db.write(async (tx) => {
+      return db.write(async (tx) => {
         await db.lock(tx, `health:${profileId}`);
         const store = createHealthStore(tx);
         await store.removeEnded(clock.now());
@@ -80,6 +80,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
         for (const { id, dueMs } of due.toSorted((a, b) => a.place - b.place))
           if (await store.mark({ hash: hashOf('told', id), ends_day: toldUntil }))
             await store.addNotice({ id: ids.uuid(), profile_id: id, due_ms: dueMs });
+        return { mayReport: count < reportsMost };
       });
     },
 

@@ -8,15 +8,9 @@ export function welcomeRoutes(app: FastifyInstance, service: WelcomeService): vo
   mount(app, welcome.getWelcome, ({ caller }) => service.own(caller.profileId));
   mount(app, welcome.putWelcome, ({ caller, body }) => service.change(caller.profileId, body));
   mount(app, welcome.getNewcomers, ({ caller }) => service.newcomers(caller.profileId));
-  mount(app, welcome.postHello, async ({ caller, body }) => {
-    await service.sayHello(caller.profileId, body.profileId);
-    return undefined;
-  });
+  mount(app, welcome.postHello, ({ caller, body }) => service.sayHello(caller.profileId, body.profileId));
   mount(app, welcome.getHellos, ({ caller }) => service.hellos(caller.profileId));
-  mount(app, welcome.putVouch, async ({ caller, body }) => {
-    await service.vouch(caller.profileId, body.profileId, body.isVouchedFor);
-    return undefined;
-  });
+  mount(app, welcome.putVouch, ({ caller, body }) => service.vouch(caller.profileId, body.profileId, body.isVouchedFor));
   mount(app, welcome.getVouches, async ({ caller, params }) => ({
     count: await service.vouchesShown(caller.profileId, params.id),
   }));

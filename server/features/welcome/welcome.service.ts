@@ -11,7 +11,7 @@ import type { Blocks } from '../likes/blocks.service.ts';
 import type { PositionsService } from '../positions/positions.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import type { AnsweredHellos } from './answered-hellos.service.ts';
-import { createWelcomeStore } from './welcome.store.ts';
+import { createWelcomeStore, type StoredHello } from './welcome.store.ts';
 
 type Choices = Pick<OwnWelcome, 'isGreeter' | 'isGreeted' | 'showsVouches'>;
 
@@ -22,10 +22,10 @@ export interface WelcomeService {
   /** Whom a greeter may say hello to, nearest first; nobody for others. Problem: no-position. */
   newcomers(greeterId: string): Promise<Newcomer[]>;
   /** Problems: not-found for whoever is not among those, too-many-requests. */
-  sayHello(greeterId: string, newcomerId: string): Promise<void>;
+  sayHello(greeterId: string, newcomerId: string): Promise<Hello>;
   hellos(greeterId: string): Promise<Hello[]>;
   /** Problem: not-found for somebody who did not answer the member's hello, or is not there for him. */
-  vouch(greeterId: string, newcomerId: string, isVouchedFor: boolean): Promise<void>;
+  vouch(greeterId: string, newcomerId: string, isVouchedFor: boolean): Promise<Hello>;
   /** What the viewer may see of it; null is nothing. */
   vouchesShown(viewerId: string, profileId: string): Promise<number | null>;
 }
@@ -78,6 +78,24 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
     };
   }
 
+  /** Those to members who are there for the greeter. */
+  async function shown(greeterId: string, rows: readonly StoredHello[]): Promise<Hello[]> {
+    const there = rows.filter(({ newcomer_id }) => !blocks.isApart(greeterId, newcomer_id));
+    const briefs = await profiles.reducedBriefs(there.map(({ newcomer_id }) => newcomer_id));
+    return there.flatMap(({ newcomer_id, created_ms, answered_ms, vouched_ms }) => {
+      const profile = briefs.get(newcomer_id);
+      if (profile === undefined) return [];
+      return [{ profile, day: dayOf(created_ms), isAnswered: answered_ms !== null, isVouchedFor: vouched_ms !== null }];
+    });
+  }
+
+  async function helloTo(greeterId: string, newcomerId: string): Promise<Hello> {
+    const row = await createWelcomeStore(db.read).find(greeterId, newcomerId);
+    const [hello] = row === null ? [] : await shown(greeterId, [row]);
+    if (hello === undefined) throw problem('not-found');
+    return hello;
+  }
+
   return {
     own,
 
@@ -113,8 +131,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
 
     async sayHello(greeterId, newcomerId) {
       if ((await createWelcomeStore(db.read).find(greeterId, newcomerId)) !== null) {
-        if (blocks.isApart(greeterId, newcomerId)) throw problem('not-found');
-        return;
+        return helloTo(greeterId, newcomerId);
       }
       if (!(await greetable(greeterId)).some(({ profileId }) => profileId === newcomerId)) throw problem('not-found');
       rates.demand(`hellos:${greeterId}`, limits.rates.hellos);
@@ -127,25 +144,17 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
         await store.insert({ ...row, answered_ms: null, vouched_ms: null });
       });
       answered.await(greeterId, newcomerId);
+      return helloTo(greeterId, newcomerId);
     },
 
-    async hellos(greeterId) {
-      const rows = (await createWelcomeStore(db.read).of(greeterId, welcomeRules.hellosListed)).filter(
-        ({ newcomer_id }) => !blocks.isApart(greeterId, newcomer_id),
-      );
-      const briefs = await profiles.reducedBriefs(rows.map(({ newcomer_id }) => newcomer_id));
-      return rows.flatMap(({ newcomer_id, created_ms, answered_ms, vouched_ms }) => {
-        const profile = briefs.get(newcomer_id);
-        if (profile === undefined) return [];
-        return [{ profile, day: dayOf(created_ms), isAnswered: answered_ms !== null, isVouchedFor: vouched_ms !== null }];
-      });
-    },
+    hellos: async (greeterId) => shown(greeterId, await createWelcomeStore(db.read).of(greeterId, welcomeRules.hellosListed)),
 
     async vouch(greeterId, newcomerId, isVouchedFor) {
       if (blocks.isApart(greeterId, newcomerId)) throw problem('not-found');
       const vouchedMs = isVouchedFor ? clock.now() : null;
       const isKnown = await db.write((tx) => createWelcomeStore(tx).vouch(greeterId, newcomerId, vouchedMs));
       if (!isKnown) throw problem('not-found');
+      return helloTo(greeterId, newcomerId);
     },
 
     async vouchesShown(viewerId, profileId) {
