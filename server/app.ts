@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import { communityRoutes } from './community.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
@@ -150,7 +151,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const distinct = createDistinctLimiter(world.clock);
   const positions = await openPositions(world, { rates: app.rates, choicesOf: settings.preferencesOf });
   app.addHook('onClose', () => positions.close());
-  const { writtenWith } = createPeersStore(world.db.read);
+  const { writtenWith, exchangedWith } = createPeersStore(world.db.read);
   const nearby = await openNearby(world, { blocks, positions, distinct, profiles, writtenWith });
   world.bus.on('briefShown', ({ sector, brief }) =>
     hub.tellSector(
@@ -262,6 +263,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notificationsRoutes(app, notifications);
   mutesRoutes(app, createMutesService(world, profiles, suspensions.everybody));
   reportsRoutes(app, { reports, cases, adminCases: createAdminCasesService(world, notifications), look: lookAtCases });
+  await communityRoutes(app, world, { blocks, games, profiles, positions, notifications, writtenWith, exchangedWith });
   const showing = createShowing({ blocks, profiles, preferencesOf: settings.preferencesOf });
   gamesRoutes(app, {
     consents: createConsentsService(world),

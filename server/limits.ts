@@ -35,6 +35,10 @@ export const serverLimits = {
     addressChanges: { most: 3, perMs: 60 * minute },
     cropProposals: { most: 60, perMs: 24 * 60 * minute },
     exports: { most: 3, perMs: 24 * 60 * minute },
+    /** Counted by days, and kept over a restart. */
+    healthReports: { most: 1, perMs: 24 * 60 * minute },
+    /** Newcomers that one member takes it upon himself to greet. */
+    hellos: { most: 5, perMs: 24 * 60 * minute },
     /** Login links of all together; beyond it the log warns. */
     mailsOverall: { most: 600, perMs: 60 * minute },
   },
@@ -49,6 +53,8 @@ export const serverLimits = {
   picturesSweepMs: 60 * minute,
   /** How often it is looked for shared pictures whose time is over. */
   grantsSweepMs: 5_000,
+  /** How often it is looked whether a day's round of the glitter game, a health report or an answered hello is due. */
+  communitySweepMs: 60_000,
   /** Members with whom one shares his private pictures, at most. */
   grantsMost: 1_000,
   /** Conversations that one member mutes at the same time, at most. */

@@ -5,7 +5,7 @@ type Flag = 0 | 1;
 /** Something of a member may be shown in a game; without a row it may not. */
 interface GameConsentsTable {
   profile_id: string;
-  kind: 'words' | 'rating' | 'crop' | 'leaderboard';
+  kind: 'words' | 'rating' | 'crop' | 'leaderboard' | 'cooties' | 'greeter' | 'greeted' | 'vouches';
   /** Random in [0, 1): where the drawing begins is random too, so that a round takes one look. */
   draw: number;
   created_ms: number;

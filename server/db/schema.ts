@@ -1,5 +1,6 @@
 // The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
 import type { CaseTables } from './case-tables.ts';
+import type { CommunityTables } from './community-tables.ts';
 import type { GamesSchema } from './schema-games.ts';
 
 type Flag = 0 | 1;
@@ -209,7 +210,7 @@ export interface ConversationsTable {
 export interface NotificationsTable {
   id: string;
   profile_id: string;
-  kind: 'like' | 'mutual' | 'message' | 'grant' | 'arbitration';
+  kind: 'like' | 'mutual' | 'message' | 'grant' | 'arbitration' | 'health';
   about_profile_id: string | null;
   body_text: string;
   url: string;
@@ -271,7 +272,7 @@ export interface SecretsTable {
   value: string;
 }
 
-export interface Schema extends CaseTables, GamesSchema {
+export interface Schema extends CaseTables, CommunityTables, GamesSchema {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;

@@ -19,6 +19,7 @@ import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
+import { communityRows } from './contract-community.ts';
 import { gameRows } from './contract-games.ts';
 import { reportRows } from './contract-table-reports.ts';
 import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type Asked, type Row } from './contract-row.ts';
@@ -364,5 +365,6 @@ export const contractTable: readonly Row[] = [
 
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
+  ...communityRows,
   ...reportRows,
 ];

@@ -1,4 +1,5 @@
 // A member who did everything that can be done here, so that each table of the database has something of him.
+import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { games } from '#shared/contract/games.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -97,6 +98,14 @@ export async function liveFully(app: LastingApp): Promise<Life> {
   await note(anton, carl, `Asked about ${canary}`);
   // What Boris thinks of him stays with Boris.
   await note(boris, anton, 'Kind, but never on time');
+  const dora = await app.member({ name: 'Dora' });
+  for (const member of [dora, anton]) await report(member, app.clock.now());
+  await dora.call(welcome.putWelcome, { body: { isGreeted: true } });
+  await anton.call(welcome.putWelcome, { body: { isGreeter: true } });
+  await anton.call(welcome.postHello, { body: { profileId: dora.profileId } });
+  // The first to play has some at once.
+  await anton.call(cooties.putCooties, { body: { isPlaying: true } });
+  await boris.call(health.postHealthReport, { body: { profileIds: [profileId] } });
   await like(carl, anton, { blocked: true });
 
   await takePartInCases(app, anton, boris, carl);

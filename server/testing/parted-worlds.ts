@@ -21,6 +21,7 @@ import { openSocket } from './sockets.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { testClock } from './test-world.ts';
 import { unzip } from './unzip.ts';
+import { communityAbout, communityLists, welcomeAll } from './welcoming.ts';
 
 /** What happens: Anton deletes his account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
 export type Happening = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
@@ -133,6 +134,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await broadcast(carl, 'hello area, says Carl', keyOf(13));
     for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
     await note(anton, boris, 'about Boris', 'noted');
+    await welcomeAll(app, [anton, boris, carl]);
     const played = await playGames(app, [anton, boris, carl], { his: his.shown, own: own.shown });
     clock.pass(60_000);
 
@@ -265,9 +267,9 @@ function lists(boris: Member): Questions {
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
   get('/api/mutes');
+  for (const path of [...gameLists, ...communityLists]) get(path);
   get('/api/reports');
   get('/api/cases');
-  for (const path of gameLists) get(path);
   return asked;
 }
 
@@ -363,6 +365,9 @@ function questions(
   send('POST', '/api/message', message('with a picture', [his.shown]));
   send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
   get(`/api/messages/between/${b}/${carl.profileId}`);
+  for (const { method, path, body } of [...gamesAbout(anton, his.shown, played), ...communityAbout([anton, boris, carl])])
+    if (body === undefined) get(path);
+    else send(method, path, body);
   get('/api/case/00000000-0000-4000-8000-000000000000');
   for (const [kind, itemId] of [
     ['profile', a],
@@ -373,9 +378,6 @@ function questions(
     ['broadcast', saidByAnton.id],
   ])
     send('POST', '/api/reports', { kind, itemId, reason: 'hate', words: '', block: false });
-  for (const { method, path, body } of gamesAbout(anton, his.shown, played))
-    if (body === undefined) get(path);
-    else send(method, path, body);
   return asked;
 }
 

@@ -1,6 +1,7 @@
 // The whole contract, for the server's description of itself and for tests that walk every call; screens import single nouns.
 import type { AnyEndpoint } from './endpoint.ts';
 import { account } from './account.ts';
+import { cooties, health, welcome } from './community.ts';
 import { contact } from './contact.ts';
 import { games } from './games.ts';
 import { grants } from './grants.ts';
@@ -39,6 +40,9 @@ export const contract = {
   contact,
   reports,
   account,
+  cooties,
+  health,
+  welcome,
   games,
 };
 

@@ -18,6 +18,9 @@ export const isRanked = (game: ScoredGame): game is RankedGame => rankedGames.so
 /** What of a member may be shown in a game, each only if he agreed: his narrative, his pictures to rate or to cut, his name and points. */
 export const consentKinds = ['words', 'rating', 'crop', 'leaderboard'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
+/** What he takes part in with others: the glitter, saying hello to newcomers, being greeted as one, and having vouches shown. */
+export const partKinds = ['cooties', 'greeter', 'greeted', 'vouches'] as const;
+export type PartKind = (typeof partKinds)[number];
 
 /** What most said of a picture: only that most liked it, or that opinions differ. Nothing that could hurt is ever shown with a face. */
 export const crowdAnswers = ['most', 'differ'] as const;

@@ -13,6 +13,7 @@ const forAdmins = ['/dashboard', '/dashboard/cases'];
 const forEverybody = ['/login', '/sorry', '/logout'];
 const linkedOnly = [
   '/sorry',
+  '/games/health/testing',
   '/dashboard/cases',
   '/profilePicEdit',
   '/profilePicCarousel',

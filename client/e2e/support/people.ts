@@ -15,6 +15,7 @@ export interface PeopleOptions {
   readonly excused?: RegExp;
   readonly showNsfw?: boolean;
   readonly limits?: TestWorldOptions['limits'];
+  readonly rates?: TestWorldOptions['rates'];
 }
 
 export interface People {
@@ -25,14 +26,14 @@ export interface People {
 }
 
 /** Call it once, where the tests are declared. */
-export function people({ excused, showNsfw = false, limits = {} }: PeopleOptions = {}): People {
+export function people({ excused, showNsfw = false, limits = {}, rates = {} }: PeopleOptions = {}): People {
   let app: TestApp;
   const opened: Person[] = [];
   const scaling = pictureScaling();
 
   beforeAll(async () => {
     const distDir = join(import.meta.dirname, '../../../dist');
-    app = await openTestApp({ distDir, parts: { pictureScaling: scaling }, limits });
+    app = await openTestApp({ distDir, limits, rates, parts: { pictureScaling: scaling } });
   });
   afterEach(async () => {
     const complaints = opened.flatMap((person) => person.complaints).filter((line) => excused?.test(line) !== true);

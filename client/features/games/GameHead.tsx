@@ -13,7 +13,7 @@ export interface GameHeadProps {
 
 export function GameHead({ game, rule, children }: GameHeadProps) {
   const score = useScore(game);
-  const hasStreak = game !== 'photocrop';
+  const hasStreak = game === 'gptbuster' || game === 'ratinggame';
   return (
     <div className="game-head">
       <details className="game-rules">

@@ -2,12 +2,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
+import { dayWords } from '#shared/rules/community.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { BellIcon, ChatIcon, GamesIcon, HeartIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { BellIcon, ChatIcon, GamesIcon, HeartIcon, InfoIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
@@ -65,7 +66,7 @@ function List() {
                 <span>
                   <span className="notification-text">{notification.bodyText}</span>
                   <time className="soft small" dateTime={new Date(notification.tsCreated).toISOString()}>
-                    {momentWords(notification.tsCreated)}
+                    {isOfItsDay(notification.url) ? dayWords(notification.tsCreated) : momentWords(notification.tsCreated)}
                   </time>
                 </span>
               </button>
@@ -85,8 +86,12 @@ function List() {
 
 function KindIcon({ url }: { readonly url: string }) {
   if (url.startsWith('/chat/')) return <ChatIcon />;
+  if (isOfItsDay(url)) return <InfoIcon />;
   return url.startsWith('/games/') ? <GamesIcon /> : <HeartIcon />;
 }
+
+/** What is told on a day and no hour, so that it can't be tied to anything: its time is a midnight by UTC. */
+const isOfItsDay = (url: string): boolean => url.startsWith('/games/health');
 
 /** A time today, else the day with it. */
 function momentWords(ms: number): string {

@@ -22,6 +22,10 @@ const NoteEditor = lazy(() =>
   import('#client/features/notes/NoteEditor.tsx').then(({ NoteEditor }) => ({ default: NoteEditor })),
 );
 
+const VouchedFor = lazy(() =>
+  import('#client/features/games/VouchedFor.tsx').then(({ VouchedFor }) => ({ default: VouchedFor })),
+);
+
 const notThereNoticeMs = 6_000;
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -58,6 +62,7 @@ function OthersFoot({ profileId }: { readonly profileId: string }) {
   return (
     <>
       <Suspense fallback={null}>
+        <VouchedFor profileId={profileId} />
         <NoteEditor aboutProfileId={profileId} />
       </Suspense>
       <BlockButton profileId={profileId} />

@@ -35,6 +35,14 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
     what: 'What games may show of you, which is nothing until you agree; your points, and your votes, guesses and proposals in games.',
     untilWhen: 'What you agreed to, until you change it; all else as long as you have an account.',
   },
+  {
+    what: 'In the games that members play with each other: what you take part in, your glitter by the day, which newcomers you said hello to, and for whom you vouch.',
+    untilWhen: 'Until you take it back; the glitter for 30 days after it is gone; the hellos as long as both of you have an account.',
+  },
+  {
+    what: 'Of a health report: that one was sent today, and that somebody was told lately, each as a code without a name. Who reported whom is not kept.',
+    untilWhen: 'That one was sent: until midnight by UTC. That somebody was told: 32 days.',
+  },
   { what: 'Notifications in the app.', untilWhen: 'Until you open or delete them.' },
   {
     what: 'Logins: which kind of browser, when first and last used. Not from where.',

@@ -12,9 +12,9 @@ import { broadcasts } from './0009-broadcasts.ts';
 import { replies } from './0010-replies.ts';
 import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
-import { forgottenWords } from './0017-forgotten-words.ts';
 import { cases } from './0013-cases.ts';
 import { games } from './0014-games.ts';
+import { community } from './0017-community.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -29,7 +29,7 @@ export const migrations: readonly Migration[] = [
   replies,
   search,
   mutes,
-  forgottenWords,
   cases,
   games,
+  community,
 ];

@@ -2,6 +2,7 @@
 import type { Schema } from '../../db/schema.ts';
 import { flag, json, leftOut, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
 import { caseData } from './member-cases.ts';
+import { communityData } from './member-community.ts';
 import { gameData } from './member-games.ts';
 import { pictureData } from './member-pictures.ts';
 
@@ -42,6 +43,7 @@ export const memberData = {
   ...gameData,
   ...pictureData,
   ...caseData,
+  ...communityData,
   positions: {
     goesBy: { profile_id: 'profileId' },
     archive: {

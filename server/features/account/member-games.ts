@@ -9,7 +9,7 @@ export const gameData = {
     goesBy: { profile_id: 'profileId' },
     archive: {
       file: 'game-consents',
-      title: 'What of yours may be shown in games',
+      title: 'What of yours may be shown in games, and what you take part in',
       of: 'profile_id',
       order: ['kind'],
       fields: {

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export const createConsentsStore = (db: Kysely<Schema>) => ({
-  async of(profileId: string): Promise<Set<ConsentKind>> {
+  async of(profileId: string): Promise<Set<Schema['game_consents']['kind']>> {
     const rows = await db.selectFrom('game_consents').select('kind').where('profile_id', '=', profileId).execute();
     return new Set(rows.map(({ kind }) => kind));
   },

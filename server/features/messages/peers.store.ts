@@ -8,6 +8,11 @@ export interface PeersStore {
    * or hidden by the other side does not count, so that being in this list tells him of neither.
    */
   writtenWith(profileId: string): Promise<string[]>;
+  /**
+   * Those to whom he wrote and of whom he has, or has read, a message: the last ones first. What was taken back before he saw it
+   * does not count either.
+   */
+  exchangedWith(profileId: string, most: number): Promise<string[]>;
 }
 
 export function createPeersStore(db: Kysely<Schema>): PeersStore {
@@ -28,6 +33,40 @@ export function createPeersStore(db: Kysely<Schema>): PeersStore {
               ),
           ),
         )
+        .execute();
+      return rows.map(({ peer_id }) => peer_id);
+    },
+
+    async exchangedWith(profileId, most) {
+      const rows = await db
+        .selectFrom('conversations')
+        .select('peer_id')
+        .select((conversation) =>
+          conversation
+            .selectFrom('messages')
+            .select((message) => message.fn.max('messages.sequence').as('newest'))
+            .whereRef('messages.pair', '=', 'conversations.pair')
+            .where('recipient_deleted_ms', 'is', null)
+            .as('newest'),
+        )
+        .where('profile_id', '=', profileId)
+        .where((conversation) => {
+          const said = conversation
+            .selectFrom('messages')
+            .select('messages.id')
+            .whereRef('messages.pair', '=', 'conversations.pair');
+          return conversation.and([
+            conversation.exists(said.where('sender_id', '=', profileId)),
+            conversation.exists(
+              said
+                .where('recipient_id', '=', profileId)
+                .where((heard) => heard.or([heard('recipient_deleted_ms', 'is', null), heard('read_ms', 'is not', null)])),
+            ),
+          ]);
+        })
+        .orderBy('newest', 'desc')
+        .orderBy('peer_id')
+        .limit(most)
         .execute();
       return rows.map(({ peer_id }) => peer_id);
     },

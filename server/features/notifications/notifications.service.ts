@@ -5,13 +5,23 @@ import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { createProfilesStore } from '../profiles/profiles.store.ts';
 import { createMutesStore } from './mutes.store.ts';
-import { createNotificationsStore, type PersonalKind } from './notifications.store.ts';
+import { createNotificationsStore, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
 export interface About {
   readonly profileId: string;
   readonly kind: PersonalKind;
   readonly aboutProfileId: string;
+}
+
+/** What is about nobody by name, in its own words. */
+export interface Word {
+  readonly profileId: string;
+  readonly kind: Exclude<NotificationKind, PersonalKind>;
+  readonly bodyText: string;
+  readonly url: string;
+  /** Cut to what the member may know of when it happened. */
+  readonly createdMs: number;
 }
 
 /** Called once the commit is through. */
@@ -25,6 +35,8 @@ export interface NotificationsService {
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Something about a case, which is about nobody by name: each is one of its own. */
   tell(tx: Tx, profileId: string, text: string): Promise<AfterCommit>;
+  /** What names nobody: each is one of its own. */
+  announce(tx: Tx, word: Word): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
   /** Two members were parted: neither keeps a word about the other, nor mutes him. That they are is told to both, so this need not be. */
@@ -43,6 +55,24 @@ export function createNotificationsService(
     (profileId: string): AfterCommit =>
     () =>
       world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } });
+
+  async function announce(tx: Tx, { profileId, kind, bodyText, url, createdMs }: Word): Promise<AfterCommit> {
+    const notificationId = await createNotificationsStore(tx).put({
+      id: world.ids.uuid(),
+      profile_id: profileId,
+      kind,
+      about_profile_id: null,
+      body_text: bodyText,
+      url,
+      created_ms: createdMs,
+    });
+    const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId: null });
+    const tell = changed(profileId);
+    return () => {
+      tell();
+      if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
+    };
+  }
 
   return {
     list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, away()),
@@ -72,19 +102,9 @@ export function createNotificationsService(
       };
     },
 
-    async tell(tx, profileId, text) {
-      const id = world.ids.uuid();
-      const kind = 'arbitration';
-      const url = '/games/arbitration';
-      const row = { id, profile_id: profileId, kind, about_profile_id: null, body_text: text, url } as const;
-      await createNotificationsStore(tx).put({ ...row, created_ms: world.clock.now() });
-      const isPushed = await pushQueue.add(tx, { notificationId: id, profileId, kind, aboutProfileId: null });
-      const tell = changed(profileId);
-      return () => {
-        tell();
-        if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
-      };
-    },
+    announce,
+    tell: (tx, profileId, bodyText) =>
+      announce(tx, { profileId, kind: 'arbitration', bodyText, url: '/games/arbitration', createdMs: world.clock.now() }),
 
     async withdraw(tx, { profileId, kind, aboutProfileId }) {
       await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);

@@ -5,7 +5,7 @@ import type { NotificationsTable, Schema } from '../../db/schema.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
 /** What is told of somebody, who is named by it. */
-export type PersonalKind = Exclude<NotificationKind, 'arbitration'>;
+export type PersonalKind = Exclude<NotificationKind, 'arbitration' | 'health'>;
 export type StoredNotification = Selectable<NotificationsTable>;
 
 /** Reads and writes on one handle: the database's, or a transaction's. */

@@ -72,6 +72,7 @@ const topicKinds: Readonly<Record<NotificationKind, string>> = {
   mutual: 'like',
   grant: 'like',
   arbitration: 'case',
+  health: 'word',
 };
 
 /** A message is seen in its open conversation, everything else on any screen of the application. */

@@ -61,7 +61,7 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const notification = await notifications.find(notificationId);
     if (notification === null || notification.profile_id !== device.profileId) return null;
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = notification;
-    if (aboutProfileId === null ? kind !== 'arbitration' : blocks.isApart(profileId, aboutProfileId)) return null;
+    if (aboutProfileId === null ? isPersonal(kind) : blocks.isApart(profileId, aboutProfileId)) return null;
     if (isBeforeHisEyes(hub, { profileId, kind, aboutProfileId })) return null;
     const nowMs = clock.now();
     const mayBeMuted = kind === 'message' && aboutProfileId !== null;
@@ -210,10 +210,15 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
   };
 }
 
-/** What is decided about somebody, and what he is asked to decide, is too rare and weighs too much to be switched off. */
+/** Without the one it is about there is nothing to say of it. */
+const isPersonal = (kind: NotificationKind): boolean => kind !== 'arbitration' && kind !== 'health';
+
+/** What is decided about somebody, and what may have to do with his health, is too rare and weighs too much to be switched off. */
 function isWanted(kind: NotificationKind, choices: Preferences): boolean {
   const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
-  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true }[kind];
+  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true, health: true }[
+    kind
+  ];
 }
 
 const neutral = ({ notification }: Brand) => ({ title: notification.shortName, body: notification.text });

@@ -1,0 +1,155 @@
+// The games that members play with each other, each to its end on a phone: the glitter, the health report, the welcome of newcomers.
+import type { Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { cooties, health, welcome } from '#shared/contract/community.ts';
+import { dayMs, dayOf, dayWords, healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { report, write } from '#server/testing/doings.ts';
+import type { Member } from '#server/testing/members.ts';
+import { people } from './support/people.ts';
+
+const yearMs = 365 * dayMs;
+const house = people({
+  limits: { communitySweepMs: 20, sessionIdleMs: yearMs, sessionMostMs: yearMs },
+  rates: { healthReports: { most: 1, perMs: dayMs } },
+});
+const { open } = house;
+
+const newMember = (name: string): Promise<Member> => house.app.member({ name });
+async function talk(a: Member, b: Member): Promise<void> {
+  await write(a, b, 'hello');
+  await write(b, a, 'hello yourself');
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const points = (page: Page) => page.locator('.game-score dd').first();
+
+/** The next day, once the glitter has gone round. */
+async function overNight(): Promise<void> {
+  const { clock, world } = house.app;
+  clock.pass(dayMs);
+  const yesterday = dayOf(clock.now()) - dayMs;
+  const round = world.db.read.selectFrom('cooties_rounds').select('day').where('day', '=', yesterday);
+  await vi.waitFor(async () => expect(await round.execute()).toHaveLength(1));
+}
+
+it('glitter is passed on overnight until three have it, and who stops has none', async () => {
+  const [anton, ...others] = [
+    await newMember('Anton'),
+    await newMember('Boris'),
+    await newMember('Carl'),
+    await newMember('Dora'),
+  ];
+  const page = await open(anton, '/games');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Cooties/ })
+    .click();
+  await heading(page, 'Do you want to sparkle?').waitFor();
+  await button(page, 'Join in').click();
+  await heading(page, 'You sparkle').waitFor();
+  await page.getByText('Passed on to 0 of 3').waitFor();
+
+  for (const other of others) await other.call(cooties.putCooties, { body: { isPlaying: true } });
+  const [boris = anton, ...later] = others;
+  await talk(anton, boris);
+  await overNight();
+  await page.reload();
+  await page.getByText('Passed on to 1 of 3').waitFor();
+  await expect.poll(() => points(page).textContent()).toBe('1');
+  const boriss = await open(boris, '/games/cooties');
+  await heading(boriss, 'You sparkle').waitFor();
+  expect(await boriss.getByText('Anton').count()).toBe(0);
+
+  for (const other of later) await talk(anton, other);
+  await overNight();
+  await page.reload();
+  await heading(page, 'No glitter on you').waitFor();
+  await page.getByText('Passed on to 3').waitFor();
+  await expect.poll(() => points(page).textContent()).toBe('3');
+
+  await button(page, 'Stop playing').click();
+  await button(page, 'Stop').click();
+  await heading(page, 'Do you want to sparkle?').waitFor();
+  expect(await page.getByText('Passed on to 3').count()).toBe(0);
+  for (const other of others) await other.call(cooties.putCooties, { body: { isPlaying: false } });
+});
+
+it('a health report reaches whom it is for a day later, without a name or an hour, and leads to where to get tested', async () => {
+  const { app } = house;
+  const [anton, boris, carl] = [await newMember('Anton'), await newMember('Boris'), await newMember('Carl')];
+  for (const other of [boris, carl]) await talk(anton, other);
+  const page = await open(anton, '/games/health');
+  await page.getByText(healthNoticeText, { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Boris' }).check();
+  await page.getByText('1 of 20 at most').waitFor();
+  await button(page, 'Tell 1 member').click();
+  await button(page, 'Tell them').click();
+  await page.getByText(/Your report is on its way: /).waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  expect(await anton.call(health.getHealthReporting)).toMatchObject({ mayReport: false });
+
+  app.clock.pass(healthRules.delayMostMs);
+  await vi.waitFor(async () => expect(await app.world.db.read.selectFrom('health_notices').select('id').execute()).toEqual([]));
+  const told = await open(boris, '/notifications');
+  const word = told.getByRole('listitem').filter({ hasText: healthNoticeText });
+  await word.waitFor();
+  expect(await word.locator('time').textContent()).toBe(dayWords(dayOf(app.clock.now())));
+  expect(await word.textContent()).not.toContain('Anton');
+  await word.getByText(healthNoticeText).click();
+  await heading(told, 'Where to Get Tested').waitFor();
+  await told.getByRole('link', { name: 'European Test Finder' }).waitFor();
+  await told.getByRole('button', { name: 'Back', exact: true }).click();
+  await told.getByText('Anton wrote to you.').waitFor();
+  expect(await word.count()).toBe(0);
+  const untold = await open(carl, '/notifications');
+  await untold.getByText('Anton wrote to you.').waitFor();
+  expect(await untold.getByText(healthNoticeText).count()).toBe(0);
+});
+
+it('a newcomer who likes that is greeted, answers, is vouched for, and lets it be seen', async () => {
+  const { app } = house;
+  const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
+  for (const member of [anton, boris]) await report(member, app.clock.now());
+  const boriss = await open(boris, '/games/welcome');
+  await heading(boriss, 'Good to have you here').waitFor();
+  await button(boriss, 'Yes, please').click();
+  await heading(boriss, 'You will be greeted').waitFor();
+
+  const page = await open(anton, '/games/welcome');
+  await page.getByRole('switch', { name: 'I say hello to newcomers' }).click();
+  await button(page, 'Say hello to Boris').click();
+  const editor = page.getByRole('textbox', { name: 'Message to Boris' });
+  await expect.poll(() => editor.inputValue()).toMatch(/Boris/);
+  await button(page, 'Send').click();
+  const log = page.getByRole('log');
+  await log.getByText(/Boris/).waitFor();
+  await log.getByText(/^(Sent|Not seen)$/).waitFor();
+  await write(boris, anton, 'Thank you, kind of you');
+  await log.getByText('Thank you, kind of you').waitFor();
+  await expect.poll(() => anton.call(welcome.getWelcome)).toMatchObject({ points: 3 });
+
+  await page.goto(`${app.origin}/games/welcome`);
+  await expect.poll(() => points(page).textContent()).toBe('3');
+  await page.getByRole('tab', { name: 'Your hellos' }).click();
+  await page.getByText(/Answered$/).waitFor();
+  const vouch = button(page, 'Vouch for Boris');
+  await vouch.click();
+  await expect.poll(() => vouch.getAttribute('aria-pressed')).toBe('true');
+
+  for (const name of ['Carl', 'Dora']) await vouchFor(boris, await newMember(name));
+  await boriss.reload();
+  await boriss.getByText('3 members vouch for you.').waitFor();
+  await boriss.getByRole('switch', { name: 'Show it on my profile' }).click();
+  await expect.poll(() => boris.call(welcome.getWelcome)).toMatchObject({ showsVouches: true });
+  await page.goto(`${app.origin}/profile/${boris.profileId}`);
+  await page.getByText('Vouched for by 3 members').waitFor();
+});
+
+async function vouchFor(newcomer: Member, greeter: Member): Promise<void> {
+  await report(greeter, house.app.clock.now());
+  await greeter.call(welcome.putWelcome, { body: { isGreeter: true } });
+  await greeter.call(welcome.postHello, { body: { profileId: newcomer.profileId } });
+  await talk(greeter, newcomer);
+  await expect.poll(() => greeter.call(welcome.getHellos)).toMatchObject([{ isAnswered: true }]);
+  await greeter.call(welcome.putVouch, { body: { profileId: newcomer.profileId, isVouchedFor: true } });
+}

@@ -1,0 +1,101 @@
+// /games/health: members have others told that they may have been exposed, without a name and in fixed words.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HealthReporting } from '#shared/contract/community.ts';
+import { healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+import { say } from '#client/ui/header-messages.ts';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { healthQuery, useReportHealth } from './community.queries.ts';
+import { PeopleChoice } from './PeopleChoice.tsx';
+import './community.css';
+
+const sentNoticeMs = 6_000;
+
+export function HealthReportScreen() {
+  const { data, error, refetch } = useQuery(healthQuery);
+  return (
+    <Page title="Health Incident Report" width="narrow" hasBack>
+      <p>
+        You learned of an infection that others may have too. Choose who should know, and each of them is told this, and{' '}
+        <Link to="/games/health/testing">where to get tested</Link>:
+      </p>
+      <blockquote className="card health-words">{healthNoticeText}</blockquote>
+      <details className="health-how">
+        <summary>Nobody learns that it was you. How?</summary>
+        <div className="soft small stack">
+          <p>
+            Each of them is told at a random time between {hours(healthRules.delayLeastMs)} and {hours(healthRules.delayMostMs)}{' '}
+            hours from now, with the day and no hour. Whom you chose is kept nowhere, not even by us: until somebody is told there
+            is only that he is to be told, and not by whom.
+          </p>
+          <p>
+            You can report once a day, and nobody is told more than once in {healthRules.tellAgainDays} days. Whether somebody was
+            told you don’t learn: it looks the same for whoever blocked you or has left.
+          </p>
+          <p>Somebody who writes with hardly anyone but you may guess all the same.</p>
+        </div>
+      </details>
+      {data !== undefined ? (
+        <Report key={String(data.mayReport)} reporting={data} />
+      ) : error !== null ? (
+        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="card" />
+      )}
+    </Page>
+  );
+}
+
+function Report({ reporting: { mayReport, people } }: { readonly reporting: HealthReporting }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isAsked, setAsked] = useState(false);
+  const sending = useReportHealth();
+  if (!mayReport || sending.isSuccess)
+    return (
+      <Notice tone="success" isStill>
+        Your report is on its way: whoever can be told is told within about a day. You can send another one tomorrow.
+      </Notice>
+    );
+  if (people.length === 0)
+    return <EmptyState icon={ChatIcon} text="You can tell members with whom messages went both ways. There are none yet." />;
+  const count = chosen.size;
+  const sent = (): void => {
+    setAsked(false);
+    say('Your report is on its way.', 'notice', sentNoticeMs);
+  };
+  return (
+    <>
+      <PeopleChoice people={people} chosen={chosen} onChoose={setChosen} most={healthRules.peopleMost} />
+      <div className="health-send">
+        <Button look="main" isWide disabled={count === 0} onClick={() => setAsked(true)}>
+          {count === 0 ? 'Choose somebody' : `Tell ${members(count)}`}
+        </Button>
+      </div>
+      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title={`Tell ${members(count)}?`}>
+        <p>It can’t be taken back. A false report would frighten people: please send it only if it is true.</p>
+        {sending.isError && <Notice tone="warning">{failureWords(sending.error)}</Notice>}
+        <div className="row">
+          <Button look="danger" disabled={sending.isPending} onClick={() => sending.mutate([...chosen], { onSuccess: sent })}>
+            Tell them
+          </Button>
+          <Button onClick={() => setAsked(false)}>Cancel</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+const members = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
+const hours = (ms: number): number => ms / 3_600_000;
+const failureWords = (error: Error): string =>
+  error instanceof ConnectionLost
+    ? 'You are offline. A report is not kept on your device: send it when you are back.'
+    : 'That could not be sent. Please try again.';

@@ -1,0 +1,54 @@
+// The hellos a member said, whether they were answered, and whether he vouches for who answered.
+import { useQuery } from '@tanstack/react-query';
+import type { Hello } from '#shared/contract/community.ts';
+import { dayWords } from '#shared/rules/community.ts';
+import { MemberRow } from '#client/features/profiles/MemberRow.tsx';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { hellosQuery, useVouch } from './community.queries.ts';
+import { WaveIcon } from './game-icons.ts';
+
+export function Hellos() {
+  const { data, error, refetch } = useQuery(hellosQuery);
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton shape="card" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  if (data.length === 0) return <EmptyState icon={WaveIcon} text="You have greeted nobody yet." />;
+  return (
+    <ul className="list-rows" aria-label="Your hellos">
+      {data.map((hello) => (
+        <Row key={hello.profile.profileId} hello={hello} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ hello: { profile, day, isAnswered, isVouchedFor } }: { readonly hello: Hello }) {
+  const vouching = useVouch();
+  const { profileId } = profile;
+  const state = isAnswered ? 'Answered' : 'No answer yet';
+  return (
+    <MemberRow
+      profileId={profileId}
+      profile={profile}
+      word={vouching.isError ? 'That did not work. Please try again.' : `${dayWords(day)}. ${state}`}
+      action={(name) =>
+        isAnswered && (
+          <Button
+            disabled={vouching.isPending}
+            onClick={() => vouching.mutate({ profileId, isVouchedFor: !isVouchedFor })}
+            aria-pressed={isVouchedFor}
+            aria-label={`Vouch for ${name}`}
+          >
+            {isVouchedFor ? 'You vouch' : 'Vouch'}
+          </Button>
+        )
+      }
+    />
+  );
+}

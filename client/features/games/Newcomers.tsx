@@ -1,0 +1,80 @@
+// Newcomers near a member who greets, and the way from each to a chat with a suggested hello.
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { Newcomer } from '#shared/contract/community.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { MemberRow } from '#client/features/profiles/MemberRow.tsx';
+import { useShownDistance } from '#client/features/profiles/use-shown-distance.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { keepDraft, savedDraft } from '#client/offline/saved-values.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { LocateIcon } from '#client/ui/icons.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { newcomersQuery, useSayHello } from './community.queries.ts';
+import { WaveIcon } from './game-icons.ts';
+import { suggestedHello } from './suggested-hello.ts';
+
+export function Newcomers() {
+  const { data, error, refetch } = useQuery(newcomersQuery);
+  if (error instanceof Refused && error.code === 'no-position')
+    return (
+      <EmptyState icon={LocateIcon} text="Who is near can only be told once you say where you are.">
+        <Link to="/search/map" className={buttonClass({ look: 'main' })}>
+          To the map
+        </Link>
+      </EmptyState>
+    );
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton shape="card" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  if (data.length === 0) return <EmptyState icon={WaveIcon} text="Nobody near you is new just now. Look in again tomorrow." />;
+  return (
+    <ul className="list-rows" aria-label="Newcomers">
+      {data.map((newcomer) => (
+        <Row key={newcomer.profileId} newcomer={newcomer} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ newcomer }: { readonly newcomer: Newcomer }) {
+  const { profileId, profileAge } = newcomer;
+  const own = useOwnProfileId();
+  const navigate = useNavigate();
+  const distance = useShownDistance(newcomer);
+  const saying = useSayHello();
+  const greet = async (name: string): Promise<void> => {
+    await saying.mutateAsync(profileId);
+    // What he began to write himself stays.
+    if ((await savedDraft(own, profileId)) === '') await keepDraft(own, profileId, suggestedHello(name));
+    await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
+  };
+  const facts = distance === null ? String(profileAge) : `${profileAge}, ${distance} away`;
+  return (
+    <MemberRow
+      profileId={profileId}
+      profile={newcomer}
+      word={saying.error === null ? facts : failureWords(saying.error)}
+      action={(name) => (
+        <Button
+          look="main"
+          disabled={saying.isPending}
+          onClick={() => void greet(name).catch(() => undefined)}
+          aria-label={`Say hello to ${name}`}
+        >
+          Say hello
+        </Button>
+      )}
+    />
+  );
+}
+
+function failureWords(error: Error): string {
+  if (error instanceof Refused && error.status === 429) return 'That were enough hellos for today.';
+  if (error instanceof Refused && error.status === 404) return 'Not to be greeted any more.';
+  return 'That did not work. Please try again.';
+}

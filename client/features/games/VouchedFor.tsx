@@ -1,0 +1,16 @@
+// A plain mark on a profile: by how many members its owner is vouched for, where he lets it be shown; else nothing at all.
+import { useQuery } from '@tanstack/react-query';
+import { CheckIcon } from '#client/ui/icons.tsx';
+import { vouchesQuery } from './community.queries.ts';
+import './community.css';
+
+export function VouchedFor({ profileId }: { readonly profileId: string }) {
+  const { data } = useQuery(vouchesQuery(profileId));
+  if (data === undefined || data.count === null) return null;
+  return (
+    <p className="vouched small">
+      <CheckIcon />
+      Vouched for by {data.count} members
+    </p>
+  );
+}

@@ -1,0 +1,102 @@
+// The glitter, the health report and the welcome of newcomers as queries, and what changes them. Nothing of them stays on the device.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { cooties, health, welcome, type OwnWelcome } from '#shared/contract/community.ts';
+import { ask } from '#client/net/ask.ts';
+import { call } from '#client/net/call.ts';
+import { ownGamesQuery } from './games.queries.ts';
+
+export const cootiesQuery = queryOptions({ queryKey: ['games', 'cooties'], queryFn: ask(cooties.getCooties, {}), staleTime: 0 });
+
+export function usePlayCooties() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (isPlaying: boolean) => call(cooties.putCooties, { body: { isPlaying } }),
+    onSuccess: (own) => queries.setQueryData(cootiesQuery.queryKey, own),
+  });
+}
+
+/** Asked anew each time: who is there to be chosen changes with every chat. */
+export const healthQuery = queryOptions({
+  queryKey: ['games', 'health'],
+  queryFn: ask(health.getHealthReporting, {}),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export function useReportHealth() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (profileIds: string[]) => call(health.postHealthReport, { body: { profileIds } }),
+    // Also after a failure: an answer that got lost may have been a yes.
+    onSettled: () => queries.invalidateQueries({ queryKey: healthQuery.queryKey }),
+  });
+}
+
+export const welcomeQuery = queryOptions({
+  queryKey: ['games', 'welcome', 'own'],
+  queryFn: ask(welcome.getWelcome, {}),
+  staleTime: 0,
+});
+
+export const newcomersQuery = queryOptions({
+  queryKey: ['games', 'welcome', 'newcomers'],
+  queryFn: ask(welcome.getNewcomers, {}),
+  staleTime: 0,
+});
+
+export const hellosQuery = queryOptions({
+  queryKey: ['games', 'welcome', 'hellos'],
+  queryFn: ask(welcome.getHellos, {}),
+  staleTime: 0,
+});
+
+type Choice = Partial<Pick<OwnWelcome, 'isGreeter' | 'isGreeted' | 'showsVouches'>>;
+
+/** Changes what the member takes part in, one after the other. */
+export function useChooseWelcome() {
+  const queries = useQueryClient();
+  return useMutation({
+    scope: { id: 'welcome' },
+    mutationFn: (choice: Choice) => call(welcome.putWelcome, { body: choice }),
+    onSuccess: (own) => {
+      queries.setQueryData(welcomeQuery.queryKey, own);
+      void queries.invalidateQueries({ queryKey: newcomersQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: ['games', 'vouches'] });
+    },
+  });
+}
+
+export function useSayHello() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (profileId: string) => call(welcome.postHello, { body: { profileId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['games', 'welcome'] }),
+  });
+}
+
+export function useVouch() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly profileId: string; readonly isVouchedFor: boolean }) => call(welcome.putVouch, { body }),
+    onSettled: (_, __, { profileId }) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: hellosQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: vouchesQuery(profileId).queryKey }),
+      ]),
+  });
+}
+
+const vouchesStaleMs = 300_000;
+
+export const vouchesQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: ['games', 'vouches', profileId],
+    queryFn: ask(welcome.getVouches, { params: { id: profileId } }),
+    staleTime: vouchesStaleMs,
+  });
+
+/** Points that came meanwhile are shown by whoever asks for the scores. */
+export function useAskScores(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey });
+}

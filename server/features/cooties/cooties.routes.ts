@@ -1,0 +1,10 @@
+// The calls of the glitter game, each one line to the service.
+import type { FastifyInstance } from 'fastify';
+import { cooties } from '#shared/contract/community.ts';
+import { mount } from '../../http/mount.ts';
+import type { CootiesService } from './cooties.service.ts';
+
+export function cootiesRoutes(app: FastifyInstance, service: CootiesService): void {
+  mount(app, cooties.getCooties, ({ caller }) => service.own(caller.profileId));
+  mount(app, cooties.putCooties, ({ caller, body }) => service.play(caller.profileId, body.isPlaying));
+}

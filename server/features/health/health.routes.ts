@@ -1,0 +1,10 @@
+// The calls of health reports, each one line to the service.
+import type { FastifyInstance } from 'fastify';
+import { health } from '#shared/contract/community.ts';
+import { mount } from '../../http/mount.ts';
+import type { HealthService } from './health.service.ts';
+
+export function healthRoutes(app: FastifyInstance, service: HealthService): void {
+  mount(app, health.getHealthReporting, ({ caller }) => service.own(caller.profileId));
+  mount(app, health.postHealthReport, ({ caller, body }) => service.report(caller.profileId, body.profileIds));
+}

@@ -1,0 +1,102 @@
+// Health reports: members are told some hours later, in fixed words and without a name. Who reported is kept nowhere.
+import { createHmac } from 'node:crypto';
+import type { HealthReporting } from '#shared/contract/community.ts';
+import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createHealthStore } from './health.store.ts';
+
+export interface HealthService {
+  own(profileId: string): Promise<HealthReporting>;
+  /**
+   * Has those of them told who can be; the answer is the same for all others: parted, gone, never written with, or told already in
+   * the last 30 days. Problem: too-many-requests for a second report of a day (UTC).
+   */
+  report(profileId: string, toldIds: readonly string[]): Promise<Pick<HealthReporting, 'mayReport'>>;
+  /** Tells those whose time has come. */
+  advance(): Promise<void>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
+  readonly notifications: Pick<NotificationsService, 'announce'>;
+  /** Members with whom messages went both ways, the last ones first. */
+  readonly exchangedWith: (profileId: string, most: number) => Promise<string[]>;
+}
+
+const notice = {
+  kind: 'health',
+  bodyText: healthNoticeText,
+  url: '/games/health/testing',
+} as const;
+const tooManyText = 'You have sent a report today. You can send the next one tomorrow.';
+/** The mark is made before somebody is told, and ends at a midnight. */
+const markExtraDays = Math.ceil(healthRules.delayMostMs / dayMs);
+/** Told in one go. */
+const dueMost = 100;
+/** A member can have written with more than are shown; whoever he can name counts. */
+const everybody = 1_000_000;
+
+export async function openHealth(world: World, needs: Needs): Promise<HealthService> {
+  const { blocks, profiles, notifications, exchangedWith } = needs;
+  const { clock, db, ids, limits } = world;
+  const key = await db.write((tx) => createHealthStore(tx).secret('health-marks', ids.secret(32)));
+  const hashOf = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join(' ')).digest('base64url');
+  const reportsMost = limits.rates.healthReports.most;
+  const reportHash = (profileId: string, count: number) => hashOf('reported', dayOf(clock.now()), profileId, count);
+  const untilMidnight = () => ({
+    endsDay: dayOf(clock.now()) + dayMs,
+    seconds: Math.ceil((dayMs - (clock.now() % dayMs)) / 1_000),
+  });
+
+  const reachable = async (profileId: string, most: number) =>
+    (await exchangedWith(profileId, most)).filter((peerId) => !blocks.isApart(profileId, peerId));
+
+  return {
+    async own(profileId) {
+      const peers = await reachable(profileId, healthRules.peopleListed);
+      const briefs = await profiles.reducedBriefs(peers);
+      const wasLast = await createHealthStore(db.read).isMarked(reportHash(profileId, reportsMost), clock.now());
+      return { mayReport: !wasLast, people: peers.flatMap((peerId) => briefs.get(peerId) ?? []) };
+    },
+
+    async report(profileId, toldIds) {
+      const known = new Set(await reachable(profileId, everybody));
+      const told = [...new Set(toldIds)].filter((id) => known.has(id));
+      const due = told.map((id) => ({ id, dueMs: clock.now() + delayMs(ids.fraction()), place: ids.fraction() }));
+      return db.write(async (tx) => {
+        await db.lock(tx, `health:${profileId}`);
+        const store = createHealthStore(tx);
+        await store.removeEnded(clock.now());
+        const { endsDay, seconds } = untilMidnight();
+        let count = 1;
+        while (count <= reportsMost && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }))) count++;
+        if (count > reportsMost) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
+        const toldUntil = dayOf(clock.now()) + (healthRules.tellAgainDays + markExtraDays) * dayMs;
+        for (const { id, dueMs } of due.toSorted((a, b) => a.place - b.place))
+          if (await store.mark({ hash: hashOf('told', id), ends_day: toldUntil }))
+            await store.addNotice({ id: ids.uuid(), profile_id: id, due_ms: dueMs });
+        return { mayReport: count < reportsMost };
+      });
+    },
+
+    async advance() {
+      const store = createHealthStore(db.read);
+      for (const { id, profile_id: profileId } of await store.due(clock.now(), dueMost)) {
+        const tell = await db.write(async (tx) =>
+          (await createHealthStore(tx).takeNotice(id))
+            ? notifications.announce(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) })
+            : null,
+        );
+        tell?.();
+      }
+    },
+  };
+}
+
+const delayMs = (fraction: number): number =>
+  Math.round(healthRules.delayLeastMs + fraction * (healthRules.delayMostMs - healthRules.delayLeastMs));

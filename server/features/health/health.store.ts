@@ -1,0 +1,54 @@
+// Rows of health reports: marks for the limits, and who is to be told when. Nothing in them leads to who reported.
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export const createHealthStore = (db: Kysely<Schema>) => ({
+  /** `fresh` unless there is a secret of this name already; gives the one there is then. */
+  async secret(name: string, fresh: string): Promise<string> {
+    await db
+      .insertInto('secrets')
+      .values({ name, value: fresh })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
+  },
+
+  async removeEnded(nowMs: number): Promise<void> {
+    await db.deleteFrom('health_marks').where('ends_day', '<=', nowMs).execute();
+  },
+
+  async isMarked(hash: string, nowMs: number): Promise<boolean> {
+    const row = await db
+      .selectFrom('health_marks')
+      .select('hash')
+      .where('hash', '=', hash)
+      .where('ends_day', '>', nowMs)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** False where there is such a mark. */
+  async mark(row: Schema['health_marks']): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('health_marks')
+      .values(row)
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .executeTakeFirst();
+    return Number(numInsertedOrUpdatedRows) > 0;
+  },
+
+  async addNotice(row: Schema['health_notices']): Promise<void> {
+    await db.insertInto('health_notices').values(row).execute();
+  },
+
+  async due(nowMs: number, most: number): Promise<Schema['health_notices'][]> {
+    return db.selectFrom('health_notices').selectAll().where('due_ms', '<=', nowMs).orderBy('due_ms').limit(most).execute();
+  },
+
+  /** False when another process was quicker. */
+  async takeNotice(id: string): Promise<boolean> {
+    const { numDeletedRows } = await db.deleteFrom('health_notices').where('id', '=', id).executeTakeFirst();
+    return Number(numDeletedRows) > 0;
+  },
+});

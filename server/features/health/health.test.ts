@@ -1,0 +1,246 @@
+// Health reports over HTTP: who is told what and when, that it looks the same whoever is told, and that nothing leads to who reported.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { account } from '#shared/contract/account.ts';
+import { health } from '#shared/contract/community.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { dayMs, dayOf, healthRules } from '#shared/rules/community.ts';
+import { like, write } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { comparable } from '../../testing/same-answers.ts';
+import { change, newDevice, pushHosts } from '../../testing/settings.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { testClock } from '../../testing/test-world.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { everyRow, everyTable } from '../../testing/whole-database.ts';
+
+const hourMs = 3_600_000;
+const yearMs = 365 * dayMs;
+const noon = Date.UTC(2026, 10, 21, 12);
+
+let app: TestApp;
+let clock: ReturnType<typeof testClock>;
+let anton: Member;
+let boris: Member;
+beforeEach(async () => {
+  clock = testClock(noon);
+  app = await openTestApp({
+    env: pushHosts,
+    parts: { clock },
+    rates: { healthReports: { most: 1, perMs: dayMs } },
+    limits: { communitySweepMs: 10, sessionIdleMs: yearMs, sessionMostMs: yearMs },
+  });
+  [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+});
+afterEach(() => app.close());
+
+async function talk(a: Member, b: Member): Promise<void> {
+  await write(a, b, 'hello');
+  await write(b, a, 'hello yourself');
+}
+const report = (from: Member, ...to: readonly { readonly profileId: string }[]) =>
+  from.ask(health.postHealthReport, { body: { profileIds: to.map(({ profileId }) => profileId) } });
+const own = (member: Member) => member.call(health.getHealthReporting);
+const namesFor = async (member: Member) => (await own(member)).people.map(({ profileName }) => profileName);
+const wordsTo = async ({ call, profileId }: Member) =>
+  (await call(notifications.getNotifications, { params: { profileId } })).filter(({ url }) => url.startsWith('/games/health'));
+const waiting = () => app.world.db.read.selectFrom('health_notices').selectAll().execute();
+/** Once those whose time has come were told. */
+async function later(ms: number): Promise<void> {
+  clock.pass(ms);
+  await vi.waitFor(async () => expect((await waiting()).filter(({ due_ms }) => due_ms <= clock.now())).toEqual([]));
+}
+
+test('those can be chosen with whom messages went both ways, the last ones first', async () => {
+  const [carl, dora, emil] = [await app.member({ name: 'Carl' }), await app.member({ name: 'Dora' }), await app.member()];
+  await talk(anton, boris);
+  await talk(carl, anton);
+  await write(anton, dora, 'hello?');
+  await write(emil, anton, 'hello?');
+  expect(await own(anton)).toMatchObject({ mayReport: true });
+  expect(await namesFor(anton)).toEqual(['Carl', 'Boris']);
+});
+
+test('an answer that was taken back unread is none', async () => {
+  await write(anton, boris, 'hello');
+  const { id } = await write(boris, anton, 'hello yourself');
+  await boris.call(messages.deleteMessage, { params: { id }, query: { forBoth: true } });
+  expect(await namesFor(anton)).toEqual([]);
+});
+
+test('somebody is told hours later, in fixed words, without a name, on a day and no hour', async () => {
+  await talk(anton, boris);
+  expect((await report(anton, boris)).status).toBe(200);
+  await later(healthRules.delayLeastMs - 1);
+  expect(await wordsTo(boris)).toEqual([]);
+  await later(healthRules.delayMostMs);
+  const [word, ...more] = await wordsTo(boris);
+  expect(more).toEqual([]);
+  expect(word).toMatchObject({
+    bodyText: 'Somebody you wrote with here learned of an infection, and you may have been exposed. Here is where to get tested.',
+    url: '/games/health/testing',
+    tsCreated: dayOf(clock.now()),
+  });
+  expect(JSON.stringify(word)).not.toMatch(new RegExp(`Anton|${anton.profileId}|${anton.accountId}`));
+});
+
+test('each of those who are told is told at a time of his own, spread over a day', async () => {
+  const others = await Promise.all(Array.from({ length: healthRules.peopleMost }, () => app.member()));
+  for (const other of others) await talk(anton, other);
+  await report(anton, ...others);
+  const delays = (await waiting()).map(({ due_ms }) => due_ms - noon);
+  expect(new Set(delays).size).toBe(others.length);
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(2 * hourMs);
+  expect(Math.max(...delays)).toBeLessThanOrEqual(26 * hourMs);
+  expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(8 * hourMs);
+});
+
+test('a push says nothing of it, also to who has previews on', async () => {
+  await change(boris, { pushSubscriptions: [newDevice()], previews: true });
+  await talk(anton, boris);
+  await vi.waitFor(() => expect(app.push.sent.length).toBeGreaterThan(0));
+  await report(anton, boris);
+  app.push.sent.length = 0;
+  await later(healthRules.delayMostMs);
+  await vi.waitFor(() => expect(app.push.sent.length).toBe(1));
+  const { notification } = JSON.parse(app.push.sent[0]?.payload ?? '{}');
+  expect(Object.keys(notification).toSorted()).toEqual(['body', 'navigate', 'tag', 'title']);
+  expect(`${notification.title} ${notification.body}`).not.toMatch(/infection|test|health|Anton|wrote/i);
+});
+
+test('the answer is the same for who is told, was told, never wrote, parted, or is gone', async () => {
+  const cast = {
+    told: await app.member(),
+    toldBefore: await app.member(),
+    neverWritten: await app.member(),
+    blocking: await app.member(),
+    blocked: await app.member(),
+    gone: await app.member(),
+  };
+  const reporters: Member[] = [];
+  for (const other of Object.values(cast)) {
+    const reporter = await app.member();
+    reporters.push(reporter);
+    if (other !== cast.neverWritten) await talk(reporter, other);
+    if (other === cast.blocking) await like(other, reporter, { blocked: true });
+    if (other === cast.blocked) await like(reporter, other, { blocked: true });
+    if (other === cast.toldBefore) {
+      await talk(anton, other);
+      await report(anton, other);
+    }
+    if (other === cast.gone) await other.call(account.deleteAccount);
+  }
+  const answers = [];
+  for (const [place, other] of Object.values(cast).entries()) {
+    const [reporter = anton] = reporters.slice(place);
+    answers.push(comparable(await report(reporter, other)));
+    expect(await own(reporter)).toMatchObject({ mayReport: false });
+  }
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect((await waiting()).map(({ profile_id }) => profile_id).toSorted()).toEqual(
+    [cast.told.profileId, cast.toldBefore.profileId].toSorted(),
+  );
+});
+
+test('one report a day, also if it reached nobody and also after a restart', async () => {
+  expect((await report(anton, boris)).status).toBe(200);
+  const second = await report(anton, boris);
+  expect(second.status).toBe(429);
+  expect(second.headers['retry-after']).toBe(String(12 * 3_600));
+  clock.pass(12 * hourMs - 1);
+  expect((await report(anton, boris)).status).toBe(429);
+  clock.pass(1);
+  expect(await own(anton)).toMatchObject({ mayReport: true });
+  expect((await report(anton, boris)).status).toBe(200);
+  await app.app.close();
+  const again = await openTestApp({
+    dataDir: app.dataDir,
+    parts: { clock, db: app.world.db },
+    rates: { healthReports: { most: 1, perMs: dayMs } },
+  });
+  const cookie = anton.cookies.get('sid') ?? '';
+  const browser = again.visitor();
+  browser.cookies.set('sid', cookie);
+  expect(await browser.call(health.getHealthReporting)).toMatchObject({ mayReport: false });
+  await again.app.close();
+});
+
+test('nobody is told more than once in 30 days, by whomever', async () => {
+  const carl = await app.member({ name: 'Carl' });
+  for (const other of [anton, carl]) await talk(other, boris);
+  await report(anton, boris);
+  await later(healthRules.delayMostMs);
+  expect(await wordsTo(boris)).toHaveLength(1);
+  for (let day = 0; day < 30; day++) {
+    await report(carl, boris);
+    await later(dayMs);
+    expect(await wordsTo(boris)).toHaveLength(1);
+  }
+  await later(2 * dayMs);
+  await report(carl, boris);
+  await later(healthRules.delayMostMs);
+  expect(await wordsTo(boris)).toHaveLength(2);
+});
+
+test('not more than 20, and somebody', async () => {
+  const ids = Array.from({ length: 21 }, () => ({ profileId: crypto.randomUUID() }));
+  expect((await report(anton, ...ids)).status).toBe(400);
+  expect((await report(anton)).status).toBe(400);
+  expect((await report(anton, ...ids.slice(1))).status).toBe(200);
+});
+
+test('no row of any table ties who reported to who is told, and the marks end', async () => {
+  await talk(anton, boris);
+  const before = await rowsNaming(anton);
+  await report(anton, boris);
+  expect(await rowsNaming(anton)).toEqual(before);
+  const marks = await app.world.db.read.selectFrom('health_marks').selectAll().execute();
+  expect(marks).toHaveLength(2);
+  for (const { hash, ends_day } of marks) {
+    expect(hash).toMatch(/^[\w-]{43}$/);
+    expect(ends_day % dayMs).toBe(0);
+  }
+  await later(40 * dayMs);
+  await report(boris, anton);
+  expect((await app.world.db.read.selectFrom('health_marks').selectAll().execute()).length).toBe(2);
+});
+
+test('neither archive tells of the report, but the word itself in that of whom it was for', async () => {
+  await talk(anton, boris);
+  const untouched = await archiveOf(anton);
+  await report(anton, boris);
+  expect(await archiveOf(anton)).toEqual(untouched);
+  expect(await archiveOf(boris)).not.toMatch(/infection|health/);
+  await later(healthRules.delayMostMs);
+  const his = await archiveOf(boris);
+  expect(his).toContain('you may have been exposed');
+  const [, told = ''] = /"kind": "health",([^}]*)}/.exec(his) ?? [];
+  expect(told).toContain(`"created": "${new Date(dayOf(clock.now())).toISOString()}"`);
+  expect(told).not.toMatch(new RegExp(`Anton|${anton.profileId}`));
+});
+
+test('whoever leaves before he is told leaves no word behind', async () => {
+  await talk(anton, boris);
+  await report(anton, boris);
+  await boris.call(account.deleteAccount);
+  expect(await waiting()).toEqual([]);
+});
+
+async function rowsNaming({ profileId, accountId }: Member) {
+  const found: string[] = [];
+  for (const { name } of await everyTable(app.world.db))
+    for (const row of await everyRow(app.world.db, name)) {
+      const text = JSON.stringify(row);
+      if (text.includes(profileId) || text.includes(accountId)) found.push(name);
+    }
+  return found;
+}
+
+/** What it says, but for when he was here last. */
+async function archiveOf(member: Member): Promise<string> {
+  const { bytes } = await member.ask(account.getExport);
+  const files = [...unzip(bytes)].map(([path, content]) => `${path}\n${content.toString('utf8')}`);
+  return files
+    .join('\n')
+    .replaceAll(/("(?:lastUsed|endsUnused|lastSeen)": |<dt>(?:last used|ends unused|last seen)<\/dt><dd>)[^<,\n]+/g, '$1');
+}

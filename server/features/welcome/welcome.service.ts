@@ -1,0 +1,167 @@
+// The Welcome Committee: members who say hello to newcomers near them who like that, and vouch for those who answered.
+import type { Hello, Newcomer, OwnWelcome } from '#shared/contract/community.ts';
+import { dayOf, welcomeRules } from '#shared/rules/community.ts';
+import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import type { PartKind } from '#shared/rules/games.ts';
+import { problem } from '../../http/problems.ts';
+import type { RateLimiter } from '../../http/rate-limits.ts';
+import type { World } from '../../world.ts';
+import type { Participation } from '../games/participation.service.ts';
+import type { Blocks } from '../likes/blocks.service.ts';
+import type { PositionsService } from '../positions/positions.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { AnsweredHellos } from './answered-hellos.service.ts';
+import { createWelcomeStore, type StoredHello } from './welcome.store.ts';
+
+type Choices = Pick<OwnWelcome, 'isGreeter' | 'isGreeted' | 'showsVouches'>;
+
+export interface WelcomeService {
+  own(profileId: string): Promise<OwnWelcome>;
+  /** What is left out stays as it is. */
+  change(profileId: string, change: { readonly [Choice in keyof Choices]?: boolean | undefined }): Promise<OwnWelcome>;
+  /** Whom a greeter may say hello to, nearest first; nobody for others. Problem: no-position. */
+  newcomers(greeterId: string): Promise<Newcomer[]>;
+  /** Problems: not-found for whoever is not among those, too-many-requests. */
+  sayHello(greeterId: string, newcomerId: string): Promise<Hello>;
+  hellos(greeterId: string): Promise<Hello[]>;
+  /** Problem: not-found for somebody who did not answer the member's hello, or is not there for him. */
+  vouch(greeterId: string, newcomerId: string, isVouchedFor: boolean): Promise<Hello>;
+  /** What the viewer may see of it; null is nothing. */
+  vouchesShown(viewerId: string, profileId: string): Promise<number | null>;
+}
+
+interface Needs {
+  readonly blocks: Blocks;
+  readonly profiles: Pick<ProfilesService, 'isVisible' | 'reducedBriefs' | 'broadcasters'>;
+  readonly positions: Pick<PositionsService, 'centreOf'>;
+  readonly participation: Participation;
+  readonly answered: AnsweredHellos;
+  readonly rates: RateLimiter;
+  readonly writtenWith: (profileId: string) => Promise<readonly string[]>;
+}
+
+const kinds = { isGreeter: 'greeter', isGreeted: 'greeted', showsVouches: 'vouches' } as const satisfies Record<
+  keyof Choices,
+  PartKind
+>;
+const choices = ['isGreeter', 'isGreeted', 'showsVouches'] as const;
+
+export function createWelcomeService(world: World, needs: Needs): WelcomeService {
+  const { blocks, profiles, positions, participation, answered, rates, writtenWith } = needs;
+  const { clock, db, limits } = world;
+  const newSince = () => clock.now() - welcomeRules.newcomerMs;
+  const enough = (count: number) => (count >= welcomeRules.vouchesShownFrom ? count : null);
+
+  /** Newcomers that the greeter may be shown, wherever they are, with their published points. */
+  async function greetable(greeterId: string): Promise<(Place & { readonly profileId: string })[]> {
+    if (!(await participation.of(greeterId)).has('greeter')) return [];
+    const known = new Set(await writtenWith(greeterId));
+    const found = await createWelcomeStore(db.read).newcomers(greeterId, newSince(), welcomeRules.greetersMost);
+    return found.flatMap((profileId) => {
+      const shown = world.nearby.get(profileId);
+      const isShown = shown !== undefined && !shown.isTest && !known.has(profileId) && !blocks.isApart(greeterId, profileId);
+      return isShown ? [{ profileId, lat: shown.lat, lon: shown.lon }] : [];
+    });
+  }
+
+  async function own(profileId: string): Promise<OwnWelcome> {
+    const store = createWelcomeStore(db.read);
+    const parts = await participation.of(profileId);
+    const vouchers = (await store.vouchersOf(profileId)).filter((voucherId) => !blocks.isApart(profileId, voucherId));
+    return {
+      isGreeter: parts.has('greeter'),
+      isGreeted: parts.has('greeted'),
+      showsVouches: parts.has('vouches'),
+      isNewcomer: (await store.joinedMs(profileId)) >= newSince(),
+      points: await store.pointsOf(profileId),
+      vouches: enough(vouchers.length),
+    };
+  }
+
+  /** Those to members who are there for the greeter. */
+  async function shown(greeterId: string, rows: readonly StoredHello[]): Promise<Hello[]> {
+    const there = rows.filter(({ newcomer_id }) => !blocks.isApart(greeterId, newcomer_id));
+    const briefs = await profiles.reducedBriefs(there.map(({ newcomer_id }) => newcomer_id));
+    return there.flatMap(({ newcomer_id, created_ms, answered_ms, vouched_ms }) => {
+      const profile = briefs.get(newcomer_id);
+      if (profile === undefined) return [];
+      return [{ profile, day: dayOf(created_ms), isAnswered: answered_ms !== null, isVouchedFor: vouched_ms !== null }];
+    });
+  }
+
+  async function helloTo(greeterId: string, newcomerId: string): Promise<Hello> {
+    const row = await createWelcomeStore(db.read).find(greeterId, newcomerId);
+    const [hello] = row === null ? [] : await shown(greeterId, [row]);
+    if (hello === undefined) throw problem('not-found');
+    return hello;
+  }
+
+  return {
+    own,
+
+    async change(profileId, change) {
+      await db.write(async (tx) => {
+        for (const choice of choices) {
+          const takesPart = change[choice];
+          if (takesPart !== undefined) await participation.set(tx, profileId, kinds[choice], takesPart);
+        }
+      });
+      return own(profileId);
+    },
+
+    async newcomers(greeterId) {
+      const found = await greetable(greeterId);
+      const centre = positions.centreOf(greeterId);
+      if (centre === null) {
+        if ((await participation.of(greeterId)).has('greeter')) throw problem('no-position');
+        return [];
+      }
+      const near = found
+        .map((newcomer) => ({ newcomer, metres: distanceMetres(centre, newcomer) }))
+        .filter(({ metres }) => metres <= welcomeRules.nearMetres)
+        .toSorted((a, b) => a.metres - b.metres || (a.newcomer.profileId < b.newcomer.profileId ? -1 : 1))
+        .slice(0, welcomeRules.newcomersListed)
+        .map(({ newcomer }) => newcomer);
+      const briefs = await profiles.broadcasters(near.map(({ profileId }) => profileId));
+      return near.flatMap(({ profileId, lat, lon }) => {
+        const brief = briefs.get(profileId);
+        return brief === undefined ? [] : [{ ...brief, lat, lon }];
+      });
+    },
+
+    async sayHello(greeterId, newcomerId) {
+      if ((await createWelcomeStore(db.read).find(greeterId, newcomerId)) !== null) {
+        return helloTo(greeterId, newcomerId);
+      }
+      if (!(await greetable(greeterId)).some(({ profileId }) => profileId === newcomerId)) throw problem('not-found');
+      rates.demand(`hellos:${greeterId}`, limits.rates.hellos);
+      await db.write(async (tx) => {
+        await db.lock(tx, `hellos:${newcomerId}`);
+        const store = createWelcomeStore(tx);
+        const left = await store.newcomers(greeterId, newSince(), welcomeRules.greetersMost);
+        if (!left.includes(newcomerId) && (await store.find(greeterId, newcomerId)) === null) throw problem('not-found');
+        const row = { greeter_id: greeterId, newcomer_id: newcomerId, created_ms: clock.now() };
+        await store.insert({ ...row, answered_ms: null, vouched_ms: null });
+      });
+      answered.await(greeterId, newcomerId);
+      return helloTo(greeterId, newcomerId);
+    },
+
+    hellos: async (greeterId) => shown(greeterId, await createWelcomeStore(db.read).of(greeterId, welcomeRules.hellosListed)),
+
+    async vouch(greeterId, newcomerId, isVouchedFor) {
+      if (blocks.isApart(greeterId, newcomerId)) throw problem('not-found');
+      const vouchedMs = isVouchedFor ? clock.now() : null;
+      const isKnown = await db.write((tx) => createWelcomeStore(tx).vouch(greeterId, newcomerId, vouchedMs));
+      if (!isKnown) throw problem('not-found');
+      return helloTo(greeterId, newcomerId);
+    },
+
+    async vouchesShown(viewerId, profileId) {
+      if (blocks.isApart(viewerId, profileId) || !(await profiles.isVisible(viewerId, profileId))) return null;
+      if (!(await participation.of(profileId)).has('vouches')) return null;
+      const vouchers = await createWelcomeStore(db.read).vouchersOf(profileId);
+      return enough(vouchers.filter((voucherId) => !blocks.isApart(viewerId, voucherId)).length);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// Rows of hellos to newcomers, and who of those there are likes to be greeted.
+import type { Kysely, Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+
+export type StoredHello = Selectable<Schema['welcome_hellos']>;
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createWelcomeStore(db: Kysely<Schema>) {
+  return {
+    async joinedMs(profileId: string): Promise<number> {
+      const row = await db.selectFrom('profiles').select('created_ms').where('id', '=', profileId).executeTakeFirst();
+      return row?.created_ms ?? 0;
+    },
+
+    async pointsOf(profileId: string): Promise<number> {
+      const row = await db
+        .selectFrom('game_scores')
+        .select('points')
+        .where('profile_id', '=', profileId)
+        .where('game', '=', 'welcome')
+        .executeTakeFirst();
+      return row?.points ?? 0;
+    },
+
+    /** Those who joined since and like to be greeted, by fewer than `greetersMost` so far and not by this member. */
+    async newcomers(greeterId: string, sinceMs: number, greetersMost: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('game_consents')
+        .innerJoin('profiles', 'profiles.id', 'game_consents.profile_id')
+        .select('profiles.id')
+        .where('game_consents.kind', '=', 'greeted')
+        .where('profiles.created_ms', '>=', sinceMs)
+        .where('profiles.is_test', '=', 0)
+        .where('profiles.id', '<>', greeterId)
+        .where((newcomer) => {
+          const hellos = newcomer.selectFrom('welcome_hellos').whereRef('newcomer_id', '=', 'profiles.id');
+          return newcomer.and([
+            newcomer(
+              hellos.select((hello) => hello.fn.countAll<number>().as('count')),
+              '<',
+              greetersMost,
+            ),
+            newcomer.not(newcomer.exists(hellos.select('greeter_id').where('greeter_id', '=', greeterId))),
+          ]);
+        })
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async find(greeterId: string, newcomerId: string): Promise<StoredHello | null> {
+      const row = await db
+        .selectFrom('welcome_hellos')
+        .selectAll()
+        .where('greeter_id', '=', greeterId)
+        .where('newcomer_id', '=', newcomerId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async insert(row: Schema['welcome_hellos']): Promise<void> {
+      await db
+        .insertInto('welcome_hellos')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['greeter_id', 'newcomer_id']).doNothing())
+        .execute();
+    },
+
+    async of(greeterId: string, most: number): Promise<StoredHello[]> {
+      return db
+        .selectFrom('welcome_hellos')
+        .selectAll()
+        .where('greeter_id', '=', greeterId)
+        .orderBy('created_ms', 'desc')
+        .orderBy('newcomer_id')
+        .limit(most)
+        .execute();
+    },
+
+    /** Those without an answer that may still get one. */
+    async open(sinceMs: number): Promise<StoredHello[]> {
+      return db
+        .selectFrom('welcome_hellos')
+        .selectAll()
+        .where('answered_ms', 'is', null)
+        .where('created_ms', '>', sinceMs)
+        .execute();
+    },
+
+    /** Whether the greeter wrote after he took it on, and the newcomer after that. */
+    async isAnswered({ greeter_id, newcomer_id, created_ms }: StoredHello): Promise<boolean> {
+      const row = await db
+        .selectFrom('conversations')
+        .innerJoin('messages as said', 'said.pair', 'conversations.pair')
+        .innerJoin('messages as answer', 'answer.pair', 'conversations.pair')
+        .select('answer.id')
+        .where('conversations.profile_id', '=', greeter_id)
+        .where('conversations.peer_id', '=', newcomer_id)
+        .where('said.sender_id', '=', greeter_id)
+        .where('said.created_ms', '>=', created_ms)
+        .where('answer.sender_id', '=', newcomer_id)
+        .whereRef('answer.sequence', '>', 'said.sequence')
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** False when that was known. */
+    async markAnswered({ greeter_id, newcomer_id }: StoredHello, nowMs: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('welcome_hellos')
+        .set({ answered_ms: nowMs })
+        .where('greeter_id', '=', greeter_id)
+        .where('newcomer_id', '=', newcomer_id)
+        .where('answered_ms', 'is', null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) > 0;
+    },
+
+    /** False without an answered hello. */
+    async vouch(greeterId: string, newcomerId: string, vouchedMs: number | null): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('welcome_hellos')
+        .set({ vouched_ms: vouchedMs })
+        .where('greeter_id', '=', greeterId)
+        .where('newcomer_id', '=', newcomerId)
+        .where('answered_ms', 'is not', null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) > 0;
+    },
+
+    async vouchersOf(profileId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('welcome_hellos')
+        .select('greeter_id')
+        .where('newcomer_id', '=', profileId)
+        .where('vouched_ms', 'is not', null)
+        .execute();
+      return rows.map(({ greeter_id }) => greeter_id);
+    },
+  };
+}

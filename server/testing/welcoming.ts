@@ -1,0 +1,38 @@
+// Members who were greeted, answered and are vouched for, and what can be asked about that and the other games of the community.
+import { welcome } from '#shared/contract/community.ts';
+import type { Member } from './members.ts';
+import type { TestApp } from './test-app.ts';
+
+type Three = readonly [anton: Member, boris: Member, carl: Member];
+
+/** Boris greeted Anton; both of them and a fourth greeted Carl, whose profile says that three vouch for him. */
+export async function welcomeAll(app: TestApp, [anton, boris, carl]: Three): Promise<void> {
+  await greeted(app, boris, anton);
+  for (const greeter of [anton, boris, await app.member({ name: 'Dora' })]) await greeted(app, greeter, carl);
+}
+
+/** Straight into the database: the greeter's hello was answered, and he vouches for whoever answered it. */
+async function greeted({ world }: TestApp, greeter: Member, newcomer: Member): Promise<void> {
+  const now = world.clock.now();
+  const hello = { greeter_id: greeter.profileId, newcomer_id: newcomer.profileId, created_ms: now };
+  await world.db.write((tx) =>
+    tx
+      .insertInto('welcome_hellos')
+      .values({ ...hello, answered_ms: now, vouched_ms: now })
+      .execute(),
+  );
+  await newcomer.call(welcome.putWelcome, { body: { showsVouches: true } });
+}
+
+export const communityLists = ['cooties', 'health', 'welcome', 'welcome/newcomers', 'welcome/hellos'].map(
+  (name) => `/api/games/${name}`,
+);
+
+/** What Boris can ask for or try that has to do with Anton. */
+export const communityAbout = ([{ profileId }, boris, carl]: Three): { method: string; path: string; body?: object }[] => [
+  ...[profileId, boris.profileId, carl.profileId].map((id) => ({ method: 'GET', path: `/api/games/welcome/vouches/${id}` })),
+  { method: 'POST', path: '/api/games/health', body: { profileIds: [profileId] } },
+  { method: 'POST', path: '/api/games/welcome/hellos', body: { profileId } },
+  { method: 'PUT', path: '/api/games/welcome/vouch', body: { profileId, isVouchedFor: true } },
+  { method: 'PUT', path: '/api/games/welcome/vouch', body: { profileId, isVouchedFor: false } },
+];
