@@ -12,9 +12,10 @@ import { broadcasts } from './0009-broadcasts.ts';
 import { replies } from './0010-replies.ts';
 import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
-import { cases } from './0013-cases.ts';
-import { games } from './0014-games.ts';
-import { community } from './0017-community.ts';
+import { forgottenWords } from './0013-forgotten-words.ts';
+import { cases } from './0014-cases.ts';
+import { games } from './0015-games.ts';
+import { community } from './0016-community.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   replies,
   search,
   mutes,
+  forgottenWords,
   cases,
   games,
   community,

@@ -2,7 +2,7 @@
 import type { Migration } from '../open.ts';
 
 export const games: Migration = {
-  name: '0014-games',
+  name: '0015-games',
   async up(db) {
     await db.schema
       .createTable('game_consents')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../open.ts';
 
 export const cases: Migration = {
-  name: '0013-cases',
+  name: '0014-cases',
   async up(db, engine) {
     await db.schema
       .createTable('cases')

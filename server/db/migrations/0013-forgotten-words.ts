@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../open.ts';
 
 export const forgottenWords: Migration = {
-  name: '0017-forgotten-words',
+  name: '0013-forgotten-words',
   async up(db, engine) {
     // There the index is made of the rows themselves.
     if (engine === 'postgres') return;

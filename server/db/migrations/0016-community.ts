@@ -2,7 +2,7 @@
 import type { Migration } from '../open.ts';
 
 export const community: Migration = {
-  name: '0017-community',
+  name: '0016-community',
   async up(db) {
     await db.schema
       .createTable('cooties_glitter')
