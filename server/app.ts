@@ -7,6 +7,10 @@ import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
+import { adminRoutes } from './features/admin/admin.routes.ts';
+import { createDashboardService } from './features/admin/dashboard.service.ts';
+import { openHealth } from './features/admin/health.service.ts';
+import { createTestUsersService } from './features/admin/test-users.service.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContactService } from './features/contact/contact.service.ts';
 import { createAdmission } from './features/grants/admission.service.ts';
@@ -142,9 +146,10 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     hub.tellSector(sector, event, (viewerId) => viewerId !== senderId && !blocks.isApart(viewerId, senderId)),
   );
   // Whoever is blocked hears what he would hear had the other deleted his account, and the other way round.
-  world.bus.on('profileDeleted', ({ profileId }) =>
-    hub.tellAll({ type: 'gone', profileId }, (viewerId) => viewerId !== profileId && !blocks.isBlockedBy(viewerId, profileId)),
-  );
+  world.bus.on('profileDeleted', ({ profileId, isTest }) => {
+    if (isTest) return;
+    hub.tellAll({ type: 'gone', profileId }, (viewerId) => viewerId !== profileId && !blocks.isBlockedBy(viewerId, profileId));
+  });
   world.bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => {
     if (!isBlocked) return;
     for (const [viewerId, profileId] of [
@@ -182,7 +187,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const grants = createGrantsService(world, { blocks, profiles, notifications, sent });
 
   await siteRoutes(app);
-  contactRoutes(app, createContactService(world, { queue: mailQueue, settings }));
+  const contact = createContactService(world, { queue: mailQueue, settings });
+  contactRoutes(app, contact);
   sessionRoutes(app, { sessions, links, logins });
   settingsRoutes(app, settings);
   profilesRoutes(app, profiles, distinct);
@@ -200,9 +206,16 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   messagesRoutes(app, world, messages, broadcasts);
   notificationsRoutes(app, notifications);
   mutesRoutes(app, createMutesService(world, profiles));
+  const deletion = createDeletionService(world, { pictures });
   accountRoutes(app, {
     archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages, broadcasts }),
-    deletion: createDeletionService(world, { pictures }),
+    deletion,
+  });
+  adminRoutes(app, {
+    dashboard: createDashboardService(world),
+    health: openHealth(world, hub),
+    contact,
+    testUsers: createTestUsersService(world, { deletion, positions, likes, messages, broadcasts }),
   });
   // The last to hear it: until the others have told of it, they ask who must not know.
   world.bus.on('profileDeleted', ({ profileId }) => blocks.forget(profileId));

@@ -1,4 +1,5 @@
 // What passed between demo members: likes, conversations and words to their area over the last days, given through the features' own services.
+import { calls, dialogues } from '#server/features/admin/invented-words.ts';
 import { createBroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
@@ -9,9 +10,8 @@ import { createProfilesService } from '#server/features/profiles/profiles.servic
 import { createDistinctLimiter } from '#server/http/distinct-limits.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
-import { numbersOf } from '../portraits.ts';
+import { numbersOf } from '#server/outside/portraits.ts';
 import { demoId, type DemoPerson } from './people.ts';
-import { calls, dialogues } from './words.ts';
 
 interface Tie {
   readonly agoMs: number;

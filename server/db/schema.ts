@@ -4,7 +4,7 @@ type Json = string;
 
 export interface AccountsTable {
   id: string;
-  /** Null for test users, who can't log in. */
+  /** Null for an account without one; test users have one that no mail ever goes to. */
   email: string | null;
   pending_email: string | null;
   name: string;
@@ -261,6 +261,9 @@ export interface ContactMessagesTable {
   name: string;
   message: string;
   created_ms: number;
+  /** What an administrator answered by mail, and when; both null until then. */
+  answer: string | null;
+  answered_ms: number | null;
 }
 
 export interface SecretsTable {

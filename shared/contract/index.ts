@@ -1,6 +1,7 @@
 // The whole contract, for the server's description of itself and for tests that walk every call; screens import single nouns.
 import type { AnyEndpoint } from './endpoint.ts';
 import { account } from './account.ts';
+import { admin } from './admin.ts';
 import { contact } from './contact.ts';
 import { grants } from './grants.ts';
 import { likes } from './likes.ts';
@@ -36,6 +37,7 @@ export const contract = {
   map,
   contact,
   account,
+  admin,
 };
 
 export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>

@@ -17,6 +17,7 @@ export interface ScreenRoute {
 const everybody: readonly Role[] = ['UNAUTHENTICATED', 'USER'];
 const visitors: readonly Role[] = ['UNAUTHENTICATED'];
 const members: readonly Role[] = ['USER'];
+const administrators: readonly Role[] = ['ADMIN'];
 
 export const screenRoutes = [
   { path: '/', title: 'Home', roles: everybody, group: 'Home', isPrerendered: true },
@@ -50,6 +51,7 @@ export const screenRoutes = [
   { path: '/tos', title: 'Terms of Service', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/support', title: 'Support', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/contactus', title: 'Contact Us', roles: everybody, group: 'About', isPrerendered: true },
+  { path: '/dashboard', title: 'Dashboard', roles: administrators, group: 'Admin' },
   { path: '/sorry', title: 'Technical Difficulties', roles: visitors, group: 'About', isHidden: true, isPrerendered: true },
 ] as const satisfies readonly ScreenRoute[];
 

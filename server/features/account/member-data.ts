@@ -206,6 +206,8 @@ export const memberData = {
         name: text('name'),
         message: text('message'),
         created_ms: time('created'),
+        answer: text('answer'),
+        answered_ms: time('answered'),
       },
     },
   },
