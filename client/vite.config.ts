@@ -11,7 +11,8 @@ const vendorPackages =
 const isNotTable = (id: string): boolean => !/client\/(index\.html|app\/(main|router|routes\.\w+)\.tsx?)$/.test(id);
 
 /** What only administrators open, their screens and the drawing of charts, is known by its name: no device of a member keeps it. */
-const prefixOf = (file: string | null | undefined): string => (/(^|\/)(features\/admin|plot)\//.test(file ?? '') ? 'admin-' : '');
+const prefixOf = (file: string | null | undefined): string =>
+  /(^|\/)(features\/admin|plot)\/|\/Admin\w+Screen\.tsx$/.test(file ?? '') ? 'admin-' : '';
 
 /** The map's styles are functions, so the engine's own language of styles, a tenth of it, is never spoken and stays away. */
 const noFlatStyles: Plugin = {

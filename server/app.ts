@@ -38,6 +38,7 @@ import { notificationsRoutes } from './features/notifications/notifications.rout
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { openPushQueue } from './features/notifications/push-queue.service.ts';
 import { startPushing } from './features/notifications/push-sending.service.ts';
+import { createPictureWithholding } from './features/pictures/picture-withholding.service.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { createPicturesService } from './features/pictures/pictures.service.ts';
 import { sweepPictures } from './features/pictures/pictures.sweep.ts';
@@ -45,6 +46,13 @@ import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { createAdminCasesService } from './features/reports/admin-cases.service.ts';
+import { createCasesService } from './features/reports/cases.service.ts';
+import { sweepCases } from './features/reports/cases.sweep.ts';
+import { ownersOf } from './features/reports/reported.ts';
+import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { createReportsService } from './features/reports/reports.service.ts';
+import { openSuspensions, partedBySuspension } from './features/reports/suspensions.service.ts';
 import { startHousekeeping } from './features/session/housekeeping.ts';
 import { createLinksService } from './features/session/links.service.ts';
 import { createLoginsService } from './features/session/logins.service.ts';
@@ -119,8 +127,12 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const subscriptions = createPushSubscriptionsService(world);
   const settings = createSettingsService(world, { sessions, links, passwords, queue: mailQueue, subscriptions });
 
-  const blocks = await openBlocks(world);
-  const notifications = createNotificationsService(world, await openPushQueue(world, hub));
+  const suspensions = await openSuspensions(world);
+  app.decorate('demandUnsuspended', ({ profileId }: { profileId: string }) => {
+    if (suspensions.untilOf(profileId) !== null) throw problem('suspended');
+  });
+  const blocks = partedBySuspension(await openBlocks(world), suspensions);
+  const notifications = createNotificationsService(world, await openPushQueue(world, hub), suspensions.everybody);
   const admission = createAdmission(world, { preferencesOf: settings.preferencesOf, isOnline: hub.isOnline });
   const profiles = createProfilesService(world, { blocks, admission });
   const distinct = createDistinctLimiter(world.clock);
@@ -162,6 +174,14 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
       hub.tellAll({ type: 'gone', profileId }, isViewer);
     }
   });
+  // To the others he has left; to himself nothing changes but what he may do.
+  world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
+    if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId });
+    const shown = world.nearby.get(profileId);
+    const isOther = (viewerId: string) => viewerId !== profileId;
+    if (shown) hub.tellSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isOther);
+    return hub.tellAll({ type: 'gone', profileId }, isOther);
+  });
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const messages = createMessagesService(world, {
     blocks,
@@ -175,6 +195,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     hub,
     blocks,
     preferencesOf: settings.preferencesOf,
+    away: suspensions.everybody,
     nameOf: async (profileId) => (await profiles.reducedBriefs([profileId])).get(profileId)?.profileName ?? '',
     lastWords: async (profileId, peerId) => {
       const newest = await messages.between(profileId, profileId, peerId, {});
@@ -185,6 +206,30 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const sent = { ...createSentPicturesStore(world.db.read), sentBy: messages.sentBy, takeBack: messages.takeBack };
   const pictures = createPicturesService(world, { blocks, profiles, admission, sent });
   const grants = createGrantsService(world, { blocks, profiles, notifications, sent });
+
+  const reports = createReportsService(world, {
+    ownerOf: ownersOf({ profiles, pictures, messages, broadcasts }),
+    blockIn: likes.blockIn,
+    opened: () => lookAtCases(),
+  });
+  const cases = createCasesService(world, notifications);
+  const lookAtCases = sweepCases(app, world, {
+    reports,
+    cases,
+    suspensions,
+    withholders: {
+      picture: createPictureWithholding(world, profiles),
+      message: messages.withholding,
+      broadcast: {
+        withhold: async (id) => {
+          await broadcasts.tellWithheld(id);
+          return '';
+        },
+        show: async () => undefined,
+      },
+      profile: { withhold: profiles.withholdText, show: profiles.showText },
+    },
+  });
 
   await siteRoutes(app);
   const contact = createContactService(world, { queue: mailQueue, settings });
@@ -205,7 +250,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   notesRoutes(app, createNotesService(world, { blocks, profiles }));
   messagesRoutes(app, world, messages, broadcasts);
   notificationsRoutes(app, notifications);
-  mutesRoutes(app, createMutesService(world, profiles));
+  mutesRoutes(app, createMutesService(world, profiles, suspensions.everybody));
+  reportsRoutes(app, { reports, cases, adminCases: createAdminCasesService(world, notifications), look: lookAtCases });
   const deletion = createDeletionService(world, { pictures });
   accountRoutes(app, {
     archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages, broadcasts }),
@@ -223,7 +269,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     hub,
     changedSince: messages.changedSince,
     sendsTyping: async (profileId) => (await settings.preferencesOf(profileId)).sendTyping,
-    isApart: blocks.isApart,
+    isApart: (a, b) => blocks.isApart(a, b) || suspensions.untilOf(a) !== null,
   });
 
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });

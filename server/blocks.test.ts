@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { readWhileParted, seenByBoris, type Happening, type Seen } from './testing/parted-worlds.ts';
 
-const happenings = ['nothing', 'deleted', 'blocked', 'hidden', 'blocking', 'mutual'] as const;
+const happenings = ['nothing', 'deleted', 'suspended', 'blocked', 'hidden', 'blocking', 'mutual'] as const;
 const worlds = new Map<Happening, Seen>();
 beforeAll(async () => {
   for (const happening of happenings) worlds.set(happening, await seenByBoris(happening));
@@ -115,6 +115,21 @@ describe('the one who blocks', () => {
     );
     expect(kept.length).toBeGreaterThan(3);
     for (const [name, answer] of kept) expect([name, answer]).toEqual([name, expect.objectContaining({ status: 200 })]);
+  });
+});
+
+describe('of one who is suspended others', () => {
+  test('find in every answer what they would find had he deleted his account', () => {
+    const [suspended, deleted] = [seen('suspended').answers, seen('deleted').answers];
+    expect(Object.keys(suspended)).toEqual(Object.keys(deleted));
+    for (const name of differing(seen('deleted'), seen('suspended'))) expect.soft(suspended[name], name).toEqual(deleted[name]);
+  });
+
+  test('hear what they would hear had he deleted his account, within a second, and nothing of him after it', () => {
+    expect(seen('suspended').heard).toEqual(seen('deleted').heard);
+    expect(seen('suspended').resumed).toEqual(seen('deleted').resumed);
+    expect(seen('suspended').pushes).toBe(0);
+    expect(seen('suspended').toldMs).toBeLessThan(1_000);
   });
 });
 

@@ -52,6 +52,29 @@ export const serverLimits = {
   grantsMost: 1_000,
   /** Conversations that one member mutes at the same time, at most. */
   mutesMost: 1_000,
+  /** How often it is looked for cases in which something is due. */
+  casesSweepMs: 5_000,
+  /** How long somebody has been a member before he can be drawn for a jury, and how lately he was here. */
+  jurorMemberMs: 7 * 24 * 60 * minute,
+  jurorSeenMs: 14 * 24 * 60 * minute,
+  /** Whoever was warned, hidden or suspended is not drawn for this long. */
+  jurorCleanMs: 90 * 24 * 60 * minute,
+  /** Cases on whose juries one member sits at the same time, at most. */
+  jurorSeatsMost: 3,
+  /** Members whose published points are nearer to a party's are not drawn, in metres. */
+  jurorFarMetres: 5_000,
+  /** Reports about one member within this time are one case. */
+  oneCaseMs: 24 * 60 * minute,
+  /** What was decided about a thing holds for this long: new reports of the same thing join it. */
+  settledMs: 30 * 24 * 60 * minute,
+  /** Reports that one member can make a day, and one whose reports mostly came to nothing. */
+  reportsPerDay: 20,
+  reportsPerDayUnfounded: 1,
+  /** From so many decided reports on that is asked, over this time. */
+  unfoundedLeast: 3,
+  unfoundedMs: 90 * 24 * 60 * minute,
+  /** How long the evidence of a case about somebody who left waits for an administrator. */
+  evidenceOfGoneMs: 30 * 24 * 60 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,

@@ -4,4 +4,5 @@ import type { Screens } from './routes.member.ts';
 
 export const adminScreens: Screens = {
   '/dashboard': lazyRouteComponent(() => import('#client/features/admin/DashboardScreen.tsx'), 'DashboardScreen'),
+  '/dashboard/cases': lazyRouteComponent(() => import('#client/features/reports/AdminCasesScreen.tsx'), 'AdminCasesScreen'),
 };

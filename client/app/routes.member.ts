@@ -16,6 +16,11 @@ export const memberScreens: Screens = {
     'ConversationScreen',
   ),
   '/chat/broadcast': lazyRouteComponent(() => import('#client/features/messages/BroadcastScreen.tsx'), 'BroadcastScreen'),
+  '/games/arbitration': lazyRouteComponent(() => import('#client/features/reports/ArbitrationScreen.tsx'), 'ArbitrationScreen'),
+  '/games/arbitration/{caseId}': lazyRouteComponent(
+    () => import('#client/features/reports/ArbitrationCaseScreen.tsx'),
+    'ArbitrationCaseScreen',
+  ),
   '/notifications': lazyRouteComponent(
     () => import('#client/features/notifications/NotificationsScreen.tsx'),
     'NotificationsScreen',

@@ -1,4 +1,6 @@
 // The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
+import type { CaseTables } from './case-tables.ts';
+
 type Flag = 0 | 1;
 type Json = string;
 
@@ -206,7 +208,7 @@ export interface ConversationsTable {
 export interface NotificationsTable {
   id: string;
   profile_id: string;
-  kind: 'like' | 'mutual' | 'message' | 'grant';
+  kind: 'like' | 'mutual' | 'message' | 'grant' | 'arbitration';
   about_profile_id: string | null;
   body_text: string;
   url: string;
@@ -271,7 +273,7 @@ export interface SecretsTable {
   value: string;
 }
 
-export interface Schema {
+export interface Schema extends CaseTables {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;

@@ -13,6 +13,10 @@ declare module 'fastify' {
     endpoint?: AnyEndpoint;
     openBecause?: string;
   }
+  interface FastifyInstance {
+    /** Throws for a member who may not tell or show others anything for now. */
+    demandUnsuspended(caller: Caller): void;
+  }
 }
 
 /** Bytes that are sent as they are: ready-made JSON, a picture, a tile, or what is made while it is sent. */
@@ -94,6 +98,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
       };
       if (endpoint.actor !== undefined && actorOf(endpoint.actor, input) !== request.caller?.profileId)
         throw problem('not-your-profile');
+      if (request.caller !== null && endpoint.actsOnOthers?.(input) === true) app.demandUnsuspended(request.caller);
       const result = await handler(input);
       return send(reply, endpoint, result);
     },

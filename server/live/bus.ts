@@ -22,6 +22,8 @@ export type BusEvent =
   | { readonly type: 'saidInSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
   /** One of the two set or lifted a block. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
+  /** A member is suspended until then, or (null) no longer. */
+  | { readonly type: 'suspensionChanged'; readonly profileId: string; readonly untilMs: number | null }
   /** Sessions ended (hashes), or every session of an account but one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }

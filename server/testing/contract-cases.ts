@@ -42,12 +42,13 @@ export function casesOf({ answers, who = 'USER' }: Row): Case[] {
     'an ended session': 401,
     'an administrator who is no member': 403,
   };
-  const mayCall = (caller: MemberName) => who !== 'ADMIN' || caller === 'Emil';
+  const isAdminCall = who === 'ADMIN';
+  const mayCall = (caller: MemberName) => !isAdminCall || caller === 'Emil';
   if (typeof answers === 'number') {
     const nobody = { names: null, target: null } as const;
     return [
       ...outsiders.map((caller) => {
-        const isLetIn = who === 'all' || (who === 'ADMIN' && caller === 'an administrator who is no member');
+        const isLetIn = who === 'all' || (isAdminCall && caller === 'an administrator who is no member');
         return { caller, ...nobody, status: isLetIn ? answers : statusOf[caller] };
       }),
       ...memberNames.map((caller) => ({ caller, ...nobody, status: mayCall(caller) ? answers : 403 })),
@@ -56,9 +57,18 @@ export function casesOf({ answers, who = 'USER' }: Row): Case[] {
   const kinds = ['unknown', 'malformed', 'huge'] as const;
   return [
     // Without a right nobody learns anything of an id, not even whether it has the form of one.
-    ...outsiders.flatMap((caller) =>
-      (['himself', 'Anna', ...kinds] as const).map((names) => ({ caller, names, target: null, status: statusOf[caller] })),
-    ),
+    ...outsiders
+      .filter((caller) => !isAdminCall || caller !== 'an administrator who is no member')
+      .flatMap((caller) =>
+        (['himself', 'Anna', ...kinds] as const).map((names) => ({ caller, names, target: null, status: statusOf[caller] })),
+      ),
+    // An administrator need not be a member, and nothing of the sort that he could name is his own.
+    ...(isAdminCall ? (['himself', ...kinds] as const) : []).map((names) => ({
+      caller: 'an administrator who is no member' as const,
+      names,
+      target: null,
+      status: answers[names === 'himself' ? 'unknown' : names],
+    })),
     ...memberNames.flatMap((caller) => [
       ...kinds.map((kind) => ({ caller, names: kind, target: kind, status: mayCall(caller) ? answers[kind] : 403 })),
       ...memberNames.map((owner) => {

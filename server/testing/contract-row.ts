@@ -2,7 +2,17 @@
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
 
 /** What an id stands for: a profile, or something of that profile's. */
-export type Thing = 'profile' | 'picture' | 'private picture' | 'received message' | 'broadcast' | 'notification' | 'session';
+export type Thing =
+  | 'profile'
+  | 'picture'
+  | 'private picture'
+  | 'received message'
+  | 'broadcast'
+  | 'notification'
+  | 'session'
+  | 'jury seat'
+  | 'decision'
+  | 'referred case';
 
 /** Whose id a caller names: blocked is somebody who blocks him, blocking somebody whom he blocks. */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;

@@ -3,7 +3,6 @@
 // A new call needs one row here for each field of it that takes an id (and, for a new kind of id, its maker in contract-things.ts).
 // The tests find all else by themselves from its entry in the contract: wrong forms, methods, allowance, what is missed without its rules.
 import { account } from '#shared/contract/account.ts';
-import { admin } from '#shared/contract/admin.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -20,7 +19,8 @@ import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
-import { limits } from '#shared/rules/limits.ts';
+import { adminRows } from './contract-table-admin.ts';
+import { reportRows } from './contract-table-reports.ts';
 import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type Asked, type Row } from './contract-row.ts';
 
 const withEmoji = (id: string): Asked => ({ params: { id }, body: { emoji: '👍' } });
@@ -362,19 +362,6 @@ export const contractTable: readonly Row[] = [
 
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
-  { call: admin.getUserRoleCounts, who: 'ADMIN', ask: nothing, answers: 200 },
-  { call: admin.getNewMembers, who: 'ADMIN', ask: nothing, answers: 200 },
-  { call: admin.getHealth, who: 'ADMIN', ask: nothing, answers: 200 },
-  { call: admin.getContactMessages, who: 'ADMIN', ask: nothing, answers: 200 },
-  // Messages of the contact form are nobody's in particular: whoever may answer them may answer all.
-  {
-    call: admin.putContactAnswer,
-    who: 'ADMIN',
-    ask: () => ({ params: { id: unknownId }, body: { answer: 'Thank you.' } }),
-    answers: 404,
-  },
-  { call: admin.getTestUsers, who: 'ADMIN', ask: nothing, answers: 200 },
-  // More than are made at once: here it is asked who may, and nobody is made.
-  { call: admin.postTestUsers, who: 'ADMIN', ask: () => ({ params: { count: limits.testUsersAtOnceMost + 1 } }), answers: 400 },
-  { call: admin.deleteTestUsers, who: 'ADMIN', ask: nothing, answers: 204 },
+  ...reportRows,
+  ...adminRows,
 ];

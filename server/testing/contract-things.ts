@@ -5,6 +5,8 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { createSessionsService } from '../features/session/sessions.service.ts';
+import { createCasesStore, type NewCase } from '../features/reports/cases.store.ts';
+import { createJuryStore } from '../features/reports/jury.store.ts';
 import type { Thing } from './contract-row.ts';
 import { report } from './doings.ts';
 import type { Member } from './members.ts';
@@ -53,7 +55,44 @@ export const things: Readonly<Record<Thing, Make>> = {
     );
     return (await owner.call(sessions.getSessions)).find(({ isThis }) => !isThis)?.id ?? '';
   },
+
+  'jury seat': ({ profileId }, _helper, app) => caseWith(app, {}, profileId),
+
+  decision: ({ profileId }, _helper, app) =>
+    caseWith(app, {
+      subject_id: profileId,
+      state: 'decided',
+      outcome: 'warn',
+      decided_by: 'jury',
+      decided_ms: app.world.clock.now(),
+      due_ms: null,
+    }),
+
+  // Which nobody of the table is part of.
+  'referred case': (_owner, _helper, app) => caseWith(app, { state: 'referred', referred_because: 'wanted', due_ms: null }),
 };
+
+/** Straight into the database: who is drawn is left to chance elsewhere. */
+async function caseWith({ world }: TestApp, given: Partial<NewCase>, jurorId?: string): Promise<string> {
+  const nowMs = world.clock.now();
+  const id = world.ids.uuid();
+  await world.db.write(async (tx) => {
+    await createCasesStore(tx).insert({
+      id,
+      origin: 'members',
+      subject_id: world.ids.uuid(),
+      item_kind: 'profile',
+      reason: 'hate',
+      state: 'judging',
+      jury_round: 1,
+      due_ms: nowMs + 3_600_000,
+      opened_ms: nowMs,
+      ...given,
+    });
+    if (jurorId !== undefined) await createJuryStore(tx).seat(id, [jurorId], nowMs);
+  });
+  return id;
+}
 
 async function uploaded(owner: Member): Promise<string> {
   const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };

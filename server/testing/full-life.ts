@@ -5,7 +5,11 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { createCasesStore } from '../features/reports/cases.store.ts';
+import { createJuryStore } from '../features/reports/jury.store.ts';
+import { createWithheldStore } from '../features/reports/withheld.store.ts';
 import { broadcast, like, note, report, uploadPicture, write } from './doings.ts';
 import type { Member } from './members.ts';
 import { newDevice, pushHosts } from './settings.ts';
@@ -97,6 +101,34 @@ export async function liveFully(app: LastingApp): Promise<Life> {
   await note(boris, anton, 'Kind, but never on time');
   await like(carl, anton, { blocked: true });
 
+  await takePartInCases(app, anton, boris, carl);
+
   const traces = [profileId, anton.accountId, email, canary, pictureId, device.endpoint];
   return { anton, boris, carl, traces, pictureId, device };
+}
+
+/** He reports, is reported and judged, appeals, and sits on a jury; who is drawn for one is left to chance elsewhere. */
+async function takePartInCases(app: LastingApp, anton: Member, boris: Member, carl: Member): Promise<void> {
+  const { id: itemId } = await write(boris, anton, 'Who are you anyway');
+  await anton.call(reports.postReport, {
+    body: { kind: 'message', itemId, reason: 'other', words: `He knows I live on ${canary}`, block: false },
+  });
+  const nowMs = app.clock.now();
+  const about = { origin: 'machine', item_kind: 'profile', reason: 'other', jury_round: 1, opened_ms: nowMs } as const;
+  const [judged, judging] = [app.world.ids.uuid(), app.world.ids.uuid()];
+  const decided = { state: 'decided', outcome: 'hide', decided_by: 'jury', decided_ms: nowMs } as const;
+  await app.world.db.write(async (tx) => {
+    const cases = createCasesStore(tx);
+    await cases.insert({ ...about, ...decided, id: judged, subject_id: anton.profileId });
+    await createWithheldStore(tx).want({
+      kind: 'picture',
+      // One that he replaced meanwhile.
+      item_id: app.world.ids.uuid(),
+      case_id: judged,
+      owner_id: anton.profileId,
+    });
+    await cases.insert({ ...about, id: judging, subject_id: carl.profileId, state: 'judging', due_ms: nowMs + 3_600_000 });
+    await createJuryStore(tx).seat(judging, [anton.profileId], nowMs);
+  });
+  await anton.call(reports.postAppeal, { params: { id: judged }, body: { words: `Everybody on ${canary} talks like that` } });
 }

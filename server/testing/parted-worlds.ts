@@ -21,8 +21,8 @@ import { openTestApp, type TestApp } from './test-app.ts';
 import { testClock } from './test-world.ts';
 import { unzip } from './unzip.ts';
 
-/** What happens: Anton deletes his account, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
-export type Happening = 'nothing' | 'deleted' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
+/** What happens: Anton deletes his account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
+export type Happening = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
 
 export interface Seen {
   /** Every answer to Boris, by what he asked. */
@@ -176,7 +176,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await socket.settled();
     const resumed = await openSocket(boris, { revision: 1 });
     await resumed.settled();
-    if (happening === 'blocked') await remove(app, anton);
+    if (happening === 'blocked' || happening === 'suspended') await remove(app, anton);
     await socket.settled();
     // Last, since it parts the two from the other side as well.
     answers['blocks the other'] = comparable(await like(boris, anton, { blocked: true }));
@@ -205,6 +205,8 @@ async function happen(app: TestApp, happening: Happening, anton: Member, boris: 
     app.world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
   }
   if (happening === 'hidden') await report(anton, { hide: true });
+  if (happening === 'suspended')
+    app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: startMs + 72 * 3_600_000 });
   if (happening === 'deleted') await remove(app, anton);
 }
 
@@ -261,6 +263,8 @@ function lists(boris: Member): Questions {
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
   get('/api/mutes');
+  get('/api/reports');
+  get('/api/cases');
   return asked;
 }
 
@@ -355,6 +359,16 @@ function questions(
   send('POST', '/api/message', message('with a picture', [his.shown]));
   send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
   get(`/api/messages/between/${b}/${carl.profileId}`);
+  get('/api/case/00000000-0000-4000-8000-000000000000');
+  for (const [kind, itemId] of [
+    ['profile', a],
+    ['picture', his.shown],
+    ['picture', his.hidden],
+    ['picture', his.sent],
+    ['message', fromAnton.id],
+    ['broadcast', saidByAnton.id],
+  ])
+    send('POST', '/api/reports', { kind, itemId, reason: 'hate', words: '', block: false });
   return asked;
 }
 

@@ -30,6 +30,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   /** The reply is sent as ready-made JSON bytes that were validated when they were built. */
   readonly isReady?: true;
   readonly rate?: RateGroup;
+  /** Whether this call tells or shows others something: whoever is suspended is refused it. Absent: it never does. */
+  actsOnOthers?(args: { params: P; query: Q; body: B }): boolean;
   /** Writes that may wait in the outbox name the queue they keep their order in. */
   queue?(args: { params: P; query: Q; body: B }): string;
 }

@@ -39,6 +39,7 @@ export const grants = {
     summary:
       'Share the private pictures of the own profile with a member for an hour, a day, a week, or (null) until taken back.',
     body: z.strictObject({ profileId: id, lastsMs: z.nullable(z.literal(grantLastsMs)) }),
+    actsOnOthers: () => true,
     reply: picGrant,
   }),
   deletePicGrants: endpoint({

@@ -14,6 +14,7 @@ import { notifications } from './notifications.ts';
 import { pictures } from './pictures.ts';
 import { positions } from './positions.ts';
 import { profiles } from './profiles.ts';
+import { reports } from './reports.ts';
 import { session } from './session.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
@@ -36,6 +37,7 @@ export const contract = {
   mutes,
   map,
   contact,
+  reports,
   account,
   admin,
 };

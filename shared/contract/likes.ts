@@ -60,6 +60,8 @@ export const likes = {
       tsCreated: z.optional(z.unknown()),
     }),
     actor: 'body.likerProfileId',
+    // Whoever is suspended may still take a like back, or block.
+    actsOnOthers: ({ body }) => body.likeType === 'LIKE',
     reply: profileLike,
     queue: ({ body }) => `like:${body.likedProfileId}`,
   }),
@@ -96,6 +98,7 @@ export const likes = {
       tsCreated: z.optional(z.unknown()),
     }),
     actor: 'body.likerProfileId',
+    actsOnOthers: ({ body }) => body.likeType === 'LIKE',
     reply: profilePicLike,
     queue: ({ body }) => `pic-like:${body.profilePicId}`,
   }),

@@ -136,6 +136,7 @@ export const messages = {
       replyToId: z.optional(z.nullable(id)),
     }),
     actor: 'body.senderProfileId',
+    actsOnOthers: () => true,
     /** A broadcast carries its sender, as the area sees him. */
     reply: z.extend(message, { profile: z.optional(broadcaster) }),
     queue: ({ body }) => `messages:${body.recipientProfileId ?? 'broadcast'}`,
@@ -157,6 +158,7 @@ export const messages = {
     summary: 'The one emoji that the caller gives a message of an own conversation; null takes it back.',
     params: z.object({ id }),
     body: z.strictObject({ emoji: z.nullable(z.enum(reactions)) }),
+    actsOnOthers: ({ body }) => body.emoji !== null,
     reply: message,
     queue: ({ params }) => `react:${params.id}`,
   }),

@@ -29,6 +29,10 @@ export const problems = {
   forbidden: { statusCode: 403, message: 'That is not yours to do.' },
   'foreign-origin': { statusCode: 403, message: 'This call has to come from the application itself.' },
   'not-your-profile': { statusCode: 403, message: 'You can act for your own profile only.' },
+  suspended: {
+    statusCode: 403,
+    message: 'You can read, but not write or be seen for now. Community Arbitration says until when.',
+  },
   reauth: { statusCode: 403, message: 'Please log in again through a mailed link to change your password.' },
   'not-found': { statusCode: 404, message: 'Not found.' },
   'no-position': { statusCode: 409, message: 'Your location is not known yet.' },
@@ -49,6 +53,7 @@ export const problems = {
   'too-large': { statusCode: 413, message: 'That is too large.' },
   'not-json': { statusCode: 415, message: 'This call takes application/json.' },
   'unknown-host': { statusCode: 421, message: 'This host name is not served here.' },
+  'appealed-already': { statusCode: 409, message: 'You appealed already, or it can no longer be appealed.' },
   'too-many-requests': { statusCode: 429, message: 'That was a lot at once. Please wait a moment.' },
   'server-trouble': { statusCode: 500, message: 'Something went wrong on the server.' },
   'database-unavailable': { statusCode: 503, message: 'The database is not available right now.' },

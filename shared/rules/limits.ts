@@ -21,6 +21,14 @@ export const limits = {
   picturesPerMessage: 10,
   unnamedPictureKeptMs: 24 * 3_600_000,
 
+  /** Of a report and of an appeal, in characters. */
+  reportWordsMost: 1_000,
+  suspensionMs: 72 * 3_600_000,
+  /** How long a decision can be appealed. */
+  appealMs: 14 * 24 * 3_600_000,
+  /** How long those who are drawn have to vote. */
+  juryMs: 48 * 3_600_000,
+
   likesPage: 20,
   notesPage: 100,
   tilesPage: 30,

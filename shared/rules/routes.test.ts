@@ -8,10 +8,18 @@ const rows: readonly ScreenRoute[] = screenRoutes;
 // Said once more and otherwise than the table says it: every screen that is not named here is for members alone.
 const forVisitors = ['/login', '/register', '/sorry'];
 const forBoth = ['/', '/aboutus', '/tos', '/contactus', '/support'];
-const forAdmins = ['/dashboard'];
+const forAdmins = ['/dashboard', '/dashboard/cases'];
 /** Opening the login ends the session, so everybody may; trouble is told to members too; a logout's last words stay. */
 const forEverybody = ['/login', '/sorry', '/logout'];
-const linkedOnly = ['/sorry', '/profilePicEdit', '/profilePicCarousel', '/profilePicRateSwipe', '/profilePicUpload', '/profile'];
+const linkedOnly = [
+  '/sorry',
+  '/dashboard/cases',
+  '/profilePicEdit',
+  '/profilePicCarousel',
+  '/profilePicRateSwipe',
+  '/profilePicUpload',
+  '/profile',
+];
 
 const isForMembers = (path: string): boolean => ![...forVisitors, ...forAdmins].includes(path);
 const isHidden = (path: string): boolean => linkedOnly.includes(path) || path.includes('{');

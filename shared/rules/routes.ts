@@ -32,6 +32,8 @@ export const screenRoutes = [
   { path: '/likes/profilelikedyourpics', title: 'Your Pics', roles: members, group: 'Likes' },
   { path: '/likes/youlikedprofile', title: 'You Liked', roles: members, group: 'Likes' },
   { path: '/likes/youlikedprofilepics', title: 'Their Pics', roles: members, group: 'Likes' },
+  { path: '/games/arbitration', title: 'Community Arbitration', roles: members, group: 'Games' },
+  { path: '/games/arbitration/{caseId}', title: 'Case', roles: members, group: 'Games', isHidden: true },
   { path: '/notifications', title: 'Notifications', roles: members, group: 'Chat' },
   { path: '/notifications/open/{notificationId}', title: 'Notifications', roles: members, group: 'Chat', isHidden: true },
   { path: '/profile/{profileId}', title: 'Profile', roles: members, group: 'You', isHidden: true },
@@ -52,6 +54,7 @@ export const screenRoutes = [
   { path: '/support', title: 'Support', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/contactus', title: 'Contact Us', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/dashboard', title: 'Dashboard', roles: administrators, group: 'Admin' },
+  { path: '/dashboard/cases', title: 'Cases', roles: administrators, group: 'Admin', isHidden: true },
   { path: '/sorry', title: 'Technical Difficulties', roles: visitors, group: 'About', isHidden: true, isPrerendered: true },
 ] as const satisfies readonly ScreenRoute[];
 

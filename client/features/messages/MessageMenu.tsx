@@ -1,11 +1,16 @@
 // What can be done about one message.
+import { lazy, Suspense, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { outbox } from '#client/offline/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { CloseIcon, PagesIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { CloseIcon, PagesIcon, TrashIcon, WarningIcon } from '#client/ui/icons.tsx';
 import { ReplyIcon } from './message-icons.ts';
 import type { ShownMessage } from './shown-messages.ts';
+
+const ReportForm = lazy(() =>
+  import('#client/features/reports/ReportForm.tsx').then(({ ReportForm }) => ({ default: ReportForm })),
+);
 
 export interface MessageMenuProps {
   readonly message: ShownMessage;
@@ -24,6 +29,15 @@ export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact
     onClose();
     act();
   };
+  const [isReporting, setReporting] = useState(false);
+  if (isReporting && id !== null)
+    return (
+      <Dialog isOpen onClose={onClose} title="Report message">
+        <Suspense>
+          <ReportForm kind={name === null ? 'broadcast' : 'message'} itemId={id} onClose={onClose} />
+        </Suspense>
+      </Dialog>
+    );
   return (
     <Dialog isOpen onClose={onClose} title="Message">
       <div className="stack">
@@ -63,6 +77,12 @@ export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact
           <Button isWide look="danger" onClick={closing(() => onRemove(id, false))}>
             <TrashIcon />
             Delete for me
+          </Button>
+        )}
+        {id !== null && !isOwn && (
+          <Button isWide look="danger" onClick={() => setReporting(true)}>
+            <WarningIcon />
+            Report
           </Button>
         )}
         {id !== null && isOwn && (

@@ -7,7 +7,7 @@ import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { BellIcon, ChatIcon, HeartIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { BellIcon, ChatIcon, GamesIcon, HeartIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/ui/store.ts';
@@ -61,7 +61,7 @@ function List() {
           {left.map((notification) => (
             <li key={notification.id} className="notification">
               <button type="button" className="notification-way" onClick={() => follow(notification)}>
-                {notification.url.startsWith('/chat/') ? <ChatIcon /> : <HeartIcon />}
+                <KindIcon url={notification.url} />
                 <span>
                   <span className="notification-text">{notification.bodyText}</span>
                   <time className="soft small" dateTime={new Date(notification.tsCreated).toISOString()}>
@@ -81,6 +81,11 @@ function List() {
       </div>
     </>
   );
+}
+
+function KindIcon({ url }: { readonly url: string }) {
+  if (url.startsWith('/chat/')) return <ChatIcon />;
+  return url.startsWith('/games/') ? <GamesIcon /> : <HeartIcon />;
 }
 
 /** A time today, else the day with it. */

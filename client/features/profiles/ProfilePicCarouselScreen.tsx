@@ -7,6 +7,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PicLikeButton } from '#client/features/likes/PicLikeButton.tsx';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
+import { ReportButton } from '#client/features/reports/ReportButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -85,6 +86,7 @@ export function ProfilePicCarouselScreen() {
               Rate
             </Link>
           )}
+          {!isOwn && !isGone && current !== '' && <ReportButton key={current} kind="picture" itemId={current} />}
           {!isGone && (
             <Link to="/profile/$profileId" params={{ profileId }} className={buttonClass()}>
               View Profile

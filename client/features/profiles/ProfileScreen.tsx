@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
+import { ReportButton } from '#client/features/reports/ReportButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { isClash } from '#client/offline/outbox.ts';
 import { usePending } from '#client/offline/use-pending.ts';
@@ -60,6 +61,7 @@ function OthersFoot({ profileId }: { readonly profileId: string }) {
         <NoteEditor aboutProfileId={profileId} />
       </Suspense>
       <BlockButton profileId={profileId} />
+      <ReportButton kind="profile" itemId={profileId} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { broadcasts } from './0009-broadcasts.ts';
 import { replies } from './0010-replies.ts';
 import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
+import { cases } from './0013-cases.ts';
 import { admin } from './0015-admin.ts';
 
 export const migrations: readonly Migration[] = [
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   replies,
   search,
   mutes,
+  cases,
   admin,
 ];

@@ -65,9 +65,13 @@ test('it has everything he wrote and uploaded, with readable names', async () =>
   expect(json('position')).toMatchObject([{ gridMetres: 1_000, hidden: false }]);
   expect(json('sessions')).toMatchObject([{ byMailedLink: true }]);
   expect(json('logins').map(({ what }: { what: string }) => what)).toContain('account-created');
+  expect(json('reports')).toMatchObject([{ kind: 'message', reason: 'other', words: `He knows I live on ${canary}` }]);
+  expect(json('appeals')).toMatchObject([{ words: `Everybody on ${canary} talks like that` }]);
+  expect(json('jury')).toMatchObject([{ state: 'asked', vote: null }]);
   expect(json(`conversations/${boris.profileId}`)).toMatchObject([
     { from: 'Boris', text: 'hello from Boris', picturesReceived: 0 },
     { from: 'you', isOwn: true, text: `hello Boris, come to ${canary}`, pictures: [`pictures/${pictureId}.webp`] },
+    { from: 'Boris', text: 'Who are you anyway' },
   ]);
 });
 

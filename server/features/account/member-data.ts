@@ -1,6 +1,7 @@
 // What the database knows of a member, table by table: which rows go with his account, and what of them he can take along.
 import type { Schema } from '../../db/schema.ts';
 import { flag, json, leftOut, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
+import { caseData } from './member-cases.ts';
 import { pictureData } from './member-pictures.ts';
 
 const inner = leftOut('a number of the server that says nothing');
@@ -38,6 +39,7 @@ export const memberData = {
     },
   },
   ...pictureData,
+  ...caseData,
   positions: {
     goesBy: { profile_id: 'profileId' },
     archive: {

@@ -1,9 +1,10 @@
 // Liking and blocking: who may, what it becomes, and who is told of it after the commit.
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
+import type { Tx } from '../../db/open.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { endGrantsBetween } from '../grants/grants.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { AfterCommit, NotificationsService } from '../notifications/notifications.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
 import type { Blocks } from './blocks.service.ts';
 import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
@@ -18,6 +19,8 @@ export interface LikesService {
     likedId: string,
     change: { likeType?: StoredLikeType | undefined; blocked?: boolean | undefined },
   ): Promise<ProfileLike>;
+  /** Inside a write: one blocks the other, with all that parts them. Call what it returns after the commit. */
+  blockIn(tx: Tx, blockerId: string, blockedId: string): Promise<AfterCommit>;
   likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   /** Ids of all whom a profile likes or dislikes. */
@@ -71,7 +74,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       const like = await store.find(likerId, likedId);
       if (viewerId === likerId) return like && !blocks.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
       // The liked one learns of a LIKE and of nothing else.
-      return like?.likeType === 'LIKE' && !blocks.isApart(likerId, likedId)
+      return like?.likeType === 'LIKE' && !blocks.isApart(likedId, likerId)
         ? { ...like, blocked: false }
         : none(likerId, likedId);
     },
@@ -90,9 +93,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
         const lostLike = likeType !== 'LIKE' && before.likeType === 'LIKE';
         const after: (() => void)[] = [];
         if (stored.blocked) {
-          await lockPair(world, tx, likerId, likedId);
-          await notifications.removeBetween(tx, likerId, likedId);
-          await endGrantsBetween(tx, likerId, likedId);
+          await part(tx, likerId, likedId);
         } else if (becameLike) {
           const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';
@@ -108,8 +109,21 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
 
       if (like.blocked !== wasBlocked)
         world.bus.publish({ type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: like.blocked });
-      for (const tellOne of told) tellOne();
+      // Whoever is suspended may take a like back, but is not heard.
+      if (!blocks.isApart(likedId, likerId)) for (const tellOne of told) tellOne();
       return like;
+    },
+
+    async blockIn(tx, blockerId, blockedId) {
+      const likes = createLikesStore(tx);
+      const before = (await likes.find(blockerId, blockedId)) ?? none(blockerId, blockedId);
+      const likeType = before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType;
+      const like = { likerId: blockerId, likedId: blockedId, likeType, isBlocked: true, nowMs: world.clock.now() };
+      await likes.put(like);
+      await part(tx, blockerId, blockedId);
+      return () => {
+        if (!before.blocked) world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
+      };
     },
 
     likedBy: (likerId, beforeMs) =>
@@ -138,6 +152,13 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
         beforeMs,
       ).then((likes) => likes.map((like) => ({ ...like, blocked: false }))),
   };
+
+  /** What a block takes from both of them. */
+  async function part(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+    await lockPair(world, tx, blockerId, blockedId);
+    await notifications.removeBetween(tx, blockerId, blockedId);
+    await endGrantsBetween(tx, blockerId, blockedId);
+  }
 
   function tell(likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
     world.bus.publish({

@@ -32,6 +32,10 @@ export interface BroadcastsService {
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
   /** Hides a broadcast from the member, or takes it back from everybody; false where the id is of no broadcast. Problem: not-found. */
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
+  /** Who said what the caller can see. Problem: not-found. */
+  senderOf(callerId: string, messageId: string): Promise<string>;
+  /** Tells those who listen that they are no longer shown this; the rows say that to whoever asks. */
+  tellWithheld(messageId: string): Promise<void>;
   /** What the member himself said and still sees, oldest first, in pages. */
   saidBy(profileId: string): AsyncIterable<readonly Message[]>;
 }
@@ -160,6 +164,20 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         return { told: [forBoth ? telling(found, sector, () => gone) : { profileId: sectorLine(sector), tell: toOwn }] };
       });
       return true;
+    },
+
+    async senderOf(callerId, messageId) {
+      const found = await store.find(messageId);
+      if (found === null || blocks.isApart(callerId, found.sender_id)) throw problem('not-found');
+      if (!(await store.isThereFor(callerId, messageId))) throw problem('not-found');
+      return found.sender_id;
+    },
+
+    async tellWithheld(messageId) {
+      const found = await store.find(messageId);
+      if (found === null || found.sector === null || found.is_test === 1) return;
+      const event: LiveEvent = { type: 'broadcastGone', messageId, sector: found.sector };
+      bus.publish({ type: 'saidInSector', sector: found.sector, senderId: found.sender_id, event });
     },
 
     async *saidBy(profileId) {

@@ -29,6 +29,22 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
               .where('broadcast_hides.profile_id', '=', profileId),
           ),
         ),
+      )
+      // By a decision shown to nobody but who said it.
+      .where((message) =>
+        message.or([
+          message('sender_id', '=', profileId),
+          message.not(
+            message.exists(
+              message
+                .selectFrom('hidden_items')
+                .select('hidden_items.item_id')
+                .whereRef('hidden_items.item_id', '=', 'messages.id')
+                .where('hidden_items.kind', '=', 'broadcast')
+                .where('hidden_items.state', '!=', 'lifting'),
+            ),
+          ),
+        ]),
       );
 
   return {

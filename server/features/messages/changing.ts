@@ -88,7 +88,7 @@ export function changing(
           before.read_ms === null &&
           !isGoneFor(recipientId, before) &&
           isGoneFor(recipientId, after) &&
-          !blocks.isApart(senderId, recipientId);
+          !blocks.isApart(recipientId, senderId);
         if (wasWaiting && (await messages.unreadFrom(recipientId, [senderId])).size === 0) {
           const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
           told.push({ profileId: recipientId, tell: await notifications.withdraw(tx, about) });

@@ -12,6 +12,7 @@ import { eventFor, isGoneFor, peerOf, revisionFor, seenBy } from './message-view
 import type { Part } from './messages.store.ts';
 import { searching, type Searching } from './searching.ts';
 import { sending, type Send } from './sending.ts';
+import { messageWithholding, type MessageWithholding } from './withholding.ts';
 
 export interface PageAsked {
   readonly sinceMessageId?: string | undefined;
@@ -27,6 +28,8 @@ export interface Changes {
 }
 
 export interface MessagesService extends Changing, History, PictureRecall, Searching {
+  /** Of a message that must not be shown to its recipient. */
+  readonly withholding: MessageWithholding;
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is no message of the member's. */
   mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
@@ -60,6 +63,7 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     ...history(needs, desk),
     ...pictureRecall(world, needs, desk),
     ...searching(world, needs, desk),
+    withholding: messageWithholding(world, needs, desk),
 
     async mostRecentWith(profileId, asked) {
       const apart = blocks.apartFrom(profileId);

@@ -223,6 +223,11 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
+    /** The recipient has again what was hidden from him. */
+    async unhide(id: string, revision: number): Promise<void> {
+      await db.updateTable('messages').set({ recipient_deleted_ms: null, revision }).where('id', '=', id).execute();
+    },
+
     /** Sets what one side gives a message; for a side that had hidden it nothing changes. */
     async react(message: StoredMessage, whose: 'sender' | 'recipient', emoji: string | null, revision: number): Promise<void> {
       await db

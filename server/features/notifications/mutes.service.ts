@@ -18,8 +18,13 @@ export interface MutesService {
 export function createMutesService(
   { bus, clock, db, limits }: World,
   profiles: Pick<ProfilesService, 'isVisible'>,
+  /** Those who are as if they were not there. */
+  away: () => readonly string[],
 ): MutesService {
-  const list = (profileId: string): Promise<Mute[]> => createMutesStore(db.read).of(profileId, clock.now());
+  async function list(profileId: string): Promise<Mute[]> {
+    const mutes = await createMutesStore(db.read).of(profileId, clock.now());
+    return mutes.filter((mute) => !away().includes(mute.profileId));
+  }
 
   return {
     list,

@@ -5,12 +5,12 @@ import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { createProfilesStore } from '../profiles/profiles.store.ts';
 import { createMutesStore } from './mutes.store.ts';
-import { createNotificationsStore, type NotificationKind } from './notifications.store.ts';
+import { createNotificationsStore, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
 export interface About {
   readonly profileId: string;
-  readonly kind: NotificationKind;
+  readonly kind: PersonalKind;
   readonly aboutProfileId: string;
 }
 
@@ -23,6 +23,8 @@ export interface NotificationsService {
   remove(profileId: string, id: string): Promise<void>;
   /** One notification per kind and person: an older one becomes the newer. `name` spares looking that person's up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
+  /** Something about a case, which is about nobody by name: each is one of its own. */
+  tell(tx: Tx, profileId: string, text: string): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
   /** Two members were parted: neither keeps a word about the other, nor mutes him. That they are is told to both, so this need not be. */
@@ -31,14 +33,19 @@ export interface NotificationsService {
 
 const listedMost = 200;
 
-export function createNotificationsService(world: World, pushQueue: PushQueue): NotificationsService {
+/** `away` gives those who are as if they were not there: of them no word is shown either. */
+export function createNotificationsService(
+  world: World,
+  pushQueue: PushQueue,
+  away: () => readonly string[] = () => [],
+): NotificationsService {
   const changed =
     (profileId: string): AfterCommit =>
     () =>
       world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } });
 
   return {
-    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost),
+    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, away()),
 
     async remove(profileId, id) {
       const wasThere = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));
@@ -65,6 +72,20 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
       };
     },
 
+    async tell(tx, profileId, text) {
+      const id = world.ids.uuid();
+      const kind = 'arbitration';
+      const url = '/games/arbitration';
+      const row = { id, profile_id: profileId, kind, about_profile_id: null, body_text: text, url } as const;
+      await createNotificationsStore(tx).put({ ...row, created_ms: world.clock.now() });
+      const isPushed = await pushQueue.add(tx, { notificationId: id, profileId, kind, aboutProfileId: null });
+      const tell = changed(profileId);
+      return () => {
+        tell();
+        if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
+      };
+    },
+
     async withdraw(tx, { profileId, kind, aboutProfileId }) {
       await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);
       return changed(profileId);
@@ -77,7 +98,7 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
   };
 }
 
-function textOf(kind: NotificationKind, name: string): string {
+function textOf(kind: PersonalKind, name: string): string {
   if (kind === 'mutual') return `You and ${name} like each other.`;
   if (kind === 'grant') return `${name} shares pictures with you.`;
   return kind === 'like' ? `${name} likes you.` : `${name} wrote to you.`;

@@ -1,19 +1,22 @@
 // Rows of notifications that wait for a member.
-import type { Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { NotificationsTable, Schema } from '../../db/schema.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
+/** What is told of somebody, who is named by it. */
+export type PersonalKind = Exclude<NotificationKind, 'arbitration'>;
 export type StoredNotification = Selectable<NotificationsTable>;
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createNotificationsStore(db: Kysely<Schema>) {
   return {
-    async listOf(profileId: string, most: number): Promise<Notification[]> {
+    async listOf(profileId: string, most: number, away: readonly string[]): Promise<Notification[]> {
       const rows = await db
         .selectFrom('notifications')
         .selectAll()
         .where('profile_id', '=', profileId)
+        .$if(away.length > 0, (query) => query.where((row) => isNotOf(row, away)))
         .orderBy('created_ms', 'desc')
         .orderBy('id')
         .limit(most)
@@ -26,11 +29,12 @@ export function createNotificationsStore(db: Kysely<Schema>) {
     },
 
     /** How many wait to be noticed: of muted conversations none do. */
-    async countOf(profileId: string, nowMs: number): Promise<number> {
+    async countOf(profileId: string, nowMs: number, away: readonly string[]): Promise<number> {
       const { count } = await db
         .selectFrom('notifications')
         .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
+        .$if(away.length > 0, (query) => query.where((row) => isNotOf(row, away)))
         .where((row) =>
           row.not(
             row.and([
@@ -97,3 +101,6 @@ export function createNotificationsStore(db: Kysely<Schema>) {
     },
   };
 }
+
+const isNotOf = (row: ExpressionBuilder<Schema, 'notifications'>, away: readonly string[]) =>
+  row.or([row('about_profile_id', 'is', null), row('about_profile_id', 'not in', [...away])]);

@@ -11,7 +11,8 @@ export interface Told {
   readonly notificationId: string;
   readonly profileId: string;
   readonly kind: NotificationKind;
-  readonly aboutProfileId: string;
+  /** Null for what is about nobody by name. */
+  readonly aboutProfileId: string | null;
 }
 
 export interface PushQueue {
@@ -37,7 +38,7 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
   /** Tells nobody who is meant, but is the same for all that may be merged: at most 32 characters, as push services want. */
   const topicOf = (subscriptionId: string, { kind, aboutProfileId }: Told): string =>
     createHmac('sha256', topicKey)
-      .update(`${subscriptionId} ${kind === 'message' ? 'conversation' : 'like'} ${aboutProfileId}`)
+      .update(`${subscriptionId} ${topicKinds[kind]} ${aboutProfileId ?? ''}`)
       .digest('base64url')
       .slice(0, 24);
 
@@ -64,9 +65,18 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
   };
 }
 
+/** A like and what comes of it are one matter. */
+const topicKinds: Readonly<Record<NotificationKind, string>> = {
+  message: 'conversation',
+  like: 'like',
+  mutual: 'like',
+  grant: 'like',
+  arbitration: 'case',
+};
+
 /** A message is seen in its open conversation, everything else on any screen of the application. */
 export function isBeforeHisEyes(hub: Hub, { profileId, kind, aboutProfileId }: Omit<Told, 'notificationId'>): boolean {
-  return kind === 'message' ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
+  return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
 }
 
 const topicKeyName = 'push-topic-key';

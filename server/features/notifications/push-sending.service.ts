@@ -18,6 +18,8 @@ interface Needs {
   readonly hub: Hub;
   readonly blocks: Blocks;
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
+  /** Those who are as if they were not there. */
+  readonly away: () => readonly string[];
   readonly nameOf: (profileId: string) => Promise<string>;
   /** Text of the newest message to a member from this peer; empty when there is none. */
   readonly lastWords: (profileId: string, peerId: string) => Promise<string>;
@@ -59,18 +61,19 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const notification = await notifications.find(notificationId);
     if (notification === null || notification.profile_id !== device.profileId) return null;
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = notification;
-    if (aboutProfileId === null || blocks.isApart(profileId, aboutProfileId)) return null;
+    if (aboutProfileId === null ? kind !== 'arbitration' : blocks.isApart(profileId, aboutProfileId)) return null;
     if (isBeforeHisEyes(hub, { profileId, kind, aboutProfileId })) return null;
     const nowMs = clock.now();
-    if (kind === 'message' && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
+    const mayBeMuted = kind === 'message' && aboutProfileId !== null;
+    if (mayBeMuted && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
     const choices = await needs.preferencesOf(profileId);
     if (!isWanted(kind, choices)) return null;
     if (isQuiet(choices.quietHours, nowMs)) return holdBack(device, choices);
     return {
-      ...(choices.previews ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
+      ...(choices.previews && aboutProfileId !== null ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
       navigate: origin + openingPath(notification.id),
       tag: push.topic,
-      unread: await notifications.countOf(profileId, nowMs),
+      unread: await notifications.countOf(profileId, nowMs, needs.away()),
       // Without a preview nobody knows whom he would answer or mute, and a button would say that somebody wrote.
       actions: choices.previews && kind === 'message' ? pushActions : [],
     };
@@ -82,7 +85,7 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const choices = await needs.preferencesOf(profileId);
     if (!choices.morningDigest || hub.isWatching(profileId)) return null;
     if (isQuiet(choices.quietHours, clock.now())) return null;
-    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
+    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now(), needs.away());
     return unread === 0 ? null : digestOf(brandAt(origin), origin, topic, unread);
   }
 
@@ -207,9 +210,10 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
   };
 }
 
+/** What is decided about somebody, and what he is asked to decide, is too rare and weighs too much to be switched off. */
 function isWanted(kind: NotificationKind, choices: Preferences): boolean {
   const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
-  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants }[kind];
+  return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true }[kind];
 }
 
 const neutral = ({ notification }: Brand) => ({ title: notification.shortName, body: notification.text });

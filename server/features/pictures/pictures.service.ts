@@ -156,7 +156,9 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
 
   async function sweepUnnamed(): Promise<void> {
     const beforeMs = clock.now() - limits.unnamedPictureKeptMs;
-    const isForgotten = (picture: ListedPicture) => !picture.isPublic && !picture.isPrivate && picture.createdMs < beforeMs;
+    // What is withheld left the lists without its owner's doing, and may come back.
+    const isForgotten = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
+      !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;
     for (
       let batch = await store.after('', sweepBatch);
       batch.length > 0;
@@ -226,14 +228,14 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     findPublic: (caller, id) =>
       found(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
-        if (blocks.isApart(caller.profileId, picture.profileId)) return false;
+        if (picture.isWithheld || blocks.isApart(caller.profileId, picture.profileId)) return false;
         return (picture.isPublic && picture.isOwnerNamed) || sent.wasSentTo(id, caller.profileId);
       }),
 
     findPrivate: (caller, id) =>
       found(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
-        if (blocks.isApart(caller.profileId, picture.profileId)) return false;
+        if (picture.isWithheld || blocks.isApart(caller.profileId, picture.profileId)) return false;
         if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
         return admission.admits(picture.profileId, caller.profileId);
       }),

@@ -12,6 +12,13 @@ export interface ListedPicture {
   readonly isPrivate: boolean;
   /** Whether the profile it belongs to has a public name. */
   readonly isOwnerNamed: boolean;
+  /** By a decision shown to nobody but its owner. */
+  readonly isWithheld: boolean;
+}
+
+export interface PlaceInLists {
+  readonly isPrivate: boolean;
+  readonly at: number;
 }
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
@@ -27,12 +34,31 @@ export function createPicturesStore(db: Kysely<Schema>) {
       'profiles.pic_ids',
       'profiles.pic_ids_private',
       'profiles.profilename',
+      (row) =>
+        row
+          .selectFrom('hidden_items')
+          .select('hidden_items.state')
+          .where('hidden_items.kind', '=', 'picture')
+          .whereRef('hidden_items.item_id', '=', 'pictures.id')
+          .where('hidden_items.state', '!=', 'lifting')
+          .as('withheld'),
     ]);
 
   return {
     async find(id: string): Promise<ListedPicture | null> {
       const row = await listed.where('pictures.id', '=', id).executeTakeFirst();
       return row ? listedPictureOf(row) : null;
+    },
+
+    /** Where in its profile's lists it is; null for one that is in none. */
+    async placeOf(id: string): Promise<PlaceInLists | null> {
+      const row = await listed.where('pictures.id', '=', id).executeTakeFirst();
+      if (row === undefined) return null;
+      for (const list of ['pic_ids', 'pic_ids_private'] as const) {
+        const at = (JSON.parse(row[list]) as string[]).indexOf(id);
+        if (at >= 0) return { isPrivate: list === 'pic_ids_private', at };
+      }
+      return null;
     },
 
     async insert(row: PicturesTable): Promise<void> {
@@ -84,6 +110,7 @@ type ListedRow = Pick<Selectable<PicturesTable>, 'id' | 'profile_id' | 'width' |
   readonly pic_ids: string;
   readonly pic_ids_private: string;
   readonly profilename: string;
+  readonly withheld: string | null;
 };
 
 const listedPictureOf = (row: ListedRow): ListedPicture => ({
@@ -95,4 +122,5 @@ const listedPictureOf = (row: ListedRow): ListedPicture => ({
   isPublic: row.pic_ids.includes(row.id),
   isPrivate: row.pic_ids_private.includes(row.id),
   isOwnerNamed: row.profilename !== '',
+  isWithheld: row.withheld !== null,
 });

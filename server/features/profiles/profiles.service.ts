@@ -39,6 +39,12 @@ export interface ProfilesService {
   put(caller: Caller, change: ProfileChange, onlyVersion: number | null): Promise<ShownProfile & { readonly isStored: boolean }>;
   /** Inside a write: one picture leaves the profile's lists, or another takes its place there. Call what it returns after the commit. */
   replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<() => void>;
+  /** Inside a write: a picture stands again where it was in the lists. Call what it returns after the commit. */
+  putBackPicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<() => void>;
+  /** The text of a profile is empty from now on; gives what it was. */
+  withholdText(profileId: string): Promise<string>;
+  /** It is what it was, unless its owner wrote another meanwhile. */
+  showText(profileId: string, text: string): Promise<void>;
 }
 
 interface Needs {
@@ -146,7 +152,37 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
       await profiles.change(profileId, lists, world.clock.now());
       return () => changed(profileId);
     },
+
+    async putBackPicture(tx, profileId, pictureId, { isPrivate, at }) {
+      await world.db.lock(tx, `profile:${profileId}`);
+      const profiles = createProfilesStore(tx);
+      const profile = await profiles.find(profileId);
+      if (profile === null || [...profile.picIds, ...profile.picIdsPrivate].includes(pictureId)) return () => undefined;
+      const list = isPrivate ? 'picIdsPrivate' : 'picIds';
+      await profiles.change(profileId, { [list]: profile[list].toSpliced(at, 0, pictureId) }, world.clock.now());
+      return () => changed(profileId);
+    },
+
+    withholdText: (profileId) => setText(profileId, () => ''),
+
+    async showText(profileId, text) {
+      await setText(profileId, (now) => (now === '' ? text : now));
+    },
   };
+
+  /** Gives what it was before. */
+  async function setText(profileId: string, textFor: (now: string) => string): Promise<string> {
+    const { before, after } = await world.db.write(async (tx) => {
+      await world.db.lock(tx, `profile:${profileId}`);
+      const profiles = createProfilesStore(tx);
+      const before = (await profiles.find(profileId))?.description ?? '';
+      const after = textFor(before);
+      if (after !== before) await profiles.change(profileId, { description: after }, world.clock.now());
+      return { before, after };
+    });
+    if (before !== after) changed(profileId);
+    return before;
+  }
 }
 
 /** What is stored of a change, with what is read out of it; what is left out is in it neither. */

@@ -104,7 +104,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? (JSON.parse(row.roles) as AccountRole[]) : [];
     },
 
-    /** How many of these pictures are the profile's own. */
+    /** How many of these pictures are the profile's own, and may be shown. */
     async ownPictures(profileId: string, pictureIds: readonly string[]): Promise<number> {
       if (pictureIds.length === 0) return 0;
       const { count } = await db
@@ -112,6 +112,18 @@ export function createProfilesStore(db: Kysely<Schema>) {
         .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
         .where('id', 'in', [...pictureIds])
+        .where((picture) =>
+          picture.not(
+            picture.exists(
+              picture
+                .selectFrom('hidden_items')
+                .select('hidden_items.item_id')
+                .where('hidden_items.kind', '=', 'picture')
+                .whereRef('hidden_items.item_id', '=', 'pictures.id')
+                .where('hidden_items.state', '!=', 'lifting'),
+            ),
+          ),
+        )
         .executeTakeFirstOrThrow();
       return Number(count);
     },

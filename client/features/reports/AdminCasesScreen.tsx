@@ -1,0 +1,114 @@
+// /dashboard/cases: what waits for an administrator, with its evidence, and his decision.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminCase } from '#shared/contract/reports.ts';
+import { outcomes, ruleOf } from '#shared/rules/arbitration.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { momentWords, reasonWords, thingWords, voteWords } from './case-words.ts';
+import { EvidenceView } from './EvidenceView.tsx';
+import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
+import { VoteForm } from './VoteForm.tsx';
+import '#client/ui/list-rows.css';
+
+export function AdminCasesScreen() {
+  const { data, error, refetch } = useQuery(adminCasesQuery);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const content = () => {
+    if (data === undefined)
+      return error === null ? (
+        <Skeleton shape="card" />
+      ) : (
+        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+      );
+    if (openId !== null) return <WholeCase key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
+    if (data.length === 0) return <EmptyState text="No case waits." />;
+    return (
+      <ul className="list-rows">
+        {data.map((one) => (
+          <Row key={one.caseId} one={one} onOpen={() => setOpenId(one.caseId)} />
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <Page title="Cases" width="reading" hasBack>
+      {content()}
+    </Page>
+  );
+}
+
+const becauseWords = {
+  'few-members': 'not five members to ask',
+  'few-votes': 'too few votes',
+  wanted: 'the jury wants you to decide',
+} as const;
+
+function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => void }) {
+  const { kind, reason, state, origin, referredBecause, tsOpened } = one;
+  const why =
+    state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${becauseWords[referredBecause]}`;
+  return (
+    <li className="list-row">
+      <span className="grow list-row-words">
+        <span>
+          {thingWords[kind]}: {reasonWords[reason]}
+        </span>
+        <span className="soft small">
+          {why}
+          {origin !== 'members' && ' · noticed by the product'} · {momentWords(tsOpened)}
+        </span>
+      </span>
+      <Button onClick={onOpen}>Look</Button>
+    </li>
+  );
+}
+
+function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLeave: () => void }) {
+  const { data, error, refetch } = useQuery(adminCaseQuery(caseId));
+  const deciding = useAdminDecision(caseId);
+  if (error instanceof Refused)
+    return (
+      <EmptyState text="This case does not wait for you.">
+        <Button onClick={onLeave}>Back to the cases</Button>
+      </EmptyState>
+    );
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton shape="card" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  return (
+    <div className="stack">
+      <p>
+        <strong>{reasonWords[data.reason]}</strong>
+      </p>
+      <p>The rule: “{ruleOf[data.reason]}”</p>
+      {data.votes.length > 0 && <p>The jury voted: {data.votes.map((vote) => voteWords[vote]).join(', ')}</p>}
+      {data.appealWords !== null && (
+        <section aria-label="Appeal">
+          <h2>Appeal</h2>
+          <blockquote className="evidence-words">{data.appealWords || 'Without words.'}</blockquote>
+        </section>
+      )}
+      <EvidenceView evidence={data.evidence} />
+      <VoteForm
+        choices={outcomes}
+        given={data.outcome}
+        label="Decide"
+        isSending={deciding.isPending}
+        onVote={(outcome) => deciding.mutate(outcome, { onSuccess: onLeave })}
+      />
+      {deciding.isError && <Notice tone="error">That could not be sent. Please try again.</Notice>}
+      <Button isWide onClick={onLeave}>
+        Back to the cases
+      </Button>
+      <p className="soft small">That you looked at this, and what you decide, is in the record.</p>
+    </div>
+  );
+}

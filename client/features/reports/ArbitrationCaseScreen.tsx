@@ -1,0 +1,62 @@
+// /games/arbitration/{caseId}: one case for a member of its jury, with its evidence, to vote or to hand the place on.
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { ruleOf, votes } from '#shared/rules/arbitration.ts';
+import { momentWords, reasonWords } from './case-words.ts';
+import { EvidenceView } from './EvidenceView.tsx';
+import { caseQuery, useVote } from './reports.queries.ts';
+import { VoteForm } from './VoteForm.tsx';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+
+export function ArbitrationCaseScreen() {
+  const { caseId = '' } = useParams({ strict: false });
+  return (
+    <Page title="Case" width="reading" hasBack>
+      <Case key={caseId} caseId={caseId} />
+    </Page>
+  );
+}
+
+function Case({ caseId }: { readonly caseId: string }) {
+  const { data, error, refetch } = useQuery(caseQuery(caseId));
+  const voting = useVote(caseId);
+  const navigate = useNavigate();
+  const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
+  if (error instanceof Refused) return <EmptyState text="This case does not wait for your vote." />;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton shape="card" />
+    ) : (
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    );
+  return (
+    <div className="stack">
+      <p>
+        Reported as: <strong>{reasonWords[data.reason]}</strong>
+      </p>
+      <p>The rule: “{ruleOf[data.reason]}”</p>
+      <p className="soft small">Until {momentWords(data.tsDue)}. You were drawn by lot; nobody learns how you vote.</p>
+      <EvidenceView evidence={data.evidence} />
+      <VoteForm
+        choices={votes}
+        given={data.vote}
+        label="Vote"
+        isSending={voting.isPending}
+        onVote={(vote) => voting.mutate(vote, { onSuccess: leave })}
+      />
+      {voting.isError && (
+        <Notice tone="error">
+          {voting.error instanceof Refused ? voting.error.message : 'That could not be sent. Please try again.'}
+        </Notice>
+      )}
+      <Button isWide disabled={voting.isPending} onClick={() => voting.mutate(null, { onSuccess: leave })}>
+        I’d rather not: ask somebody else
+      </Button>
+    </div>
+  );
+}

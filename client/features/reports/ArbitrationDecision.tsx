@@ -1,0 +1,68 @@
+// What was decided about the member himself: the rule, what comes of it and until when, and the way to appeal.
+import { useState } from 'react';
+import type { Decision } from '#shared/contract/reports.ts';
+import { ruleOf } from '#shared/rules/arbitration.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { momentWords, outcomeWords, thingWords } from './case-words.ts';
+import { useAppeal } from './reports.queries.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { TextArea } from '#client/ui/TextArea.tsx';
+import './cases.css';
+
+export function ArbitrationDecision({ decision }: { readonly decision: Decision }) {
+  const { caseId, kind, reason, outcome, decidedBy, tsDecided, tsEnds, tsAppealUntil, appeal } = decision;
+  const [isAppealing, setAppealing] = useState(false);
+  return (
+    <article className="evidence">
+      <h3>{thingWords[kind]}</h3>
+      <p>{outcomeWords[outcome]}</p>
+      {tsEnds !== null && <p>It ends by itself on {momentWords(tsEnds)}.</p>}
+      {outcome !== 'none' && <p>The rule: “{ruleOf[reason]}”</p>}
+      <p className="soft small">
+        Decided by {decidedBy === 'jury' ? 'five members' : 'an administrator'}, {momentWords(tsDecided)}
+      </p>
+      {appeal !== null && (
+        <p className="soft">{appeal === 'open' ? 'You appealed. An administrator looks at it.' : 'Your appeal is decided.'}</p>
+      )}
+      {tsAppealUntil !== null && (
+        <>
+          <Button onClick={() => setAppealing(true)} aria-haspopup="dialog">
+            Appeal
+          </Button>
+          <p className="soft small">Once, until {momentWords(tsAppealUntil)}.</p>
+        </>
+      )}
+      <Dialog isOpen={isAppealing} onClose={() => setAppealing(false)} title="Appeal">
+        <AppealForm caseId={caseId} onClose={() => setAppealing(false)} />
+      </Dialog>
+    </article>
+  );
+}
+
+function AppealForm({ caseId, onClose }: { readonly caseId: string; readonly onClose: () => void }) {
+  const [words, setWords] = useState('');
+  const sending = useAppeal(caseId);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.mutate(words, { onSuccess: onClose });
+      }}
+    >
+      <p>An administrator looks at the same evidence and at what you write here, and has the last word.</p>
+      <TextArea label="Why it is wrong" rows={4} value={words} onValue={setWords} most={limits.reportWordsMost} />
+      {sending.isError && (
+        <Notice tone="error">
+          {sending.error instanceof ConnectionLost ? 'You are offline. Appealing needs a connection.' : 'That could not be sent.'}
+        </Notice>
+      )}
+      <Button isWide look="main" type="submit" disabled={sending.isPending}>
+        Send appeal
+      </Button>
+    </form>
+  );
+}

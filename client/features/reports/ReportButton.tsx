@@ -1,0 +1,25 @@
+// Opens the report of a profile or a picture; what it takes comes when it is opened.
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { FlagIcon } from './report-icons.ts';
+import type { Reported } from './reports.queries.ts';
+
+const ReportForm = lazy(() => import('./ReportForm.tsx').then(({ ReportForm }) => ({ default: ReportForm })));
+
+export function ReportButton({ kind, itemId }: Reported) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <FlagIcon />
+        Report
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={kind === 'picture' ? 'Report picture' : 'Report profile'}>
+        <Suspense>
+          <ReportForm kind={kind} itemId={itemId} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// How cases read: reasons, things, outcomes and times in plain words.
+import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
+
+export const reasonWords: Readonly<Record<ReportReason, string>> = {
+  harassment: 'Insults, follows or presses somebody',
+  hate: 'Puts people down for what they are',
+  threat: 'Threatens, blackmails or exposes',
+  'unwanted-picture': 'Sexual picture nobody asked for',
+  minor: 'May be under 18',
+  spam: 'Advertising, begging, luring away',
+  'false-identity': 'Pretends to be somebody else',
+  other: 'Something else',
+};
+
+export const thingWords: Readonly<Record<ItemKind, string>> = {
+  profile: 'Profile',
+  picture: 'Picture',
+  message: 'Message',
+  broadcast: 'Words to the area',
+};
+
+export const voteWords: Readonly<Record<Vote, string>> = {
+  none: 'No rule is broken',
+  warn: 'Warn',
+  hide: 'Hide it from others',
+  suspend: 'Suspend for 72 hours',
+  refer: 'An administrator should decide',
+};
+
+export const voteHelp: Readonly<Record<Vote, string>> = {
+  none: 'Nothing happens.',
+  warn: 'Told which rule it is, and to take care.',
+  hide: 'Warned, and others no longer see this.',
+  suspend: 'Hidden, and neither seen nor able to write for 72 hours. Needs three quarters of the votes.',
+  refer: 'For what may be a crime, or what five members can’t judge.',
+};
+
+export const outcomeWords: Readonly<Record<CaseOutcome, string>> = {
+  none: 'Nothing is held against you.',
+  warn: 'A warning: please take care from now on.',
+  hide: 'It is no longer shown to others.',
+  suspend: 'Others don’t see you, and you can’t write to them.',
+};
+
+const moment = new Intl.DateTimeFormat([], {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+export const momentWords = (ms: number): string => moment.format(ms);

@@ -1,0 +1,38 @@
+// A picture that others are not shown by a decision: it leaves its profile's lists, and comes back to its place once that is lifted.
+import type { World } from '../../world.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { createPicturesStore, type PlaceInLists } from './pictures.store.ts';
+
+export interface PictureWithholding {
+  /** Gives its place in the lists; empty for one that is in none. */
+  withhold(pictureId: string): Promise<string>;
+  show(pictureId: string, kept: string): Promise<void>;
+}
+
+export function createPictureWithholding(
+  { db }: World,
+  profiles: Pick<ProfilesService, 'replacePicture' | 'putBackPicture'>,
+): PictureWithholding {
+  return {
+    async withhold(pictureId) {
+      const { place, after } = await db.write(async (tx) => {
+        const store = createPicturesStore(tx);
+        const [picture, place] = [await store.find(pictureId), await store.placeOf(pictureId)];
+        const isListed = picture !== null && place !== null;
+        return { place, after: isListed ? await profiles.replacePicture(tx, picture.profileId, pictureId, null) : null };
+      });
+      after?.();
+      return place === null ? '' : JSON.stringify(place);
+    },
+
+    async show(pictureId, kept) {
+      if (kept === '') return;
+      const place = JSON.parse(kept) as PlaceInLists;
+      const after = await db.write(async (tx) => {
+        const picture = await createPicturesStore(tx).find(pictureId);
+        return picture && profiles.putBackPicture(tx, picture.profileId, pictureId, place);
+      });
+      after?.();
+    },
+  };
+}

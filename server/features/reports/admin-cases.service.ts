@@ -1,0 +1,75 @@
+// What an administrator decides: cases that no jury could, and appeals. Each look at private material is recorded.
+import type { AdminCase, AdminCaseWhole } from '#shared/contract/reports.ts';
+import type { CaseOutcome } from '#shared/rules/arbitration.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { createCasesStore, type StoredCase } from './cases.store.ts';
+import { deciding } from './decisions.ts';
+import { shownEvidence } from './evidence.ts';
+import { createEvidenceStore } from './evidence.store.ts';
+import { createJuryStore } from './jury.store.ts';
+import { recordIn } from './ledger.service.ts';
+
+export interface AdminCasesService {
+  /** What waits for a decision, oldest first. */
+  list(): Promise<AdminCase[]>;
+  /** Recorded. Problem: not-found for a case that does not wait for an administrator. */
+  look(adminId: string, caseId: string): Promise<AdminCaseWhole>;
+  /** Problem: not-found, as above, and about a case that the administrator himself is a party of. */
+  decide(adminId: string, caseId: string, outcome: CaseOutcome): Promise<void>;
+}
+
+const waits = ({ state }: StoredCase): boolean => state === 'referred' || state === 'appealed';
+
+const listed = (one: StoredCase): AdminCase => ({
+  caseId: one.id,
+  kind: one.item_kind,
+  reason: one.reason,
+  origin: one.origin,
+  state: one.state,
+  referredBecause: one.referred_because,
+  outcome: one.outcome,
+  tsOpened: Number(one.opened_ms),
+});
+
+export function createAdminCasesService(world: World, notifications: NotificationsService): AdminCasesService {
+  const { db } = world;
+  const decide = deciding(world, notifications);
+
+  /** Nobody decides about himself, nor about what he reported. */
+  async function forAdmin(cases: ReturnType<typeof createCasesStore>, adminId: string, caseId: string): Promise<StoredCase> {
+    const found = await cases.find(caseId);
+    if (found === null || !waits(found) || found.subject_id === adminId) throw problem('not-found');
+    if ((await cases.reportsIn(caseId)).some(({ reporter_id }) => reporter_id === adminId)) throw problem('not-found');
+    return found;
+  }
+
+  return {
+    list: async () => (await createCasesStore(db.read).forAdmins()).map(listed),
+
+    look: (adminId, caseId) =>
+      db.write(async (tx) => {
+        const cases = createCasesStore(tx);
+        const found = await forAdmin(cases, adminId, caseId);
+        await recordIn(world, tx, { caseId, what: 'looked', who: { part: 'admin', id: adminId } });
+        const reports = await cases.reportsIn(caseId);
+        const seats = await createJuryStore(tx).seatsOf(caseId);
+        return {
+          ...listed(found),
+          evidence: shownEvidence(await createEvidenceStore(tx).of(caseId), reports),
+          votes: seats.flatMap(({ vote }) => (vote === null ? [] : [vote])).toSorted(),
+          appealWords: (await cases.appealOf(caseId))?.words ?? null,
+        };
+      }),
+
+    async decide(adminId, caseId, outcome) {
+      const after = await db.write(async (tx) => {
+        await db.lock(tx, `case:${caseId}`);
+        const found = await forAdmin(createCasesStore(tx), adminId, caseId);
+        return decide(tx, found, { outcome, by: 'admin', who: { part: 'admin', id: adminId } });
+      });
+      for (const tell of after) tell();
+    },
+  };
+}

@@ -1,0 +1,215 @@
+// Cases on their way: a jury is drawn, votes or stays away, and decides; or an administrator has to.
+import type { CaseToJudge, Decision, Seat } from '#shared/contract/reports.ts';
+import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rules/arbitration.ts';
+import type { Tx } from '../../db/open.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { AfterCommit, NotificationsService } from '../notifications/notifications.service.ts';
+import { createCasesStore, type StoredCase } from './cases.store.ts';
+import { deciding } from './decisions.ts';
+import { shownEvidence } from './evidence.ts';
+import { createEvidenceStore } from './evidence.store.ts';
+import { drawJurors } from './jury.ts';
+import { createJuryStore } from './jury.store.ts';
+import { recordIn, type Actor } from './ledger.service.ts';
+
+export interface CasesService {
+  /** Where the caller sits on the jury, and what was decided about him. */
+  list(profileId: string): Promise<{ seats: Seat[]; decisions: Decision[] }>;
+  /** Recorded. Problem: not-found for all but its jury while it votes. */
+  look(profileId: string, caseId: string): Promise<CaseToJudge>;
+  /** Null declines. Problem: not-found. */
+  vote(profileId: string, caseId: string, vote: Vote | null): Promise<void>;
+  /** Problems: not-found for all but whom it was decided about, appealed-already. */
+  appeal(profileId: string, caseId: string, words: string): Promise<void>;
+  /** Draws juries, replaces those who stay away, and closes votes: whatever is due. */
+  advance(): Promise<void>;
+}
+
+const drawnText = 'You are one of five members who are asked to decide a case. Your vote is secret.';
+
+export function createCasesService(world: World, notifications: NotificationsService): CasesService {
+  const { clock, db, limits } = world;
+  const reading = createCasesStore(db.read);
+  const decide = deciding(world, notifications);
+  const juror = (id: string): Actor => ({ part: 'juror', id });
+
+  async function refer(tx: Tx, caseId: string, because: NonNullable<StoredCase['referred_because']>): Promise<void> {
+    await createCasesStore(tx).change(caseId, { state: 'referred', referred_because: because, due_ms: null });
+    await recordIn(world, tx, { caseId, what: 'referred', who: 'product', detail: because });
+  }
+
+  /** Counts the votes that are there. */
+  async function conclude(tx: Tx, judged: StoredCase): Promise<AfterCommit[]> {
+    const jury = createJuryStore(tx);
+    const voted = (await jury.seatsOf(judged.id)).flatMap(({ juror_id, state, vote }) =>
+      state === 'voted' && vote !== null ? [{ juror_id, vote }] : [],
+    );
+    const records = await jury.recordsOf(voted.map(({ juror_id }) => juror_id));
+    const verdict = verdictOf(
+      voted.map(({ juror_id, vote }) => ({ vote, weight: jurorWeight(records.get(juror_id) ?? { voted: 0, agreed: 0 }) })),
+    );
+    if (verdict !== null && verdict !== 'refer') return decide(tx, judged, { outcome: verdict, by: 'jury', who: 'product' });
+    await refer(tx, judged.id, verdict === null ? 'few-votes' : 'wanted');
+    return [];
+  }
+
+  /** In one write after a look at who is there: a case changes only as it was when it was looked at. */
+  async function change(
+    { id, state, jury_round }: StoredCase,
+    work: (tx: Tx, now: StoredCase) => Promise<AfterCommit[]>,
+  ): Promise<void> {
+    const after = await db.write(async (tx) => {
+      await db.lock(tx, `case:${id}`);
+      const now = await createCasesStore(tx).find(id);
+      return now !== null && now.state === state && now.jury_round === jury_round ? work(tx, now) : [];
+    });
+    for (const tell of after) tell();
+  }
+
+  async function seat(tx: Tx, caseId: string, jurorIds: readonly string[]): Promise<AfterCommit[]> {
+    await createJuryStore(tx).seat(caseId, jurorIds, clock.now());
+    const after: AfterCommit[] = [];
+    for (const id of jurorIds) {
+      await recordIn(world, tx, { caseId, what: 'drawn', who: juror(id) });
+      after.push(await notifications.tell(tx, id, drawnText));
+    }
+    return after;
+  }
+
+  /** A case without a jury gets a whole one, or goes to an administrator. */
+  async function begin(waiting: StoredCase): Promise<void> {
+    const drawn = await drawJurors(world, waiting, jurySize);
+    await change(waiting, async (tx) => {
+      if (drawn.length < jurySize) {
+        await refer(tx, waiting.id, 'few-members');
+        return [];
+      }
+      await createCasesStore(tx).change(waiting.id, { state: 'judging', jury_round: 1, due_ms: clock.now() + limits.juryMs });
+      return seat(tx, waiting.id, drawn);
+    });
+  }
+
+  /** Time is over: others come in for those who stayed away, once; then those who voted decide. */
+  async function close(judged: StoredCase): Promise<void> {
+    const isAbsent = ({ state }: { state: string }) => state === 'asked';
+    const missing = (await createJuryStore(db.read).seatsOf(judged.id)).filter(isAbsent).length;
+    const drawn = judged.jury_round === 1 ? await drawJurors(world, judged, missing) : [];
+    await change(judged, async (tx, now) => {
+      const jury = createJuryStore(tx);
+      for (const { juror_id } of (await jury.seatsOf(now.id)).filter(isAbsent)) {
+        await jury.leave(now.id, juror_id, 'absent');
+        await recordIn(world, tx, { caseId: now.id, what: 'absent', who: juror(juror_id) });
+      }
+      if (drawn.length === 0) return conclude(tx, now);
+      await createCasesStore(tx).change(now.id, { jury_round: 2, due_ms: clock.now() + limits.juryMs });
+      return seat(tx, now.id, drawn);
+    });
+  }
+
+  /** One juror less: another is asked in his place, or the rest decide, or there are too few of them. */
+  async function replace(judged: StoredCase): Promise<void> {
+    const drawn = await drawJurors(world, judged, 1);
+    await change(judged, async (tx, now) => {
+      const seats = (await createJuryStore(tx).seatsOf(now.id)).filter(({ state }) => state === 'asked' || state === 'voted');
+      if (seats.length >= jurySize) return [];
+      if (drawn.length > 0) return seat(tx, now.id, drawn);
+      if (seats.length < quorum) await refer(tx, now.id, 'few-members');
+      return seats.length >= quorum && seats.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
+    });
+  }
+
+  async function seatedCase(profileId: string, caseId: string, store = reading, jury = createJuryStore(db.read)) {
+    const [found, own] = [await store.find(caseId), await jury.find(caseId, profileId)];
+    const isSeated = own?.state === 'asked' || own?.state === 'voted';
+    if (found === null || found.state !== 'judging' || !isSeated) throw problem('not-found');
+    return { found, own };
+  }
+
+  let round: Promise<void> | null = null;
+  async function runRound(): Promise<void> {
+    for (const due of await reading.due(clock.now())) await (due.state === 'waiting' ? begin(due) : close(due));
+  }
+
+  return {
+    async list(profileId) {
+      const seats = await createJuryStore(db.read).seatsFor(profileId);
+      const decided = await reading.decidedAbout(profileId);
+      const isOver = ({ decided_ms }: StoredCase) => Number(decided_ms) + limits.appealMs <= clock.now();
+      return {
+        seats: seats.map(({ id, item_kind, reason, due_ms, vote }) => ({
+          caseId: id,
+          kind: item_kind,
+          reason,
+          tsDue: Number(due_ms),
+          vote,
+        })),
+        // What came to nothing without an appeal he never heard of.
+        decisions: decided
+          .filter(({ outcome, state }) => outcome !== 'none' || state === 'final')
+          .map((one) => ({
+            caseId: one.id,
+            kind: one.item_kind,
+            reason: one.reason,
+            outcome: one.outcome ?? 'none',
+            decidedBy: one.decided_by ?? 'jury',
+            tsDecided: Number(one.decided_ms),
+            tsEnds: one.sanction_ends_ms === null ? null : Number(one.sanction_ends_ms),
+            tsAppealUntil: one.state === 'decided' && !isOver(one) ? Number(one.decided_ms) + limits.appealMs : null,
+            appeal: one.state === 'appealed' ? 'open' : one.state === 'final' ? 'decided' : null,
+          })),
+      };
+    },
+
+    async look(profileId, caseId) {
+      return db.write(async (tx) => {
+        const { found, own } = await seatedCase(profileId, caseId, createCasesStore(tx), createJuryStore(tx));
+        await recordIn(world, tx, { caseId, what: 'looked', who: juror(profileId) });
+        const reports = await createCasesStore(tx).reportsIn(caseId);
+        const stored = await createEvidenceStore(tx).of(caseId);
+        return {
+          caseId,
+          kind: found.item_kind,
+          reason: found.reason,
+          tsDue: Number(found.due_ms),
+          vote: own.vote,
+          evidence: shownEvidence(stored, reports),
+        };
+      });
+    },
+
+    async vote(profileId, caseId, vote) {
+      const { found } = await seatedCase(profileId, caseId);
+      const after = await db.write(async (tx) => {
+        await db.lock(tx, `case:${caseId}`);
+        const jury = createJuryStore(tx);
+        const { found: now } = await seatedCase(profileId, caseId, createCasesStore(tx), jury);
+        if (vote === null) await jury.leave(caseId, profileId, 'declined');
+        else await jury.vote(caseId, profileId, vote, clock.now());
+        await recordIn(world, tx, { caseId, what: vote === null ? 'declined' : 'voted', who: juror(profileId) });
+        const seats = (await jury.seatsOf(caseId)).filter(({ state }) => state === 'asked' || state === 'voted');
+        const isWhole = seats.length >= (now.jury_round === 1 ? jurySize : quorum);
+        return vote !== null && isWhole && seats.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
+      });
+      for (const tell of after) tell();
+      if (vote === null) await replace(found);
+    },
+
+    async appeal(profileId, caseId, text) {
+      await db.write(async (tx) => {
+        await db.lock(tx, `case:${caseId}`);
+        const cases = createCasesStore(tx);
+        const found = await cases.find(caseId);
+        if (found?.subject_id !== profileId || found.outcome === null) throw problem('not-found');
+        if (found.outcome === 'none' && found.state !== 'final') throw problem('not-found');
+        const isLate = Number(found.decided_ms) + limits.appealMs <= clock.now();
+        if (found.state !== 'decided' || isLate || (await cases.appealOf(caseId)) !== null) throw problem('appealed-already');
+        await cases.addAppeal({ case_id: caseId, appellant_id: profileId, words: text, created_ms: clock.now() });
+        await cases.change(caseId, { state: 'appealed' });
+        await recordIn(world, tx, { caseId, what: 'appealed', who: { part: 'subject', id: profileId } });
+      });
+    },
+
+    advance: () => (round ??= runRound().finally(() => (round = null))),
+  };
+}

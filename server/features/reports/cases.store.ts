@@ -1,0 +1,174 @@
+// Rows of cases, reports and appeals.
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+
+export type StoredCase = Selectable<Schema['cases']>;
+export type StoredReport = Selectable<Schema['reports']>;
+export type NewCase = Insertable<Schema['cases']>;
+type CaseChange = Updateable<Schema['cases']>;
+
+/** Nothing more can be decided in it for now. */
+export const isDecided = ({ state }: Pick<StoredCase, 'state'>): boolean =>
+  state === 'decided' || state === 'appealed' || state === 'final';
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createCasesStore(db: Kysely<Schema>) {
+  const cases = db.selectFrom('cases').selectAll();
+
+  return {
+    async find(id: string): Promise<StoredCase | null> {
+      return (await cases.where('id', '=', id).executeTakeFirst()) ?? null;
+    },
+
+    async insert(row: NewCase): Promise<void> {
+      await db.insertInto('cases').values(row).execute();
+    },
+
+    async change(id: string, change: CaseChange): Promise<void> {
+      await db.updateTable('cases').set(change).where('id', '=', id).execute();
+    },
+
+    /** One about this member that is not decided yet and was brought from there since a time; the newest. */
+    async openAbout(subjectId: string, origin: StoredCase['origin'], sinceMs: number): Promise<StoredCase | null> {
+      const found = await cases
+        .where('subject_id', '=', subjectId)
+        .where('origin', '=', origin)
+        .where('state', 'in', ['waiting', 'judging', 'referred'])
+        .where('opened_ms', '>', sinceMs)
+        .orderBy('opened_ms', 'desc')
+        .executeTakeFirst();
+      return found ?? null;
+    },
+
+    /** One of which this very thing is part, whether or not it is decided. */
+    async aboutItem(
+      subjectId: string,
+      kind: StoredCase['item_kind'],
+      itemId: string,
+      sinceMs: number,
+    ): Promise<StoredCase | null> {
+      const found = await db
+        .selectFrom('cases')
+        .innerJoin('reports', 'reports.case_id', 'cases.id')
+        .selectAll('cases')
+        .where('cases.subject_id', '=', subjectId)
+        .where('reports.item_kind', '=', kind)
+        .where('reports.item_id', '=', itemId)
+        .where('cases.opened_ms', '>', sinceMs)
+        .orderBy('cases.opened_ms', 'desc')
+        .executeTakeFirst();
+      return found ?? null;
+    },
+
+    /** Without a jury, or with one whose time is over. */
+    due: (nowMs: number): Promise<StoredCase[]> =>
+      cases
+        .where((row) =>
+          row.or([row('state', '=', 'waiting'), row.and([row('state', '=', 'judging'), row('due_ms', '<=', nowMs)])]),
+        )
+        .orderBy('opened_ms')
+        .limit(100)
+        .execute(),
+
+    forAdmins: (): Promise<StoredCase[]> =>
+      cases.where('state', 'in', ['referred', 'appealed']).orderBy('opened_ms').limit(200).execute(),
+
+    /** What was decided about a member, newest first. */
+    decidedAbout: (subjectId: string): Promise<StoredCase[]> =>
+      cases
+        .where('subject_id', '=', subjectId)
+        .where('state', 'in', ['decided', 'appealed', 'final'])
+        .where('outcome', 'is not', null)
+        .orderBy('decided_ms', 'desc')
+        .limit(50)
+        .execute(),
+
+    /** Suspensions that are not over. */
+    suspending: (nowMs: number): Promise<StoredCase[]> =>
+      cases.where('outcome', '=', 'suspend').where('sanction_ends_ms', '>', nowMs).execute(),
+
+    /** Whose evidence is still kept though nothing can follow any more. */
+    async closing({ appealableSinceMs, goneSinceMs }: { appealableSinceMs: number; goneSinceMs: number }): Promise<StoredCase[]> {
+      const rows = await cases
+        .where('subject_id', '!=', '')
+        .where((row) => {
+          const isGone = row.not(
+            row.exists(row.selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'cases.subject_id')),
+          );
+          return row.or([
+            row.and([row('state', 'in', ['decided', 'final']), row('decided_ms', '<=', appealableSinceMs)]),
+            row.and([row('state', 'in', ['decided', 'final']), isGone]),
+            row.and([row('state', 'in', ['referred', 'appealed']), row('opened_ms', '<=', goneSinceMs), isGone]),
+          ]);
+        })
+        .limit(100)
+        .execute();
+      return rows;
+    },
+
+    async hasProfile(id: string): Promise<boolean> {
+      return (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    async addReport(row: StoredReport): Promise<void> {
+      await db.insertInto('reports').values(row).execute();
+    },
+
+    async forgetSaidBefore(caseId: string): Promise<void> {
+      await db.updateTable('reports').set({ said_before: '[]' }).where('case_id', '=', caseId).execute();
+    },
+
+    reportsIn: (caseId: string): Promise<StoredReport[]> =>
+      db.selectFrom('reports').selectAll().where('case_id', '=', caseId).orderBy('created_ms').orderBy('id').execute(),
+
+    async reportOf(reporterId: string, caseId: string, kind: string, itemId: string): Promise<StoredReport | null> {
+      const row = await db
+        .selectFrom('reports')
+        .selectAll()
+        .where('reporter_id', '=', reporterId)
+        .where('case_id', '=', caseId)
+        .where('item_kind', '=', kind as StoredReport['item_kind'])
+        .where('item_id', '=', itemId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** What a member reported, newest first, each with the state of its case. */
+    reportsBy: (reporterId: string) =>
+      db
+        .selectFrom('reports')
+        .innerJoin('cases', 'cases.id', 'reports.case_id')
+        .selectAll('reports')
+        .select('cases.state')
+        .where('reporter_id', '=', reporterId)
+        .orderBy('reports.created_ms', 'desc')
+        .orderBy('reports.id')
+        .limit(100)
+        .execute(),
+
+    /** How many a member made since a time, and of those that were decided since another how many came to nothing. */
+    async standingOf(reporterId: string, madeSinceMs: number, decidedSinceMs: number) {
+      const rows = await db
+        .selectFrom('reports')
+        .innerJoin('cases', 'cases.id', 'reports.case_id')
+        .select(['reports.created_ms', 'cases.outcome', 'cases.decided_ms'])
+        .where('reporter_id', '=', reporterId)
+        .where('reports.created_ms', '>', Math.min(madeSinceMs, decidedSinceMs))
+        .execute();
+      const decided = rows.filter(({ decided_ms }) => decided_ms !== null && decided_ms > decidedSinceMs);
+      return {
+        made: rows.filter(({ created_ms }) => created_ms > madeSinceMs).length,
+        decided: decided.length,
+        unfounded: decided.filter(({ outcome }) => outcome === 'none').length,
+      };
+    },
+
+    async addAppeal(row: Selectable<Schema['case_appeals']>): Promise<void> {
+      await db.insertInto('case_appeals').values(row).execute();
+    },
+
+    async appealOf(caseId: string): Promise<Selectable<Schema['case_appeals']> | null> {
+      return (await db.selectFrom('case_appeals').selectAll().where('case_id', '=', caseId).executeTakeFirst()) ?? null;
+    },
+  };
+}

@@ -1,0 +1,275 @@
+// A case from the report to the last word, over HTTP: who decides it, what comes of it, and how it is taken back.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { reports } from '#shared/contract/reports.ts';
+import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '../../testing/doings.ts';
+import { accuse, allVote, casesOf, crowd, juryOf, juryWithout, quickJuries, seated, toldTo, vote } from '../../testing/juries.ts';
+import type { Member } from '../../testing/members.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { verifyLedger } from './ledger.service.ts';
+import { openSuspensions } from './suspensions.service.ts';
+
+let app: TestApp;
+let anton: Member;
+let boris: Member;
+let ada: Member;
+let neighbours: Member[];
+beforeEach(async () => {
+  app = await openTestApp({ limits: quickJuries });
+  anton = await app.member({ name: 'Anton', description: 'Come and get it, you losers' });
+  boris = await app.member({ name: 'Boris' });
+  ada = await app.member({ name: 'Ada', roles: ['ADMIN'] });
+  neighbours = await crowd(app, 8);
+});
+afterEach(() => app.close());
+
+const hourMs = 3_600_000;
+const between = (viewer: Member, other: Member) =>
+  viewer.call(messages.getBetween, { params: { a: viewer.profileId, b: other.profileId }, query: {} });
+const profileOf = (viewer: Member, { profileId }: Member) =>
+  viewer.ask(profiles.getProfile, { params: { id: profileId }, query: { admin: false } });
+const picture = (viewer: Member, id: string) => viewer.send('GET', `/api/profile-pic/${id}`);
+const myReports = (member: Member) => member.call(reports.getReports);
+const wholeCase = (admin: Member, id: string) => admin.call(reports.getAdminCase, { params: { id } });
+const appeal = (member: Member, id: string, words = 'I was quoting him.') =>
+  member.ask(reports.postAppeal, { params: { id }, body: { words } });
+const waiting = (admin: Member) => admin.call(reports.getAdminCases);
+const rule = (admin: Member, id: string, outcome: 'none' | 'warn' | 'hide' | 'suspend') =>
+  admin.ask(reports.putAdminCase, { params: { id }, body: { outcome } });
+
+test('a reported message is judged by five who know neither, and is then shown to its recipient no more', async () => {
+  await write(boris, anton, 'Please leave me alone');
+  const { id } = await write(anton, boris, 'You ugly thing');
+  await accuse(boris, 'message', id, { words: 'He does not stop' });
+  const jury = await juryOf(neighbours);
+  const [first] = jury;
+  if (!first) throw new Error('Nobody was drawn.');
+  const seen = await first.juror.call(reports.getCase, { params: { id: first.caseId } });
+  expect(seen.evidence).toMatchObject([
+    {
+      kind: 'message',
+      said: [
+        { isReported: false, text: 'Please leave me alone' },
+        { isReported: true, text: 'You ugly thing' },
+      ],
+      words: ['He does not stop'],
+    },
+  ]);
+  expect(JSON.stringify(seen)).not.toMatch(/Anton|Boris/);
+  expect(JSON.stringify(seen)).not.toContain(anton.profileId);
+  expect(JSON.stringify(seen)).not.toContain(boris.profileId);
+
+  expect(await myReports(boris)).toMatchObject([{ kind: 'message', state: 'open' }]);
+  await allVote(jury, ['hide', 'hide', 'hide', 'warn', 'none']);
+  expect(await myReports(boris)).toMatchObject([{ kind: 'message', state: 'decided' }]);
+  await expect.poll(async () => (await between(boris, anton)).map(({ bodyText }) => bodyText)).toEqual(['Please leave me alone']);
+  expect((await between(anton, boris)).map(({ bodyText }) => bodyText)).toContain('You ugly thing');
+  expect((await toldTo(anton)).toSorted().toReversed()).toEqual([
+    'Your message broke a rule and is no longer shown to others. The rule: “Nobody is insulted, followed or pressed after a no.” You can appeal.',
+    'Boris wrote to you.',
+  ]);
+  expect(await toldTo(boris)).toContain('What you reported is decided.');
+  expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'hide', decidedBy: 'jury', appeal: null }]);
+});
+
+test('neither a party, nor who knows one, nor who lives next to one, nor an administrator is ever drawn', async () => {
+  const [friend, pen, near, fan] = neighbours as [Member, Member, Member, Member];
+  await like(friend, anton);
+  await write(boris, pen, 'Hello');
+  await like(anton, fan);
+  for (const member of [near, anton]) await standAt(member, app.clock.now());
+  await accuse(boris, 'profile', anton.profileId);
+  // Four of eight are left: too few, so nobody of them is asked.
+  await expect.poll(() => waiting(ada)).toMatchObject([{ state: 'referred', referredBecause: 'few-members' }]);
+  expect(await seated([...neighbours, anton, boris])).toEqual([]);
+  const more = await app.member({ name: 'Newcomer' });
+  await accuse(more, 'profile', boris.profileId);
+  // Knowing Boris or Anton is no obstacle where they are no parties: Boris is one now, and pen knows him.
+  const jury = await juryOf([...neighbours, anton]);
+  expect(jury.map(({ juror }) => juror.name)).not.toContain(pen.name);
+  expect(jury.map(({ juror }) => juror.name)).not.toContain('Anton');
+});
+
+test('a suspension needs three quarters of the votes; with less of them it is the next milder thing', async () => {
+  await accuse(boris, 'profile', anton.profileId);
+  await allVote(await juryOf(neighbours), ['suspend', 'suspend', 'suspend', 'none', 'none']);
+  expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'hide', tsEnds: null }]);
+  await expect.poll(async () => (await profileOf(boris, anton)).body.description).toBe('');
+});
+
+test('a suspended member is to others as if he were not there, may read and leave, and is back by himself after 72 hours', async () => {
+  await standAt(anton, app.clock.now());
+  await standAt(boris, app.clock.now());
+  await write(anton, boris, 'before');
+  await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
+  await allVote(await juryOf(neighbours), 'suspend');
+  const [decided] = (await casesOf(anton)).decisions;
+  expect(decided).toMatchObject({ outcome: 'suspend', tsEnds: app.clock.now() + 72 * hourMs });
+
+  expect((await profileOf(boris, anton)).status).toBe(404);
+  expect(await between(boris, anton)).toEqual([]);
+  expect(await toldTo(boris)).toEqual(['What you reported is decided.']);
+  const refused = [
+    await anton.ask(messages.postMessage, {
+      body: { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'hey', profilePicIds: [] },
+    }),
+    await anton.ask(messages.postMessage, { body: { senderProfileId: anton.profileId, bodyText: 'hey all', profilePicIds: [] } }),
+  ];
+  for (const answer of refused) expect([answer.status, Reflect.get(Object(answer.body), 'code')]).toEqual([403, 'suspended']);
+  expect((await profileOf(anton, boris)).status).toBe(200);
+  expect((await between(anton, boris)).map(({ bodyText }) => bodyText)).toEqual(['before']);
+  expect((await anton.ask(account.getExport)).status).toBe(200);
+
+  // A server that starts meanwhile knows it too.
+  expect((await openSuspensions(app.world)).untilOf(anton.profileId)).toBe(decided?.tsEnds);
+  app.clock.pass(72 * hourMs - 1);
+  expect((await profileOf(boris, anton)).status).toBe(404);
+  app.clock.pass(1);
+  expect((await profileOf(boris, anton)).status).toBe(200);
+  expect((await between(boris, anton)).map(({ bodyText }) => bodyText)).toEqual(['before']);
+  await write(anton, boris, 'after');
+});
+
+test('a picture that is hidden is in no list, answers nobody but its owner, and cannot be named again', async () => {
+  const id = await uploadPicture(anton);
+  const other = await uploadPicture(anton);
+  await showPictures(anton, { profilePicIds: [id, other] });
+  expect((await picture(boris, id)).status).toBe(200);
+  await accuse(boris, 'picture', id, { reason: 'minor' });
+  const jury = await juryOf(neighbours);
+  const evidence = (await jury[0]!.juror.call(reports.getCase, { params: { id: jury[0]!.caseId } })).evidence;
+  expect(evidence[0]?.pictures).toHaveLength(1);
+  await allVote(jury, 'hide');
+  await expect.poll(async () => (await profileOf(boris, anton)).body.profilePicIds).toEqual([other]);
+  expect((await picture(boris, id)).status).toBe(404);
+  expect((await picture(anton, id)).status).toBe(200);
+  const words = { profilename: 'Anton', height: '', weight: '', description: '', characteristics: [] };
+  const named = { id: anton.profileId, ...words, profilePicIds: [id], profilePicIdsPrivate: [] };
+  expect((await anton.ask(profiles.putProfile, { body: named })).status).toBe(400);
+  const caseId = (await casesOf(anton)).decisions[0]?.caseId ?? '';
+  await appeal(anton, caseId);
+  expect((await rule(ada, caseId, 'none')).status).toBe(204);
+  await expect.poll(async () => (await profileOf(boris, anton)).body.profilePicIds).toEqual([id, other]);
+  expect((await picture(boris, id)).status).toBe(200);
+});
+
+test('words to the area that are hidden are heard by nobody but who said them', async () => {
+  for (const member of [anton, boris]) await standAt(member, app.clock.now());
+  const { id } = await broadcast(anton, 'All of you are worth nothing');
+  await accuse(boris, 'broadcast', id, { reason: 'hate' });
+  await allVote(await juryOf(neighbours), 'hide');
+  const heard = async (member: Member) =>
+    (await member.call(messages.getBySector, { params: { sector: '33:-113' }, query: { includeTestData: false } })).length;
+  await expect.poll(() => heard(boris)).toBe(0);
+  expect(await heard(anton)).toBe(1);
+});
+
+test('who was judged appeals once, an administrator has the last word, and what was taken comes back', async () => {
+  await write(boris, anton, 'Stop it');
+  const { id } = await write(anton, boris, 'You said "ugly thing" yourself');
+  await accuse(boris, 'message', id);
+  await allVote(await juryOf(neighbours), 'hide');
+  await expect.poll(() => between(boris, anton)).toHaveLength(1);
+  const caseId = (await casesOf(anton)).decisions[0]?.caseId ?? '';
+  expect((await appeal(boris, caseId)).status).toBe(404);
+  expect(await waiting(ada)).toEqual([]);
+  expect((await appeal(anton, caseId)).status).toBe(204);
+  expect((await appeal(anton, caseId)).status).toBe(409);
+  expect(await waiting(ada)).toMatchObject([{ caseId, state: 'appealed', outcome: 'hide' }]);
+  expect(await wholeCase(ada, caseId)).toMatchObject({
+    votes: ['hide', 'hide', 'hide', 'hide', 'hide'],
+    appealWords: 'I was quoting him.',
+  });
+  expect((await rule(ada, caseId, 'none')).status).toBe(204);
+  expect((await rule(ada, caseId, 'suspend')).status).toBe(404);
+  await expect.poll(() => between(boris, anton)).toHaveLength(2);
+  expect(await toldTo(anton)).toContain('Your appeal is decided: nothing is held against you, and all is as it was.');
+  expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'none', decidedBy: 'admin', appeal: 'decided' }]);
+  expect((await appeal(anton, caseId)).status).toBe(409);
+});
+
+test('jurors who stay away are replaced once after two days; those who then voted decide', async () => {
+  await accuse(boris, 'profile', anton.profileId);
+  const jury = await juryOf(neighbours);
+  for (const seat of jury.slice(0, 3)) await vote(seat, 'warn');
+  app.clock.pass(48 * hourMs);
+  const gone = jury.slice(3);
+  const second = await juryWithout(
+    neighbours,
+    gone.map(({ juror }) => juror),
+  );
+  const fresh = second.filter(({ juror }) => !jury.some((seat) => seat.juror === juror));
+  expect(fresh).toHaveLength(2);
+  for (const seat of gone) expect((await vote(seat, 'suspend')).status).toBe(404);
+  app.clock.pass(48 * hourMs);
+  await expect.poll(async () => (await casesOf(anton)).decisions).toMatchObject([{ outcome: 'warn' }]);
+});
+
+test('with fewer than three votes in the end an administrator decides', async () => {
+  await accuse(boris, 'profile', anton.profileId);
+  const jury = await juryOf(neighbours);
+  for (const seat of jury.slice(0, 2)) await vote(seat, 'warn');
+  app.clock.pass(48 * hourMs);
+  await juryWithout(
+    neighbours,
+    jury.slice(2).map(({ juror }) => juror),
+  );
+  app.clock.pass(48 * hourMs);
+  await expect.poll(() => waiting(ada)).toMatchObject([{ referredBecause: 'few-votes' }]);
+});
+
+test('who declines hands his place to somebody else, and no longer sees the case', async () => {
+  await accuse(boris, 'profile', anton.profileId);
+  const [first, ...others] = await juryOf(neighbours);
+  if (!first) throw new Error('Nobody was drawn.');
+  expect((await vote(first, null)).status).toBe(204);
+  const jury = await juryOf(neighbours);
+  expect(jury.map(({ juror }) => juror)).not.toContain(first.juror);
+  expect(jury.map(({ juror }) => juror)).toEqual(expect.arrayContaining(others.map(({ juror }) => juror)));
+  expect((await first.juror.ask(reports.getCase, { params: { id: first.caseId } })).status).toBe(404);
+});
+
+test('a juror changes his vote until the last one has voted', async () => {
+  await accuse(boris, 'profile', anton.profileId);
+  const jury = await juryOf(neighbours);
+  await vote(jury[0]!, 'suspend');
+  await vote(jury[0]!, 'none');
+  expect((await casesOf(jury[0]!.juror)).seats).toMatchObject([{ vote: 'none' }]);
+  await allVote(jury, 'none');
+  expect((await vote(jury[0]!, 'suspend')).status).toBe(404);
+  expect((await casesOf(anton)).decisions).toEqual([]);
+  expect(await toldTo(anton)).toEqual([]);
+});
+
+test('every look, vote and decision is in the record, which nobody can change and which names nobody', async () => {
+  await accuse(boris, 'profile', anton.profileId);
+  const jury = await juryOf(neighbours);
+  await jury[0]!.juror.call(reports.getCase, { params: { id: jury[0]!.caseId } });
+  await allVote(jury, 'warn');
+  await appeal(anton, jury[0]!.caseId);
+  await wholeCase(ada, jury[0]!.caseId);
+  await rule(ada, jury[0]!.caseId, 'warn');
+  const rows = await app.world.db.read.selectFrom('ledger').selectAll().orderBy('place').execute();
+  const steps = rows.map(({ what, who, detail }) => [what, who.split(':')[0], detail].join(' ').trim());
+  expect(steps).toEqual([
+    'opened product members harassment',
+    'reported reporter harassment',
+    ...Array.from({ length: 5 }, () => 'drawn juror'),
+    'looked juror',
+    ...Array.from({ length: 5 }, () => 'voted juror'),
+    'decided product jury warn',
+    'appealed subject',
+    'looked admin',
+    'decided admin admin warn',
+  ]);
+  for (const member of [anton, boris, ada, ...neighbours])
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${member.profileId}|${member.accountId}`));
+  const state = await verifyLedger(app.world.db);
+  expect(state).toMatchObject({ rows: rows.length, brokenAt: null });
+  const change = app.world.db.write((tx) => tx.updateTable('ledger').set({ what: 'drawn' }).where('place', '=', 8).execute());
+  await expect(change).rejects.toThrow('The ledger only grows.');
+  const removal = app.world.db.write((tx) => tx.deleteFrom('ledger').where('place', '=', 8).execute());
+  await expect(removal).rejects.toThrow('The ledger only grows.');
+});

@@ -1,0 +1,91 @@
+// A decision becomes true: what is withheld, who is suspended, and what each side is told, all in the write that decides.
+import { ruleOf, type CaseOutcome } from '#shared/rules/arbitration.ts';
+import type { Tx } from '../../db/open.ts';
+import type { World } from '../../world.ts';
+import type { AfterCommit, NotificationsService } from '../notifications/notifications.service.ts';
+import { createCasesStore, type StoredCase } from './cases.store.ts';
+import { createEvidenceStore } from './evidence.store.ts';
+import { recordIn, type Actor } from './ledger.service.ts';
+import { createWithheldStore } from './withheld.store.ts';
+
+interface Made {
+  readonly outcome: CaseOutcome;
+  readonly by: 'jury' | 'admin';
+  readonly who: Actor;
+}
+
+export type Decide = (tx: Tx, decided: StoredCase, made: Made) => Promise<AfterCommit[]>;
+
+const withholds = (outcome: CaseOutcome): boolean => outcome === 'hide' || outcome === 'suspend';
+
+/** Inside a write that has locked the case. Call what it returns after the commit. */
+export function deciding(world: World, notifications: Pick<NotificationsService, 'tell'>): Decide {
+  const { clock, limits, bus } = world;
+
+  return async (tx, decided, { outcome, by, who }) => {
+    const nowMs = clock.now();
+    const cases = createCasesStore(tx);
+    const isAppeal = decided.state === 'appealed';
+    const endsMs = outcome !== 'suspend' ? null : (decided.sanction_ends_ms ?? nowMs + limits.suspensionMs);
+    await cases.change(decided.id, {
+      outcome,
+      state: isAppeal ? 'final' : 'decided',
+      decided_by: by,
+      decided_ms: nowMs,
+      due_ms: null,
+      sanction_ends_ms: endsMs,
+    });
+    await recordIn(world, tx, { caseId: decided.id, what: 'decided', who, detail: `${by} ${outcome}` });
+
+    const after: AfterCommit[] = [];
+    const subjectId = decided.subject_id;
+    if (await cases.hasProfile(subjectId)) {
+      if (withholds(outcome)) await withholdAll(tx, decided);
+      else await createWithheldStore(tx).lift(decided.id);
+      const untilMs = (await cases.suspending(nowMs))
+        .filter(({ subject_id }) => subject_id === subjectId)
+        .reduce<number | null>((latest, one) => Math.max(latest ?? 0, Number(one.sanction_ends_ms)), null);
+      if (outcome === 'suspend' || decided.sanction_ends_ms !== null)
+        after.push(() => bus.publish({ type: 'suspensionChanged', profileId: subjectId, untilMs }));
+      if (outcome !== 'none' || isAppeal)
+        after.push(await notifications.tell(tx, subjectId, wordsToSubject({ ...decided, outcome }, endsMs, isAppeal)));
+    }
+    if (!isAppeal)
+      for (const reporterId of new Set((await cases.reportsIn(decided.id)).map(({ reporter_id }) => reporter_id)))
+        after.push(await notifications.tell(tx, reporterId, 'What you reported is decided.'));
+    return after;
+  };
+
+  async function withholdAll(tx: Tx, { id: caseId, subject_id }: StoredCase): Promise<void> {
+    for (const { kind, itemId, said, pictures, pendingPictures } of await createEvidenceStore(tx).of(caseId)) {
+      const hasSomething = said.length + pictures.length + pendingPictures.length > 0;
+      if (hasSomething)
+        await createWithheldStore(tx).want({ kind, item_id: itemId || subject_id, case_id: caseId, owner_id: subject_id });
+    }
+  }
+}
+
+const what = {
+  profile: 'The text of your profile',
+  picture: 'Your picture',
+  message: 'Your message',
+  broadcast: 'Your words to the area',
+};
+
+/** The rule, the thing, what comes of it and how long, and that it can be appealed. */
+function wordsToSubject(decided: StoredCase & { outcome: CaseOutcome }, endsMs: number | null, isAppeal: boolean): string {
+  const { outcome, item_kind, reason } = decided;
+  if (outcome === 'none') return 'Your appeal is decided: nothing is held against you, and all is as it was.';
+  const thing = what[item_kind];
+  const effects: Readonly<Record<Exclude<CaseOutcome, 'none'>, string>> = {
+    warn: `${thing} broke a rule: take care from now on.`,
+    hide: `${thing} broke a rule and is no longer shown to others.`,
+    suspend: `${thing} broke a rule: until ${timeText(endsMs ?? 0)} others don't see you and you can't write to them.`,
+  };
+  const begin = isAppeal ? 'Your appeal is decided. ' : '';
+  const end = isAppeal ? 'This is final.' : 'You can appeal.';
+  return `${begin}${effects[outcome]} The rule: “${ruleOf[reason]}” ${end}`;
+}
+
+/** In the one zone that is everybody's; the screen says it in the member's own. */
+const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,147 @@
+// Rows of evidence, and where the words and pictures of reported things are found.
+import type { Kysely, Selectable } from 'kysely';
+import type { ItemKind } from '#shared/rules/arbitration.ts';
+import type { Schema } from '../../db/schema.ts';
+
+export interface Said {
+  readonly isReported: boolean;
+  readonly text: string;
+}
+
+export interface StoredEvidence {
+  readonly id: string;
+  readonly kind: ItemKind;
+  readonly itemId: string;
+  readonly said: readonly Said[];
+  readonly pendingPictures: readonly string[];
+  readonly pictures: readonly string[];
+  readonly words: string;
+}
+
+export interface SourceMessage {
+  readonly id: string;
+  readonly senderId: string;
+  readonly pair: string | null;
+  readonly sequence: number;
+  readonly text: string;
+  readonly picIds: readonly string[];
+}
+
+const list = <T>(json: string): T[] => JSON.parse(json) as T[];
+
+const evidenceOf = (row: Selectable<Schema['case_evidence']>): StoredEvidence => ({
+  id: row.id,
+  kind: row.kind,
+  itemId: row.item_id,
+  said: list<Said>(row.said),
+  pendingPictures: list<string>(row.pending_pictures),
+  pictures: list<string>(row.pictures),
+  words: row.words,
+});
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createEvidenceStore(db: Kysely<Schema>) {
+  const messages = db.selectFrom('messages').select(['id', 'sender_id', 'pair', 'sequence', 'body_text', 'pic_ids']);
+  const messageOf = (row: {
+    id: string;
+    sender_id: string;
+    pair: string | null;
+    sequence: number;
+    body_text: string;
+    pic_ids: string;
+  }): SourceMessage => ({
+    id: row.id,
+    senderId: row.sender_id,
+    pair: row.pair,
+    sequence: row.sequence,
+    text: row.body_text,
+    picIds: list<string>(row.pic_ids),
+  });
+
+  return {
+    async message(id: string): Promise<SourceMessage | null> {
+      const row = await messages.where('id', '=', id).executeTakeFirst();
+      return row ? messageOf(row) : null;
+    },
+
+    /** The messages of the same conversation right before one, oldest first; those that were taken back or deleted are left out. */
+    async before({ pair, sequence }: SourceMessage, most: number): Promise<SourceMessage[]> {
+      if (pair === null) return [];
+      const rows = await messages
+        .where('pair', '=', pair)
+        .where('sequence', '<', sequence)
+        .where('sender_deleted_ms', 'is', null)
+        .where('recipient_deleted_ms', 'is', null)
+        .orderBy('sequence', 'desc')
+        .limit(most)
+        .execute();
+      return rows.map(messageOf).toReversed();
+    },
+
+    async profile(id: string): Promise<{ description: string; picIds: string[] } | null> {
+      const row = await db.selectFrom('profiles').select(['description', 'pic_ids']).where('id', '=', id).executeTakeFirst();
+      return row ? { description: row.description, picIds: list<string>(row.pic_ids) } : null;
+    },
+
+    /** Full width of a picture in pixels; null for one that is gone. */
+    async pictureWidth(id: string): Promise<number | null> {
+      return (await db.selectFrom('pictures').select('width').where('id', '=', id).executeTakeFirst())?.width ?? null;
+    },
+
+    async put(caseId: string, { id, kind, itemId, said, pendingPictures, pictures, words }: StoredEvidence, nowMs: number) {
+      await db
+        .insertInto('case_evidence')
+        .values({
+          id,
+          case_id: caseId,
+          kind,
+          item_id: itemId,
+          said: JSON.stringify(said),
+          pending_pictures: JSON.stringify(pendingPictures),
+          pictures: JSON.stringify(pictures),
+          words,
+          created_ms: nowMs,
+        })
+        .execute();
+    },
+
+    async of(caseId: string): Promise<StoredEvidence[]> {
+      const rows = await db
+        .selectFrom('case_evidence')
+        .selectAll()
+        .where('case_id', '=', caseId)
+        .orderBy('created_ms')
+        .orderBy('id')
+        .execute();
+      return rows.map(evidenceOf);
+    },
+
+    async has(caseId: string, kind: ItemKind, itemId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('case_evidence')
+        .select('id')
+        .where('case_id', '=', caseId)
+        .where('kind', '=', kind)
+        .where('item_id', '=', itemId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async withPendingPictures(): Promise<StoredEvidence[]> {
+      const rows = await db.selectFrom('case_evidence').selectAll().where('pending_pictures', '!=', '[]').limit(20).execute();
+      return rows.map(evidenceOf);
+    },
+
+    async setPictures(id: string, pictures: readonly string[]): Promise<void> {
+      await db
+        .updateTable('case_evidence')
+        .set({ pictures: JSON.stringify(pictures), pending_pictures: '[]' })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async removeOf(caseId: string): Promise<void> {
+      await db.deleteFrom('case_evidence').where('case_id', '=', caseId).execute();
+    },
+  };
+}

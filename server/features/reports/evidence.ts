@@ -1,0 +1,82 @@
+// Copies what is reported as it is at that moment, so that neither a block nor a deletion takes it away from those who decide.
+import type { Evidence } from '#shared/contract/reports.ts';
+import type { ItemKind } from '#shared/rules/arbitration.ts';
+import { variantFor } from '#shared/rules/picture-sizes.ts';
+import type { Tx } from '../../db/open.ts';
+import type { World } from '../../world.ts';
+import type { StoredReport } from './cases.store.ts';
+import { createEvidenceStore, type Said, type StoredEvidence } from './evidence.store.ts';
+
+export interface Item {
+  readonly kind: ItemKind;
+  readonly id: string;
+}
+
+/** Enough to judge by: a screen of a phone twice over. */
+const pictureWidthPx = 1_024;
+const picturesMost = 6;
+/** Messages before a reported one: without what led to it nobody can judge it. */
+const contextMost = 4;
+
+/** The name of a thing in its case: of a profile there is but one, and its id would tell whose. */
+export const itemIdOf = ({ kind, id }: Item): string => (kind === 'profile' ? '' : id);
+
+/** Texts at once, pictures by their ids, whose bytes `copyPictures` brings. Null for something that is not there. */
+export async function evidenceIn(
+  tx: Tx | World['db']['read'],
+  item: Item,
+  id: string,
+  words: string,
+): Promise<StoredEvidence | null> {
+  const store = createEvidenceStore(tx);
+  const whole = { id, kind: item.kind, itemId: itemIdOf(item), words, pictures: [] } as const;
+  if (item.kind === 'picture') return { ...whole, said: [], pendingPictures: [item.id] };
+  if (item.kind === 'profile') {
+    const profile = await store.profile(item.id);
+    if (profile === null) return null;
+    const said = profile.description === '' ? [] : [{ isReported: true, text: profile.description }];
+    return { ...whole, said, pendingPictures: profile.picIds.slice(0, picturesMost) };
+  }
+  const message = await store.message(item.id);
+  if (message === null) return null;
+  const said = message.text === '' ? [] : [{ isReported: true, text: message.text }];
+  return { ...whole, said, pendingPictures: message.picIds.slice(0, picturesMost) };
+}
+
+/** What the two said right before a message; nothing for anything else. */
+export async function saidBefore(db: World['db']['read'], { kind, id }: Item): Promise<Said[]> {
+  const store = createEvidenceStore(db);
+  const message = kind === 'message' ? await store.message(id) : null;
+  if (message === null) return [];
+  return (await store.before(message, contextMost)).map(({ text, senderId }) => ({
+    isReported: senderId === message.senderId,
+    text,
+  }));
+}
+
+/** The pictures as bytes, where they still are. Not inside a write: it reads files. */
+export async function copyPictures({ db, pictureFiles }: World, pictureIds: readonly string[]): Promise<string[]> {
+  const store = createEvidenceStore(db.read);
+  const copies = await Promise.all(
+    pictureIds.map(async (id) => {
+      const widthPx = await store.pictureWidth(id);
+      const bytes = widthPx === null ? null : await pictureFiles.get(id, variantFor(pictureWidthPx, widthPx));
+      return bytes?.toString('base64');
+    }),
+  );
+  return copies.filter((copy) => copy !== undefined);
+}
+
+/** As those who decide see it; of reporters nothing but their words, and what was said between the two. */
+export const shownEvidence = (stored: readonly StoredEvidence[], reports: readonly StoredReport[]): Evidence[] =>
+  stored.map((one) => {
+    const about = reports.filter(({ item_kind, item_id }) => item_kind === one.kind && item_id === one.itemId);
+    const before = about.map(({ said_before }) => JSON.parse(said_before) as Said[]).find((said) => said.length > 0);
+    return {
+      kind: one.kind,
+      said: [...(before ?? []), ...one.said],
+      pictures: [...one.pictures],
+      words: [one.words, ...about.map(({ words }) => words)].filter((words) => words !== ''),
+      isIncomplete: one.pendingPictures.length > 0,
+    };
+  });

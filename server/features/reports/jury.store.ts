@@ -1,0 +1,197 @@
+// Who can be drawn for a jury, who sits on it, and how his earlier votes turned out.
+import type { Kysely, Selectable } from 'kysely';
+import type { JurorRecord, Vote } from '#shared/rules/arbitration.ts';
+import type { Schema } from '../../db/schema.ts';
+
+export type StoredSeat = Selectable<Schema['case_jurors']>;
+
+export interface Wanted {
+  readonly caseId: string;
+  /** Subject and reporters. */
+  readonly parties: readonly string[];
+  readonly memberSinceMs: number;
+  readonly seenSinceMs: number;
+  readonly cleanSinceMs: number;
+  readonly seatsMost: number;
+}
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createJuryStore(db: Kysely<Schema>) {
+  return {
+    /**
+     * Members in good standing who are no party and know none, from an id on in the order of ids: as ids are random, a window that
+     * begins at a random one is a random sample, and costs the same in a large community.
+     */
+    async candidates(wanted: Wanted, window: { fromId: string; untilId: string | null; size: number }): Promise<string[]> {
+      const { caseId, parties, memberSinceMs, seenSinceMs, cleanSinceMs, seatsMost } = wanted;
+      const those = [...parties];
+      const rows = await db
+        .selectFrom('profiles')
+        .innerJoin('accounts', 'accounts.id', 'profiles.account_id')
+        .select('profiles.id')
+        .where('profiles.id', '>=', window.fromId)
+        .$if(window.untilId !== null, (query) => query.where('profiles.id', '<', window.untilId ?? ''))
+        .where('profiles.id', 'not in', those)
+        .where('profiles.is_test', '=', 0)
+        .where('profilename', '!=', '')
+        .where('birthdate', 'is not', null)
+        .where('profiles.created_ms', '<=', memberSinceMs)
+        .where('profiles.seen_ms', '>=', seenSinceMs)
+        .where('accounts.roles', 'not like', '%ADMIN%')
+        .where((row) =>
+          row.not(
+            row.or([
+              row.exists(
+                row
+                  .selectFrom('case_jurors')
+                  .select('case_jurors.juror_id')
+                  .whereRef('case_jurors.juror_id', '=', 'profiles.id')
+                  .where('case_jurors.case_id', '=', caseId),
+              ),
+              // Not in good standing: sanctioned lately, or about to be judged himself.
+              row.exists(
+                row
+                  .selectFrom('cases')
+                  .select('cases.id')
+                  .whereRef('cases.subject_id', '=', 'profiles.id')
+                  .where((one) =>
+                    one.or([
+                      one.and([one('cases.outcome', '!=', 'none'), one('cases.decided_ms', '>', cleanSinceMs)]),
+                      one('cases.state', 'in', ['waiting', 'judging', 'referred', 'appealed']),
+                    ]),
+                  ),
+              ),
+              // Near to a party: there is or was something between the two.
+              row.exists(
+                row
+                  .selectFrom('likes')
+                  .select('likes.liker_id')
+                  .whereRef('likes.liker_id', '=', 'profiles.id')
+                  .where('likes.liked_id', 'in', those),
+              ),
+              row.exists(
+                row
+                  .selectFrom('likes')
+                  .select('likes.liked_id')
+                  .whereRef('likes.liked_id', '=', 'profiles.id')
+                  .where('likes.liker_id', 'in', those),
+              ),
+              row.exists(
+                row
+                  .selectFrom('conversations')
+                  .select('conversations.peer_id')
+                  .whereRef('conversations.profile_id', '=', 'profiles.id')
+                  .where('conversations.peer_id', 'in', those),
+              ),
+              row.exists(
+                row
+                  .selectFrom('pic_grants')
+                  .select('pic_grants.owner_id')
+                  .where((grant) =>
+                    grant.or([
+                      grant.and([
+                        grant('pic_grants.owner_id', '=', grant.ref('profiles.id')),
+                        grant('pic_grants.viewer_id', 'in', those),
+                      ]),
+                      grant.and([
+                        grant('pic_grants.viewer_id', '=', grant.ref('profiles.id')),
+                        grant('pic_grants.owner_id', 'in', those),
+                      ]),
+                    ]),
+                  ),
+              ),
+            ]),
+          ),
+        )
+        .where(
+          (row) =>
+            row
+              .selectFrom('case_jurors')
+              .innerJoin('cases', 'cases.id', 'case_jurors.case_id')
+              .select((count) => count.fn.countAll<number>().as('seats'))
+              .whereRef('case_jurors.juror_id', '=', 'profiles.id')
+              .where('case_jurors.state', '=', 'asked')
+              .where('cases.state', '=', 'judging'),
+          '<',
+          seatsMost,
+        )
+        .orderBy('profiles.id')
+        .limit(window.size)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async seat(caseId: string, jurorIds: readonly string[], nowMs: number): Promise<void> {
+      if (jurorIds.length === 0) return;
+      const row = { case_id: caseId, state: 'asked', vote: null, drawn_ms: nowMs, voted_ms: null } as const;
+      await db
+        .insertInto('case_jurors')
+        .values(jurorIds.map((juror_id) => ({ ...row, juror_id })))
+        .execute();
+    },
+
+    seatsOf: (caseId: string): Promise<StoredSeat[]> =>
+      db.selectFrom('case_jurors').selectAll().where('case_id', '=', caseId).orderBy('juror_id').execute(),
+
+    async find(caseId: string, jurorId: string): Promise<StoredSeat | null> {
+      const row = await db
+        .selectFrom('case_jurors')
+        .selectAll()
+        .where('case_id', '=', caseId)
+        .where('juror_id', '=', jurorId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async vote(caseId: string, jurorId: string, vote: Vote, nowMs: number): Promise<void> {
+      await db
+        .updateTable('case_jurors')
+        .set({ state: 'voted', vote, voted_ms: nowMs })
+        .where('case_id', '=', caseId)
+        .where('juror_id', '=', jurorId)
+        .execute();
+    },
+
+    async leave(caseId: string, jurorId: string, state: 'declined' | 'absent'): Promise<void> {
+      await db
+        .updateTable('case_jurors')
+        .set({ state, vote: null, voted_ms: null })
+        .where('case_id', '=', caseId)
+        .where('juror_id', '=', jurorId)
+        .execute();
+    },
+
+    /** Open cases on which a member sits. */
+    seatsFor: (jurorId: string) =>
+      db
+        .selectFrom('case_jurors')
+        .innerJoin('cases', 'cases.id', 'case_jurors.case_id')
+        .select(['cases.id', 'cases.item_kind', 'cases.reason', 'cases.due_ms', 'case_jurors.vote'])
+        .where('case_jurors.juror_id', '=', jurorId)
+        .where('case_jurors.state', 'in', ['asked', 'voted'])
+        .where('cases.state', '=', 'judging')
+        .orderBy('cases.due_ms')
+        .execute(),
+
+    /** How each of these members' votes turned out, on whether anything was wrong at all. */
+    async recordsOf(jurorIds: readonly string[]): Promise<Map<string, JurorRecord>> {
+      if (jurorIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('case_jurors')
+        .innerJoin('cases', 'cases.id', 'case_jurors.case_id')
+        .select(['case_jurors.juror_id', 'case_jurors.vote', 'cases.outcome'])
+        .where('case_jurors.juror_id', 'in', [...jurorIds])
+        .where('case_jurors.state', '=', 'voted')
+        .where('case_jurors.vote', '!=', 'refer')
+        .where('cases.outcome', 'is not', null)
+        .execute();
+      const records = new Map<string, JurorRecord>();
+      for (const { juror_id, vote, outcome } of rows) {
+        const { voted, agreed } = records.get(juror_id) ?? { voted: 0, agreed: 0 };
+        const agrees = (vote === 'none') === (outcome === 'none');
+        records.set(juror_id, { voted: voted + 1, agreed: agreed + (agrees ? 1 : 0) });
+      }
+      return records;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// Rows of the chained record, and the secret that the hashes of those who act are made with.
+import type { Kysely, Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+
+export type LedgerRow = Selectable<Schema['ledger']>;
+
+const keyName = 'ledger-key';
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createLedgerStore(db: Kysely<Schema>) {
+  return {
+    async last(): Promise<LedgerRow | null> {
+      return (await db.selectFrom('ledger').selectAll().orderBy('place', 'desc').limit(1).executeTakeFirst()) ?? null;
+    },
+
+    async add(row: LedgerRow): Promise<void> {
+      await db.insertInto('ledger').values(row).execute();
+    },
+
+    /** In their order, from after a place on. */
+    after: (place: number, size: number): Promise<LedgerRow[]> =>
+      db.selectFrom('ledger').selectAll().where('place', '>', place).orderBy('place').limit(size).execute(),
+
+    /** The secret that is kept, or this one, which is kept from now on. */
+    async keptKey(fresh: string): Promise<string> {
+      const kept = await db.selectFrom('secrets').select('value').where('name', '=', keyName).executeTakeFirst();
+      if (kept) return kept.value;
+      await db.insertInto('secrets').values({ name: keyName, value: fresh }).execute();
+      return fresh;
+    },
+  };
+}

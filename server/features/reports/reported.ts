@@ -1,0 +1,36 @@
+// Whose a reported thing is: what the reporter can see himself, he can report.
+import type { ItemKind } from '#shared/rules/arbitration.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Problem, problem } from '../../http/problems.ts';
+import type { BroadcastsService } from '../messages/broadcasts.service.ts';
+import type { MessagesService } from '../messages/messages.service.ts';
+import type { PicturesService } from '../pictures/pictures.service.ts';
+import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Item } from './evidence.ts';
+
+interface Needs {
+  readonly profiles: Pick<ProfilesService, 'isVisible'>;
+  readonly pictures: Pick<PicturesService, 'findPublic' | 'findPrivate'>;
+  readonly messages: Pick<MessagesService, 'one'>;
+  readonly broadcasts: Pick<BroadcastsService, 'senderOf'>;
+}
+
+/** Problem: not-found for what the caller can't see. */
+export function ownersOf({ profiles, pictures, messages, broadcasts }: Needs) {
+  const find: Readonly<Record<ItemKind, (caller: Caller, id: string) => Promise<string>>> = {
+    async profile({ profileId }, id) {
+      if (!(await profiles.isVisible(profileId, id))) throw problem('not-found');
+      return id;
+    },
+    async picture(caller, id) {
+      const found = await pictures.findPublic(caller, id).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'not-found') return pictures.findPrivate(caller, id);
+        throw error;
+      });
+      return found.profileId;
+    },
+    message: async ({ profileId }, id) => (await messages.one(profileId, id)).senderProfileId,
+    broadcast: ({ profileId }, id) => broadcasts.senderOf(profileId, id),
+  };
+  return (caller: Caller, { kind, id }: Item): Promise<string> => find[kind](caller, id);
+}

@@ -1,0 +1,38 @@
+// The calls about reports and cases, each one line to a service.
+import type { FastifyInstance } from 'fastify';
+import { reports as calls } from '#shared/contract/reports.ts';
+import { mount } from '../../http/mount.ts';
+import type { AdminCasesService } from './admin-cases.service.ts';
+import type { CasesService } from './cases.service.ts';
+import type { ReportsService } from './reports.service.ts';
+
+interface Services {
+  readonly reports: ReportsService;
+  readonly cases: CasesService;
+  readonly adminCases: AdminCasesService;
+  /** Looks at once at what is due. */
+  readonly look: () => void;
+}
+
+export function reportsRoutes(app: FastifyInstance, { reports, cases, adminCases, look }: Services): void {
+  mount(app, calls.postReport, ({ caller, body }) => reports.report(caller, body));
+  mount(app, calls.getReports, ({ caller }) => reports.list(caller.profileId));
+  mount(app, calls.getCases, ({ caller }) => cases.list(caller.profileId));
+  mount(app, calls.getCase, ({ caller, params }) => cases.look(caller.profileId, params.id));
+  mount(app, calls.putVote, async ({ caller, params, body }) => {
+    await cases.vote(caller.profileId, params.id, body.vote);
+    look();
+    return undefined;
+  });
+  mount(app, calls.postAppeal, async ({ caller, params, body }) => {
+    await cases.appeal(caller.profileId, params.id, body.words);
+    return undefined;
+  });
+  mount(app, calls.getAdminCases, () => adminCases.list());
+  mount(app, calls.getAdminCase, ({ caller, params }) => adminCases.look(caller.profileId, params.id));
+  mount(app, calls.putAdminCase, async ({ caller, params, body }) => {
+    await adminCases.decide(caller.profileId, params.id, body.outcome);
+    look();
+    return undefined;
+  });
+}

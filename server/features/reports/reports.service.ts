@@ -1,0 +1,190 @@
+// Reports become cases: with their evidence, and one case of many reports about one member at a time.
+import type { Report } from '#shared/contract/reports.ts';
+import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
+import type { Tx } from '../../db/open.ts';
+import { problem } from '../../http/problems.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { World } from '../../world.ts';
+import type { AfterCommit } from '../notifications/notifications.service.ts';
+import { createCasesStore, isDecided, type StoredCase, type StoredReport } from './cases.store.ts';
+import { copyPictures, evidenceIn, itemIdOf, saidBefore, type Item } from './evidence.ts';
+import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
+import { createJuryStore } from './jury.store.ts';
+import { recordIn } from './ledger.service.ts';
+
+export interface Given {
+  readonly kind: ItemKind;
+  readonly itemId: string;
+  readonly reason: ReportReason;
+  readonly words: string;
+  readonly block: boolean;
+}
+
+/** What the product itself noticed. */
+export interface Raised {
+  readonly origin: 'machine' | 'spam';
+  readonly subjectProfileId: string;
+  /** Absent: the profile as a whole. */
+  readonly item?: Item;
+  /** What was noticed, for those who decide: no names. */
+  readonly words: string;
+}
+
+export interface ReportsService {
+  /**
+   * Problems: not-found for what the caller can't see, bad-request for what is his own, too-many-requests. The same thing again is the
+   * same report.
+   */
+  report(caller: Caller, given: Given): Promise<Report>;
+  list(profileId: string): Promise<Report[]>;
+  /** Inside a write. While a case of this origin about the same member is open, this is part of it. */
+  raise(tx: Tx, raised: Raised): Promise<void>;
+  /** Brings the bytes of pictures that were reported without them. */
+  completeEvidence(): Promise<void>;
+}
+
+interface Needs {
+  /** Whose a thing is. Problem: not-found for one that the caller can't see. */
+  readonly ownerOf: (caller: Caller, item: Item) => Promise<string>;
+  readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<AfterCommit>;
+  /** A case was opened: its jury can be drawn. */
+  readonly opened: () => void;
+}
+
+const dayMs = 24 * 3_600_000;
+const oftenText = 'You made many reports today. Please wait until tomorrow; you can still block.';
+const unfoundedText = 'Most of what you reported came to nothing: you can make one report a day for now. You can still block.';
+
+const shown = ({ id, item_kind, reason, created_ms }: StoredReport, state: StoredCase['state']): Report => ({
+  id,
+  kind: item_kind,
+  reason,
+  state: isDecided({ state }) ? 'decided' : 'open',
+  tsCreated: Number(created_ms),
+});
+
+export function createReportsService(world: World, { ownerOf, blockIn, opened }: Needs): ReportsService {
+  const { clock, db, ids, limits } = world;
+  const reading = createCasesStore(db.read);
+
+  async function open(tx: Tx, about: Pick<StoredCase, 'origin' | 'subject_id' | 'item_kind' | 'reason'>): Promise<StoredCase> {
+    const opening: StoredCase = {
+      ...about,
+      id: ids.uuid(),
+      state: 'waiting',
+      jury_round: 0,
+      due_ms: null,
+      referred_because: null,
+      outcome: null,
+      decided_by: null,
+      decided_ms: null,
+      sanction_ends_ms: null,
+      opened_ms: clock.now(),
+    };
+    await createCasesStore(tx).insert(opening);
+    await recordIn(world, tx, { caseId: opening.id, what: 'opened', who: 'product', detail: `${about.origin} ${about.reason}` });
+    return opening;
+  }
+
+  /** Whoever makes many reports, or many that come to nothing, waits. */
+  async function demandStanding(tx: Tx, reporterId: string): Promise<void> {
+    const nowMs = clock.now();
+    const { made, decided, unfounded } = await createCasesStore(tx).standingOf(
+      reporterId,
+      nowMs - dayMs,
+      nowMs - limits.unfoundedMs,
+    );
+    const isUnfounded = decided >= limits.unfoundedLeast && unfounded > decided / 2;
+    if (made < (isUnfounded ? limits.reportsPerDayUnfounded : limits.reportsPerDay)) return;
+    throw problem('too-many-requests', { message: isUnfounded ? unfoundedText : oftenText, retryAfterSeconds: dayMs / 1_000 });
+  }
+
+  /**
+   * The case that a report belongs to: the one about this very thing, open or decided; else the one that reports of the last day made;
+   * else a new one. A profile changes, so what was decided about one does not hold for long.
+   */
+  async function caseFor(tx: Tx, subjectId: string, item: Item, reason: ReportReason): Promise<StoredCase> {
+    const cases = createCasesStore(tx);
+    const nowMs = clock.now();
+    const settledMs = item.kind === 'profile' ? limits.oneCaseMs : limits.settledMs;
+    return (
+      (await cases.aboutItem(subjectId, item.kind, itemIdOf(item), nowMs - settledMs)) ??
+      (await cases.openAbout(subjectId, 'members', nowMs - limits.oneCaseMs)) ??
+      (await open(tx, { origin: 'members', subject_id: subjectId, item_kind: item.kind, reason }))
+    );
+  }
+
+  async function addEvidence(tx: Tx, caseId: string, evidence: StoredEvidence): Promise<void> {
+    const store = createEvidenceStore(tx);
+    if (!(await store.has(caseId, evidence.kind, evidence.itemId))) await store.put(caseId, evidence, clock.now());
+  }
+
+  return {
+    async report(caller, { kind, itemId, reason, words, block }) {
+      const item = { kind, id: itemId };
+      const subjectId = await ownerOf(caller, item);
+      const reporterId = caller.profileId;
+      if (subjectId === reporterId) throw problem('bad-request', { message: 'itemId: that is your own.' });
+      // What only the reporter says stays with his report, and goes with it.
+      const found = await evidenceIn(db.read, item, ids.uuid(), '');
+      if (found === null) throw problem('not-found');
+      const before = await saidBefore(db.read, item);
+      const evidence = { ...found, pictures: await copyPictures(world, found.pendingPictures), pendingPictures: [] };
+
+      const { report, after } = await db.write(async (tx) => {
+        await db.lock(tx, `cases-about:${subjectId}`, `reports-of:${reporterId}`);
+        const cases = createCasesStore(tx);
+        const belongsTo = await caseFor(tx, subjectId, item, reason);
+        const after = block ? [await blockIn(tx, reporterId, subjectId)] : [];
+        const first = await cases.reportOf(reporterId, belongsTo.id, kind, itemIdOf(item));
+        if (first !== null) return { report: shown(first, belongsTo.state), after };
+        await demandStanding(tx, reporterId);
+        if (!isDecided(belongsTo)) await addEvidence(tx, belongsTo.id, evidence);
+        const row: StoredReport = {
+          id: ids.uuid(),
+          case_id: belongsTo.id,
+          reporter_id: reporterId,
+          item_kind: kind,
+          item_id: itemIdOf(item),
+          reason,
+          words,
+          said_before: JSON.stringify(before),
+          created_ms: clock.now(),
+        };
+        await cases.addReport(row);
+        await recordIn(world, tx, {
+          caseId: belongsTo.id,
+          what: 'reported',
+          who: { part: 'reporter', id: reporterId },
+          detail: reason,
+        });
+        // Who reports is a party, and no judge any more.
+        if (await createJuryStore(tx).find(belongsTo.id, reporterId))
+          await createJuryStore(tx).leave(belongsTo.id, reporterId, 'declined');
+        return { report: shown(row, belongsTo.state), after };
+      });
+      for (const tell of after) tell();
+      opened();
+      return report;
+    },
+
+    list: async (profileId) => (await reading.reportsBy(profileId)).map(({ state, ...row }) => shown(row, state)),
+
+    async raise(tx, { origin, subjectProfileId, item = { kind: 'profile', id: subjectProfileId }, words }) {
+      await db.lock(tx, `cases-about:${subjectProfileId}`);
+      const reason = origin === 'spam' ? 'spam' : 'other';
+      const opened =
+        (await createCasesStore(tx).openAbout(subjectProfileId, origin, 0)) ??
+        (await open(tx, { origin, subject_id: subjectProfileId, item_kind: item.kind, reason }));
+      const evidence = await evidenceIn(tx, item, ids.uuid(), words);
+      if (evidence !== null) await addEvidence(tx, opened.id, evidence);
+    },
+
+    async completeEvidence() {
+      for (const { id, pendingPictures } of await createEvidenceStore(db.read).withPendingPictures()) {
+        const pictures = await copyPictures(world, pendingPictures);
+        await db.write((tx) => createEvidenceStore(tx).setPictures(id, pictures));
+      }
+    },
+  };
+}

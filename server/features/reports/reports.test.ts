@@ -1,0 +1,187 @@
+// Reporting over HTTP: what can be reported, what is kept of it, and how many reports stay one case.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { reports } from '#shared/contract/reports.ts';
+import { session } from '#shared/contract/session.ts';
+import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '../../testing/doings.ts';
+import { accuse, crowd, quickJuries, toldTo } from '../../testing/juries.ts';
+import type { Member } from '../../testing/members.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createReportsService } from './reports.service.ts';
+
+const dayMs = 24 * 3_600_000;
+let app: TestApp;
+let ada: Member;
+beforeAll(async () => {
+  // Nobody has been here long enough to be drawn, so each case waits for an administrator.
+  app = await openTestApp({ limits: { ...quickJuries, jurorMemberMs: 365 * dayMs } });
+  ada = await app.member({ name: 'Ada', roles: ['ADMIN'] });
+});
+afterAll(() => app.close());
+
+const couple = async () => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })] as const;
+const mine = (member: Member) => member.call(reports.getReports);
+const casesAbout = (subject: Member) =>
+  app.world.db.read.selectFrom('cases').selectAll().where('subject_id', '=', subject.profileId).orderBy('opened_ms').execute();
+/** An administrator finds nothing in what was reported about this member. */
+async function clear(subject: Member): Promise<void> {
+  await expect.poll(async () => (await casesAbout(subject))[0]?.state).toBe('referred');
+  const [{ id } = { id: '' }] = await casesAbout(subject);
+  await ada.call(reports.putAdminCase, { params: { id }, body: { outcome: 'none' } });
+}
+const evidenceAbout = async (subject: Member) => {
+  const ids = (await casesAbout(subject)).map(({ id }) => id);
+  return app.world.db.read.selectFrom('case_evidence').selectAll().where('case_id', 'in', ids).orderBy('created_ms').execute();
+};
+
+test('a profile, a picture, a message and words to the area can be reported by whoever sees them', async () => {
+  const [anton, boris] = await couple();
+  const [shown, hidden] = [await uploadPicture(anton), await uploadPicture(anton)];
+  await showPictures(anton, { profilePicIds: [shown], profilePicIdsPrivate: [hidden] });
+  for (const member of [anton, boris]) await standAt(member, app.clock.now());
+  const said = await write(anton, boris, 'hello');
+  const heard = await broadcast(anton, 'hello, area');
+  expect((await accuse(boris, 'picture', hidden)).status).toBe(404);
+  await boris.call(session.putSession, { body: { showNsfw: true } });
+  for (const [kind, id] of [
+    ['profile', anton.profileId],
+    ['picture', shown],
+    ['picture', hidden],
+    ['message', said.id],
+    ['broadcast', heard.id],
+  ] as const)
+    expect([kind, (await accuse(boris, kind, id)).status]).toEqual([kind, 200]);
+  expect(await mine(boris)).toHaveLength(5);
+  // All of one day about one member is one case.
+  expect(await casesAbout(anton)).toHaveLength(1);
+  expect((await evidenceAbout(anton)).map(({ kind }) => kind).toSorted()).toEqual([
+    'broadcast',
+    'message',
+    'picture',
+    'picture',
+    'profile',
+  ]);
+});
+
+test('what is his own, or is not there for him, nobody can report', async () => {
+  const [anton, boris] = await couple();
+  const carl = await app.member({ name: 'Carl' });
+  const { id } = await write(anton, boris, 'hello');
+  expect((await accuse(anton, 'profile', anton.profileId)).status).toBe(400);
+  expect((await accuse(anton, 'message', id)).status).toBe(400);
+  expect((await accuse(carl, 'message', id)).status).toBe(404);
+  await like(anton, boris, { blocked: true });
+  expect((await accuse(boris, 'message', id)).status).toBe(404);
+  expect((await accuse(boris, 'profile', anton.profileId)).status).toBe(404);
+  expect(await mine(boris)).toEqual([]);
+});
+
+test('the same thing reported again is the same report', async () => {
+  const [anton, boris] = await couple();
+  const first = await accuse(boris, 'profile', anton.profileId, { words: 'Once' });
+  const again = await accuse(boris, 'profile', anton.profileId, { words: 'Twice' });
+  expect(again.body).toEqual(first.body);
+  expect(await mine(boris)).toHaveLength(1);
+});
+
+test('the reporter blocks in the same step, and both sides keep nothing of each other', async () => {
+  const [anton, boris] = await couple();
+  await like(anton, boris);
+  await accuse(boris, 'profile', anton.profileId, { block: true });
+  const [blocked] = await boris.call(likes.getLikesByLiker, { params: { id: boris.profileId }, query: { blocked: true } });
+  expect(blocked).toMatchObject({ likedProfileId: anton.profileId, blocked: true });
+  expect(await toldTo(boris)).toEqual([]);
+  expect(
+    (await anton.ask(likes.getProfileLike, { query: { likerProfileId: boris.profileId, likedProfileId: anton.profileId } })).body,
+  ).toMatchObject({ blocked: false });
+});
+
+test('what was reported is kept when its sender takes it back, blocks, or leaves', async () => {
+  const [anton, boris] = await couple();
+  const id = await uploadPicture(anton);
+  const sent = await write(anton, boris, 'You ugly thing', [id]);
+  await accuse(boris, 'message', sent.id);
+  await anton.call(messages.deleteMessage, { params: { id: sent.id }, query: { forBoth: true } });
+  await like(anton, boris, { blocked: true });
+  await anton.send('DELETE', `/api/profile-pic/${id}`);
+  const before = await evidenceAbout(anton);
+  await anton.call(account.deleteAccount);
+  const after = await evidenceAbout(anton);
+  expect(after).toEqual(before);
+  expect(after[0]?.said).toContain('You ugly thing');
+  expect(JSON.parse(after[0]?.pictures ?? '[]')).toHaveLength(1);
+  expect(JSON.stringify(after)).not.toMatch(/Anton|Boris/);
+  expect(JSON.stringify(after)).not.toContain(anton.profileId);
+});
+
+test('evidence about somebody who left goes once it is decided, and after 30 days in any case', async () => {
+  const [anton, boris] = await couple();
+  const sent = await write(anton, boris, 'You ugly thing');
+  await accuse(boris, 'message', sent.id);
+  const [{ id } = { id: '' }] = await casesAbout(anton);
+  await expect.poll(async () => (await casesAbout(anton))[0]?.state).toBe('referred');
+  await anton.call(account.deleteAccount);
+  app.clock.pass(30 * dayMs);
+  await expect.poll(() => casesAbout(anton)).toEqual([]);
+  const left = await app.world.db.read.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
+  expect(left).toMatchObject({ subject_id: '', state: 'final' });
+  expect(await app.world.db.read.selectFrom('case_evidence').selectAll().where('case_id', '=', id).execute()).toEqual([]);
+});
+
+test('a hundred reports by a brigade in a day are one case, with one vote of one jury', async () => {
+  const [anton] = await couple();
+  const brigade = await crowd(app, 100);
+  for (const one of brigade) expect((await accuse(one, 'profile', anton.profileId)).status).toBe(200);
+  expect(await casesAbout(anton)).toHaveLength(1);
+  expect(await evidenceAbout(anton)).toHaveLength(1);
+});
+
+test('what was decided about a thing holds for 30 days: whoever reports it again joins what is decided', async () => {
+  const [anton, boris] = await couple();
+  const carl = await app.member({ name: 'Carl' });
+  for (const member of [anton, boris, carl]) await standAt(member, app.clock.now());
+  const { id } = await broadcast(anton, 'I like it quiet');
+  await accuse(boris, 'broadcast', id);
+  await clear(anton);
+  app.clock.pass(2 * dayMs);
+  expect((await accuse(carl, 'broadcast', id)).body).toMatchObject({ state: 'decided' });
+  expect(await casesAbout(anton)).toHaveLength(1);
+});
+
+test('whose reports mostly come to nothing can make one a day, and still block', async () => {
+  const boris = await app.member({ name: 'Boris' });
+  for (const innocent of await crowd(app, 3)) {
+    expect((await accuse(boris, 'profile', innocent.profileId)).status).toBe(200);
+    await clear(innocent);
+  }
+  const [next, last] = (await crowd(app, 2)) as [Member, Member];
+  expect((await accuse(boris, 'profile', next.profileId)).status).toBe(429);
+  app.clock.pass(dayMs);
+  expect((await accuse(boris, 'profile', next.profileId)).status).toBe(200);
+  expect((await accuse(boris, 'profile', last.profileId)).status).toBe(429);
+  await like(boris, last, { blocked: true });
+});
+
+test('the product raises one open case for each member and origin, whatever it notices', async () => {
+  const [anton, boris] = await couple();
+  const said = await write(anton, boris, 'Send money to this account');
+  const { raise } = createReportsService(app.world, {
+    ownerOf: async () => anton.profileId,
+    blockIn: async () => () => undefined,
+    opened: () => undefined,
+  });
+  const item = { kind: 'message', id: said.id } as const;
+  for (const words of ['The same opener to 20 strangers.', 'Again.'])
+    await app.world.db.write((tx) => raise(tx, { origin: 'spam', subjectProfileId: anton.profileId, item, words }));
+  await app.world.db.write((tx) =>
+    raise(tx, { origin: 'machine', subjectProfileId: anton.profileId, words: 'Looks very young.' }),
+  );
+  expect((await casesAbout(anton)).map(({ origin }) => origin).toSorted()).toEqual(['machine', 'spam']);
+  const words = (await evidenceAbout(anton)).map((one) => [one.kind, one.words]).toSorted();
+  expect(words).toEqual([
+    ['message', 'The same opener to 20 strangers.'],
+    ['profile', 'Looks very young.'],
+  ]);
+});

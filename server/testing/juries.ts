@@ -1,0 +1,70 @@
+// Cases in tests: members who report, are drawn and vote.
+import { expect } from 'vitest';
+import { notifications } from '#shared/contract/notifications.ts';
+import { reports } from '#shared/contract/reports.ts';
+import type { ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
+import type { Member } from './members.ts';
+import type { TestApp } from './test-app.ts';
+
+const yearMs = 365 * 24 * 3_600_000;
+
+/** Whoever is there can be drawn, what is due is done at once, and sessions outlast a case. */
+export const quickJuries = {
+  casesSweepMs: 20,
+  jurorMemberMs: 0,
+  jurorSeenMs: yearMs,
+  sessionIdleMs: yearMs,
+  sessionMostMs: yearMs,
+};
+
+export const accuse = (
+  reporter: Member,
+  kind: ItemKind,
+  itemId: string,
+  { reason = 'harassment', words = '', block = false }: { reason?: ReportReason; words?: string; block?: boolean } = {},
+) => reporter.ask(reports.postReport, { body: { kind, itemId, reason, words, block } });
+
+export const crowd = (app: TestApp, count: number): Promise<Member[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => app.member({ name: `Neighbour ${at + 1}` })));
+
+export const casesOf = (member: Member) => member.call(reports.getCases);
+
+/** Those of the members who sit on a jury now, with the case. */
+export async function seated(members: readonly Member[]): Promise<{ juror: Member; caseId: string }[]> {
+  const found = await Promise.all(
+    members.map(async (juror) => (await casesOf(juror)).seats.map(({ caseId }) => ({ juror, caseId }))),
+  );
+  return found.flat();
+}
+
+/** Resolves with the jury once so many sit on it. */
+export async function juryOf(members: readonly Member[], count = 5): Promise<{ juror: Member; caseId: string }[]> {
+  let seats: { juror: Member; caseId: string }[] = [];
+  await expect.poll(async () => (seats = await seated(members)).length, { timeout: 5_000 }).toBe(count);
+  return seats;
+}
+
+/** Resolves with the jury once nobody of these sits on it any more. */
+export async function juryWithout(members: readonly Member[], absent: readonly Member[]) {
+  let seats: { juror: Member; caseId: string }[] = [];
+  await expect
+    .poll(async () => (seats = await seated(members)).filter(({ juror }) => absent.includes(juror)).length, { timeout: 5_000 })
+    .toBe(0);
+  return seats;
+}
+
+export const vote = ({ juror, caseId }: { juror: Member; caseId: string }, given: Vote | null) =>
+  juror.ask(reports.putVote, { params: { id: caseId }, body: { vote: given } });
+
+/** The whole jury votes, each as said; a single word is everybody's. */
+export async function allVote(jury: readonly { juror: Member; caseId: string }[], given: Vote | readonly Vote[]): Promise<void> {
+  for (const [at, seat] of jury.entries()) {
+    const one = typeof given === 'string' ? given : (given[at] ?? 'none');
+    expect((await vote(seat, one)).status).toBe(204);
+  }
+}
+
+export const toldTo = async (member: Member): Promise<string[]> =>
+  (await member.call(notifications.getNotifications, { params: { profileId: member.profileId } })).map(
+    ({ bodyText }) => bodyText,
+  );

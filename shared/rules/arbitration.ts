@@ -1,0 +1,82 @@
+// What can be reported and why, the rule behind each reason, what can come of it, and how votes become a decision.
+
+export const itemKinds = ['profile', 'picture', 'message', 'broadcast'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+export const reportReasons = [
+  'harassment',
+  'hate',
+  'threat',
+  'unwanted-picture',
+  'minor',
+  'spam',
+  'false-identity',
+  'other',
+] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** What a member may not do, in the words that both sides and the jury read. */
+export const ruleOf: Readonly<Record<ReportReason, string>> = {
+  harassment: 'Nobody is insulted, followed or pressed after a no.',
+  hate: 'Nobody is put down for what he is.',
+  threat: 'Nobody is threatened, blackmailed or exposed.',
+  'unwanted-picture': 'Sexual pictures go only to those who want them, and never into public places.',
+  minor: 'Everybody here, and in every picture here, is an adult.',
+  spam: 'No advertising, no begging, no luring to other services.',
+  'false-identity': 'A profile and its pictures are of the one who uses it.',
+  other: 'We treat each other with respect.',
+};
+
+/** From none to the gravest; each contains the ones before it. */
+export const outcomes = ['none', 'warn', 'hide', 'suspend'] as const;
+export type CaseOutcome = (typeof outcomes)[number];
+
+export const votes = [...outcomes, 'refer'] as const;
+export type Vote = (typeof votes)[number];
+
+export interface WeighedVote {
+  readonly vote: Vote;
+  /** How much it counts, above 0. */
+  readonly weight: number;
+}
+
+/** The share of all weight that the gravest outcome needs; the others need more than half. */
+export const graveShare = 0.75;
+
+/** Votes that must be there, whatever they weigh. */
+export const quorum = 3;
+export const jurySize = 5;
+
+/**
+ * The decision of a jury: what more than half of the weight wants or finds too mild, and a suspension only with three quarters.
+ * Null when fewer than the quorum voted; 'refer' when more than half of the weight wants an administrator.
+ */
+export function verdictOf(given: readonly WeighedVote[]): Vote | null {
+  if (given.length < quorum) return null;
+  const weightOf = (counts: (vote: Vote) => boolean) =>
+    given.filter(({ vote }) => counts(vote)).reduce((sum, { weight }) => sum + weight, 0);
+  const all = weightOf(() => true);
+  if (weightOf((vote) => vote === 'refer') > all / 2) return 'refer';
+  const judging = weightOf((vote) => vote !== 'refer');
+  const isWanted = (outcome: CaseOutcome) => {
+    const share = weightOf((vote) => vote !== 'refer' && outcomes.indexOf(vote) >= outcomes.indexOf(outcome)) / judging;
+    return outcome === 'suspend' ? share >= graveShare : share > 0.5;
+  };
+  return outcomes.toReversed().find((outcome) => outcome === 'none' || isWanted(outcome)) ?? 'none';
+}
+
+/** How a juror's earlier votes turned out: with or against what was decided, on whether anything was wrong at all. */
+export interface JurorRecord {
+  readonly voted: number;
+  readonly agreed: number;
+}
+
+/** As if he had agreed in 4 of 5 cases before his first; so nobody begins at 0, nor at the top. */
+const assumed: JurorRecord = { voted: 5, agreed: 4 };
+const leastWeight = 0.05;
+
+/** 0.6 for one who begins; near 1 for one who mostly agrees; almost nothing for one who is as often wrong as a coin. */
+export function jurorWeight({ voted, agreed }: JurorRecord): number {
+  const share = (agreed + assumed.agreed) / (voted + assumed.voted);
+  return Math.max(leastWeight, 2 * share - 1);
+}
