@@ -64,6 +64,8 @@ import { createPushSubscriptionsService } from './features/settings/push-subscri
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { createOpenersService } from './features/spam/openers.service.ts';
+import { openRefusedLooks } from './features/spam/refused-looks.service.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
@@ -183,8 +185,10 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     return hub.tellAll({ type: 'gone', profileId }, isOther);
   });
   const likes = createLikesService(world, { blocks, profiles, notifications });
+  const openers = createOpenersService(world, { raise: (tx, noticed) => reports.raise(tx, noticed) });
   const messages = createMessagesService(world, {
     blocks,
+    openers,
     profiles,
     notifications,
     rates: app.rates,
@@ -204,7 +208,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   });
   app.addHook('onClose', stopPushing);
   const sent = { ...createSentPicturesStore(world.db.read), sentBy: messages.sentBy, takeBack: messages.takeBack };
-  const pictures = createPicturesService(world, { blocks, profiles, admission, sent });
+  const refusedLooks = await openRefusedLooks(world);
+  const pictures = createPicturesService(world, { blocks, profiles, admission, sent, refusedLooks });
   const grants = createGrantsService(world, { blocks, profiles, notifications, sent });
 
   const reports = createReportsService(world, {
@@ -218,7 +223,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     cases,
     suspensions,
     withholders: {
-      picture: createPictureWithholding(world, profiles),
+      picture: createPictureWithholding(world, profiles, refusedLooks),
       message: messages.withholding,
       broadcast: {
         withhold: async (id) => {

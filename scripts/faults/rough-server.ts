@@ -66,6 +66,7 @@ export async function openRoughServer(now: () => number) {
       notifications: createNotificationsService(world, await openPushQueue(world, hub)),
       rates: createRateLimiter(clock),
       sendsSeen: async () => true,
+      openers: { count: async () => undefined },
     });
     return { hub, messages, running: new Set(), isAlive: true };
   }

@@ -7,6 +7,7 @@ import type { PushQueue } from '#server/features/notifications/push-queue.servic
 import { openBlocks } from '#server/features/likes/blocks.service.ts';
 import { createLikesService } from '#server/features/likes/likes.service.ts';
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { OpenersService } from '#server/features/spam/openers.service.ts';
 import { createDistinctLimiter } from '#server/http/distinct-limits.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
@@ -42,6 +43,8 @@ export async function seedTies(world: World, people: readonly DemoPerson[], adde
 
 /** Nobody's phone rings for what demo members did days ago. */
 const noPushes: PushQueue = { add: async () => false };
+/** They all begin with the same few dialogues. */
+const anyOpeners: OpenersService = { count: async () => undefined };
 
 /** The services of a world whose clock stands where the seed sets it. */
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
@@ -50,7 +53,14 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
   const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const rates = createRateLimiter(world.clock);
-  const messages = createMessagesService(world, { blocks, profiles, notifications, rates, sendsSeen: async () => true });
+  const messages = createMessagesService(world, {
+    blocks,
+    profiles,
+    notifications,
+    rates,
+    openers: anyOpeners,
+    sendsSeen: async () => true,
+  });
   const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
   const positions = { centreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
   const distinct = createDistinctLimiter(world.clock);

@@ -30,5 +30,7 @@ describe('the contact form', async () => void (await import('./contact/contact.t
 describe('the dashboard', async () => void (await import('./admin/dashboard.test.ts')));
 describe('test users', async () => void (await import('./admin/test-users.test.ts')));
 describe('test users, unseen', async () => void (await import('./admin/unseen-test-users.test.ts')));
+describe('the same first words to many', async () => void (await import('./spam/openers.test.ts')));
+describe('pictures that must not come back', async () => void (await import('./spam/refused-looks.test.ts')));
 describe('who may do what', async () => void (await import('../contract.test.ts')));
 describe('what a blocked member finds', async () => void (await import('../blocks.test.ts')));

@@ -23,6 +23,7 @@ export const problems = {
   'too-many-pixels': { statusCode: 400, message: 'Error: the picture has too many pixels (50 million at most).' },
   'damaged-picture': { statusCode: 400, message: 'Error: the picture is damaged and could not be read.' },
   'picture-too-slow': { statusCode: 400, message: 'Error: the picture took too long to read.' },
+  'refused-picture': { statusCode: 400, message: 'Error: this picture was taken down before and can’t be shown again.' },
   'too-many-pictures': { statusCode: 400, message: 'Error: there is no room for more pictures.' },
   unauthenticated: { statusCode: 401, message: 'Please log in.' },
   'wrong-login': { statusCode: 401, message: 'Password and/or Email address is incorrect' },

@@ -83,6 +83,8 @@ export const limits = {
   testJobRefetchMs: 2_000,
   contactMessagesPage: 20,
   contactMessagesRefetchMs: 60_000,
+  /** First words of fewer letters are so common that sending them to many means nothing. */
+  openerLettersLeast: 20,
   /** Test users: what the dashboard asks for, what one call makes at most, and how many there may be. */
   testUsersAsked: 200,
   testUsersAtOnceMost: 200,

@@ -14,6 +14,7 @@ import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
 import { cases } from './0013-cases.ts';
 import { admin } from './0015-admin.ts';
+import { spam } from './0016-spam.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   mutes,
   cases,
   admin,
+  spam,
 ];

@@ -10,6 +10,7 @@ import type { World } from '../../world.ts';
 import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { RefusedLooks } from '../spam/refused-looks.service.ts';
 import { createAvifPictures } from './avif-pictures.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
@@ -34,7 +35,7 @@ export interface PicturesService {
   /**
    * Keeps an upload in all sizes; it shows once the profile names it, or at once in the place of the one it replaces. Under an
    * id that is kept already, or being taken in, it is that same picture.
-   * Problems: the ones above, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
+   * Problems: the ones above, refused-picture, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
    */
   add(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
   /** Problem: not-found for a picture that is not the profile's own. */
@@ -62,6 +63,7 @@ interface Needs {
   readonly admission: Admission;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
+  readonly refusedLooks: Pick<RefusedLooks, 'isRefused'>;
 }
 
 const refusals = {
@@ -75,7 +77,7 @@ const refusals = {
 
 const sweepBatch = 500;
 
-export function createPicturesService(world: World, { blocks, profiles, admission, sent }: Needs): PicturesService {
+export function createPicturesService(world: World, { blocks, profiles, admission, sent, refusedLooks }: Needs): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   const avif = createAvifPictures(world);
@@ -117,6 +119,7 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     const picture = await world.pictureScaling.make(upload).catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
+    if (refusedLooks.isRefused(picture.look)) throw problem('refused-picture');
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
     try {
       await keepFiles(id, picture);
