@@ -15,13 +15,16 @@ export interface TimePlotProps {
   readonly look: 'line' | 'bars';
   /** Whole days of universal time; else moments of the own day. */
   readonly isByDay?: boolean;
+  /** Counts: no halves on the axis. */
+  readonly isWhole?: boolean;
   readonly words: (value: number) => string;
 }
 
 const heightPx = 168;
 const axisPx = 64;
+const wholeSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-export function TimePlot({ points, look, isByDay = false, words }: TimePlotProps) {
+export function TimePlot({ points, look, isByDay = false, isWhole = false, words }: TimePlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const inWords = useRef(words);
@@ -32,10 +35,14 @@ export function TimePlot({ points, look, isByDay = false, words }: TimePlotProps
     if (place.current === null) return;
     return kept(place.current, (room) => {
       plot.current?.destroy();
-      plot.current = new uPlot(options(room, { look, isByDay, words: (value) => inWords.current(value) }), dataOf([]), room);
+      plot.current = new uPlot(
+        options(room, { look, isByDay, isWhole, words: (value) => inWords.current(value) }),
+        dataOf([]),
+        room,
+      );
       return plot.current;
     });
-  }, [look, isByDay]);
+  }, [look, isByDay, isWhole]);
   useEffect(() => plot.current?.setData(dataOf(points)), [points]);
   return <div ref={place} className="plot" aria-hidden="true" />;
 }
@@ -62,7 +69,7 @@ function kept(room: HTMLElement, make: (room: HTMLElement) => uPlot): () => void
   };
 }
 
-function options(room: HTMLElement, { look, isByDay, words }: Omit<TimePlotProps, 'points'>): uPlot.Options {
+function options(room: HTMLElement, { look, isByDay, isWhole, words }: Omit<TimePlotProps, 'points'>): uPlot.Options {
   // The style sheet says them in the only properties whose colours a script can read as they are painted.
   const { color: ink, caretColor: stroke, outlineColor: line } = getComputedStyle(room);
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
@@ -73,7 +80,10 @@ function options(room: HTMLElement, { look, isByDay, words }: Omit<TimePlotProps
     cursor: { show: false },
     ...(isByDay ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC') } : {}),
     scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] } },
-    axes: [axis, { ...axis, size: axisPx, values: (_plot, ticks) => ticks.map(words) }],
+    axes: [
+      axis,
+      { ...axis, size: axisPx, values: (_plot, ticks) => ticks.map(words), ...(isWhole ? { incrs: wholeSteps } : {}) },
+    ],
     series: [
       {},
       {

@@ -1,6 +1,6 @@
 // The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
 import type { CaseTables } from './case-tables.ts';
-import type { OpenersTable, RefusedLooksTable } from './spam-tables.ts';
+import type { SpamTables } from './spam-tables.ts';
 
 type Flag = 0 | 1;
 type Json = string;
@@ -274,7 +274,7 @@ export interface SecretsTable {
   value: string;
 }
 
-export interface Schema extends CaseTables {
+export interface Schema extends CaseTables, SpamTables {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;
@@ -295,7 +295,5 @@ export interface Schema extends CaseTables {
   push_subscriptions: PushSubscriptionsTable;
   push_queue: PushQueueTable;
   contact_messages: ContactMessagesTable;
-  openers: OpenersTable;
-  refused_looks: RefusedLooksTable;
   secrets: SecretsTable;
 }

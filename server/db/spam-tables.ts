@@ -1,6 +1,6 @@
 // The tables of what repeats itself: first words that go to many, and pictures that must not come back.
 /** The first words of a member to another one, for a day: who says the same to many is slowed down. */
-export interface OpenersTable {
+interface OpenersTable {
   profile_id: string;
   /** Of the words as they are compared. */
   opener_hash: string;
@@ -9,7 +9,12 @@ export interface OpenersTable {
 }
 
 /** What pictures look like that must not come back: of nobody, and no picture can be made of it. */
-export interface RefusedLooksTable {
+interface RefusedLooksTable {
   look: string;
   created_ms: number;
+}
+
+export interface SpamTables {
+  openers: OpenersTable;
+  refused_looks: RefusedLooksTable;
 }

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Page } from '#client/ui/Page.tsx';
+import { CasesSection } from './CasesSection.tsx';
 import { ContactMessages } from './ContactMessages.tsx';
 import { HealthFigures } from './HealthFigures.tsx';
 import { MemberCounts } from './MemberCounts.tsx';
@@ -17,6 +18,7 @@ interface Section {
 
 const sections: readonly Section[] = [
   { id: 'members', title: 'Members', Part: MemberCounts },
+  { id: 'cases', title: 'Reports and cases', Part: CasesSection },
   { id: 'contact', title: 'Contact messages', Part: ContactMessages },
   { id: 'health', title: 'Health', Part: HealthFigures },
   { id: 'test-users', title: 'Test users', Part: TestUsers },

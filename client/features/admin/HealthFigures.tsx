@@ -37,7 +37,7 @@ export function HealthFigures() {
   );
 }
 
-function Course({ figure: { key, label, words }, health }: { readonly figure: HealthFigure; readonly health: Health }) {
+function Course({ figure: { key, label, words, isCount }, health }: { readonly figure: HealthFigure; readonly health: Health }) {
   const points = useMemo(() => health.samples.map((sample) => ({ atMs: sample.atMs, value: sample[key] })), [health, key]);
-  return <Chart title={label} column={label} points={points} look="line" words={words} />;
+  return <Chart title={label} column={label} points={points} look="line" isWhole={isCount} words={words} />;
 }

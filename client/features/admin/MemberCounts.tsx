@@ -21,7 +21,7 @@ export function MemberCounts() {
         ))}
       </dl>
       <p className="small soft">Counted every 5 seconds, without test users. Who is both counts in both.</p>
-      <Chart title="New members a day" column="New members" points={points} look="bars" isByDay words={whole} />
+      <Chart title="New members a day" column="New members" points={points} look="bars" isByDay isWhole words={whole} />
     </>
   );
 }

@@ -9,6 +9,7 @@ export interface HealthFigure {
   readonly troubleOf: (value: number, health: Health) => string | null;
   /** Whether its course is drawn. */
   readonly isDrawn: boolean;
+  readonly isCount: boolean;
 }
 
 const whole = (value: number): string => value.toLocaleString('en');
@@ -23,22 +24,44 @@ const slowMs = 250;
 const manyWaiting = 1_000;
 
 export const healthFigures: readonly HealthFigure[] = [
-  { key: 'readMs', label: 'Database, a look', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: false },
-  { key: 'writeMs', label: 'Database, a write', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: true },
-  { key: 'writesWaiting', label: 'Writes waiting', words: whole, troubleOf: above(manyWaiting, 'many wait'), isDrawn: false },
-  { key: 'membersOnline', label: 'Members online', words: whole, troubleOf: fine, isDrawn: true },
-  { key: 'sockets', label: 'Open sockets', words: whole, troubleOf: fine, isDrawn: true },
-  { key: 'pushesWaiting', label: 'Pushes waiting', words: whole, troubleOf: above(manyWaiting, 'many wait'), isDrawn: true },
-  { key: 'mailsWaiting', label: 'Mails waiting', words: whole, troubleOf: above(manyWaiting, 'many wait'), isDrawn: false },
+  { key: 'readMs', label: 'Database, a look', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: false, isCount: false },
+  { key: 'writeMs', label: 'Database, a write', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: true, isCount: false },
+  {
+    key: 'writesWaiting',
+    label: 'Writes waiting',
+    words: whole,
+    troubleOf: above(manyWaiting, 'many wait'),
+    isDrawn: false,
+    isCount: true,
+  },
+  { key: 'membersOnline', label: 'Members online', words: whole, troubleOf: fine, isDrawn: true, isCount: true },
+  { key: 'sockets', label: 'Open sockets', words: whole, troubleOf: fine, isDrawn: true, isCount: true },
+  {
+    key: 'pushesWaiting',
+    label: 'Pushes waiting',
+    words: whole,
+    troubleOf: above(manyWaiting, 'many wait'),
+    isDrawn: true,
+    isCount: true,
+  },
+  {
+    key: 'mailsWaiting',
+    label: 'Mails waiting',
+    words: whole,
+    troubleOf: above(manyWaiting, 'many wait'),
+    isDrawn: false,
+    isCount: true,
+  },
   {
     key: 'diskFreeBytes',
     label: 'Disk free',
     words: bytes,
     troubleOf: (value, { diskFreeBytesLeast }) => (value < diskFreeBytesLeast ? 'too little: pictures are refused' : null),
     isDrawn: false,
+    isCount: false,
   },
-  { key: 'loopDelayMs', label: 'Event loop delay', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: true },
-  { key: 'memoryBytes', label: 'Memory', words: bytes, troubleOf: fine, isDrawn: true },
+  { key: 'loopDelayMs', label: 'Event loop delay', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: true, isCount: false },
+  { key: 'memoryBytes', label: 'Memory', words: bytes, troubleOf: fine, isDrawn: true, isCount: false },
 ];
 
 /** One figure of a sample in words, and what is wrong with it; what could not be found out is trouble by itself. */
