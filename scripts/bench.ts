@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   malformed: () => import('./bench/malformed.ts'),
   oracle: () => import('./bench/oracle.ts'),
   upload: () => import('./bench/upload.ts'),
+  juries: () => import('./bench/juries.ts'),
   'map-frames': () => import('./bench/map-frames.ts'),
 };
 

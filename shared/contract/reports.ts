@@ -125,6 +125,7 @@ export const reports = {
     summary: 'Vote, or vote otherwise while others are still asked; null hands the place on to another member.',
     params: oneCase,
     body: z.strictObject({ vote: z.nullable(z.enum(votes)) }),
+    reply: z.object({ caseId: id, vote: z.nullable(z.enum(votes)) }),
     actsOnOthers: () => true,
   }),
   postAppeal: endpoint({
@@ -134,6 +135,7 @@ export const reports = {
     summary: 'Appeal, once, to an administrator against what was decided about the caller.',
     params: oneCase,
     body: z.strictObject({ words: longText(limits.reportWordsMost) }),
+    reply: decision,
   }),
   getAdminCases: endpoint({
     method: 'GET',
@@ -157,5 +159,6 @@ export const reports = {
     summary: 'Decide such a case. What a jury decided before is undone as far as this is milder.',
     params: oneCase,
     body: z.strictObject({ outcome: z.enum(outcomes) }),
+    reply: adminCase,
   }),
 };

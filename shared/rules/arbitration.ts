@@ -80,3 +80,10 @@ export function jurorWeight({ voted, agreed }: JurorRecord): number {
   const share = (agreed + assumed.agreed) / (voted + assumed.voted);
   return Math.max(leastWeight, 2 * share - 1);
 }
+
+/** Votes after which a record says something. */
+const judgedBy = 10;
+const leastAgreement = 0.6;
+
+/** Whether somebody is drawn at all: not any more once more than two in five of at least ten votes went against what was decided. */
+export const mayJudge = ({ voted, agreed }: JurorRecord): boolean => voted < judgedBy || agreed / voted >= leastAgreement;

@@ -6,29 +6,33 @@ import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestWorldOptions } from '#server/testing/test-world.ts';
+import type { AccountRole } from '#shared/rules/roles.ts';
 import { openPerson, type Person } from './person.ts';
 
 export interface PeopleOptions {
   /** Complaints of a browser that belong to what the tests do on purpose. */
   readonly excused?: RegExp;
   readonly showNsfw?: boolean;
+  readonly limits?: TestWorldOptions['limits'];
 }
 
 export interface People {
   /** On the built client, with real pictures; there before the first test. */
   readonly app: TestApp;
   /** A browser in which the member is logged in, on one screen. After the test it is closed, and must have complained of nothing. */
-  open(member: Member, path: string): Promise<Page>;
+  open(member: Member, path: string, roles?: readonly AccountRole[]): Promise<Page>;
 }
 
 /** Call it once, where the tests are declared. */
-export function people({ excused, showNsfw = false }: PeopleOptions = {}): People {
+export function people({ excused, showNsfw = false, limits = {} }: PeopleOptions = {}): People {
   let app: TestApp;
   const opened: Person[] = [];
   const scaling = pictureScaling();
 
   beforeAll(async () => {
-    app = await openTestApp({ distDir: join(import.meta.dirname, '../../../dist'), parts: { pictureScaling: scaling } });
+    const distDir = join(import.meta.dirname, '../../../dist');
+    app = await openTestApp({ distDir, parts: { pictureScaling: scaling }, limits });
   });
   afterEach(async () => {
     const complaints = opened.flatMap((person) => person.complaints).filter((line) => excused?.test(line) !== true);
@@ -44,12 +48,12 @@ export function people({ excused, showNsfw = false }: PeopleOptions = {}): Peopl
     get app() {
       return app;
     },
-    async open(member, path) {
+    async open(member, path, roles = ['USER']) {
       const person = await openPerson();
       opened.push(person);
       const { context, page } = person;
       await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
-      const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
+      const record = JSON.stringify({ profileId: member.profileId, roles });
       await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
       if (showNsfw) await context.addInitScript(() => sessionStorage.setItem('show_nsfw', 'true'));
       await page.goto(app.origin + path);

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCase } from '#shared/contract/reports.ts';
-import { outcomes, ruleOf } from '#shared/rules/arbitration.ts';
+import { outcomes, ruleOf, votes, type Vote } from '#shared/rules/arbitration.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -89,7 +89,7 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
         <strong>{reasonWords[data.reason]}</strong>
       </p>
       <p>The rule: “{ruleOf[data.reason]}”</p>
-      {data.votes.length > 0 && <p>The jury voted: {data.votes.map((vote) => voteWords[vote]).join(', ')}</p>}
+      {data.votes.length > 0 && <p>The jury voted: {countedVotes(data.votes)}</p>}
       {data.appealWords !== null && (
         <section aria-label="Appeal">
           <h2>Appeal</h2>
@@ -111,4 +111,13 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
       <p className="soft small">That you looked at this, and what you decide, is in the record.</p>
     </div>
   );
+}
+
+/** "3 × Warn, 2 × No rule is broken". */
+function countedVotes(given: readonly Vote[]): string {
+  const counts = votes.map((vote) => ({ vote, count: given.filter((one) => one === vote).length }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ vote, count }) => `${count} × ${voteWords[vote]}`)
+    .join(', ');
 }

@@ -56,8 +56,8 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
       />
       <Checkbox label="Block this member too" isOn={isBlocking} onChange={setBlocking} />
       <p className="soft small">
-        {kind === 'message' ? 'This message and up to four before it are' : 'It is'} copied as it is now and shown to five members
-        drawn by lot, without names. Whom you report does not learn who did.
+        {kind === 'message' ? 'This message and up to four before it are copied as they are' : 'It is copied as it is'} now and
+        shown to five members drawn by lot, without names. Whom you report does not learn who did.
       </p>
       {sending.isError && <Notice tone="error">{troubleWords(sending.error)}</Notice>}
       <Button isWide look="danger" type="submit" disabled={sending.isPending}>

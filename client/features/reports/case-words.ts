@@ -31,7 +31,7 @@ export const voteHelp: Readonly<Record<Vote, string>> = {
   none: 'Nothing happens.',
   warn: 'Told which rule it is, and to take care.',
   hide: 'Warned, and others no longer see this.',
-  suspend: 'Hidden, and neither seen nor able to write for 72 hours. Needs three quarters of the votes.',
+  suspend: 'Hidden, and neither seen nor able to write for 72 hours.',
   refer: 'For what may be a crime, or what five members can’t judge.',
 };
 

@@ -49,6 +49,15 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
     untilWhen: 'Their text until they are sent; to which address one went, about a day longer.',
   },
   {
+    what: 'What somebody reports: a copy without names of the profile text, picture or message, and of up to four messages before it. Five members drawn by lot see it while they decide, an administrator if he has to; each look is recorded.',
+    untilWhen:
+      'Until the decision can no longer be appealed: 14 days after it. About somebody who deleted his account, until it is decided and 30 days at most. What the reporter himself wrote goes with his account.',
+  },
+  {
+    what: 'A record of those decisions and looks that is only ever added to: numbers of cases and hashes, no names and no content.',
+    untilWhen: 'For good.',
+  },
+  {
     what: 'What you write to us through Contact Us.',
     untilWhen:
       'For as long as we need it to answer and to mend things. Once your account is deleted it no longer says whose it was.',

@@ -11,7 +11,7 @@ export type StoredNotification = Selectable<NotificationsTable>;
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createNotificationsStore(db: Kysely<Schema>) {
   return {
-    async listOf(profileId: string, most: number, away: readonly string[]): Promise<Notification[]> {
+    async listOf(profileId: string, most: number, away: readonly string[] = []): Promise<Notification[]> {
       const rows = await db
         .selectFrom('notifications')
         .selectAll()

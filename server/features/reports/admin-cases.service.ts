@@ -17,7 +17,7 @@ export interface AdminCasesService {
   /** Recorded. Problem: not-found for a case that does not wait for an administrator. */
   look(adminId: string, caseId: string): Promise<AdminCaseWhole>;
   /** Problem: not-found, as above, and about a case that the administrator himself is a party of. */
-  decide(adminId: string, caseId: string, outcome: CaseOutcome): Promise<void>;
+  decide(adminId: string, caseId: string, outcome: CaseOutcome): Promise<AdminCase>;
 }
 
 const waits = ({ state }: StoredCase): boolean => state === 'referred' || state === 'appealed';
@@ -70,6 +70,9 @@ export function createAdminCasesService(world: World, notifications: Notificatio
         return decide(tx, found, { outcome, by: 'admin', who: { part: 'admin', id: adminId } });
       });
       for (const tell of after) tell();
+      const decided = await createCasesStore(db.read).find(caseId);
+      if (decided === null) throw problem('not-found');
+      return listed(decided);
     },
   };
 }

@@ -21,7 +21,7 @@ export interface CasesService {
   /** Null declines. Problem: not-found. */
   vote(profileId: string, caseId: string, vote: Vote | null): Promise<void>;
   /** Problems: not-found for all but whom it was decided about, appealed-already. */
-  appeal(profileId: string, caseId: string, words: string): Promise<void>;
+  appeal(profileId: string, caseId: string, words: string): Promise<Decision>;
   /** Draws juries, replaces those who stay away, and closes votes: whatever is due. */
   advance(): Promise<void>;
 }
@@ -126,6 +126,21 @@ export function createCasesService(world: World, notifications: NotificationsSer
     return { found, own };
   }
 
+  function decisionOf(one: StoredCase): Decision {
+    const appealUntilMs = Number(one.decided_ms) + limits.appealMs;
+    return {
+      caseId: one.id,
+      kind: one.item_kind,
+      reason: one.reason,
+      outcome: one.outcome ?? 'none',
+      decidedBy: one.decided_by ?? 'jury',
+      tsDecided: Number(one.decided_ms),
+      tsEnds: one.sanction_ends_ms === null ? null : Number(one.sanction_ends_ms),
+      tsAppealUntil: one.state === 'decided' && appealUntilMs > clock.now() ? appealUntilMs : null,
+      appeal: one.state === 'appealed' ? 'open' : one.state === 'final' ? 'decided' : null,
+    };
+  }
+
   let round: Promise<void> | null = null;
   async function runRound(): Promise<void> {
     for (const due of await reading.due(clock.now())) await (due.state === 'waiting' ? begin(due) : close(due));
@@ -135,7 +150,6 @@ export function createCasesService(world: World, notifications: NotificationsSer
     async list(profileId) {
       const seats = await createJuryStore(db.read).seatsFor(profileId);
       const decided = await reading.decidedAbout(profileId);
-      const isOver = ({ decided_ms }: StoredCase) => Number(decided_ms) + limits.appealMs <= clock.now();
       return {
         seats: seats.map(({ id, item_kind, reason, due_ms, vote }) => ({
           caseId: id,
@@ -145,19 +159,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
           vote,
         })),
         // What came to nothing without an appeal he never heard of.
-        decisions: decided
-          .filter(({ outcome, state }) => outcome !== 'none' || state === 'final')
-          .map((one) => ({
-            caseId: one.id,
-            kind: one.item_kind,
-            reason: one.reason,
-            outcome: one.outcome ?? 'none',
-            decidedBy: one.decided_by ?? 'jury',
-            tsDecided: Number(one.decided_ms),
-            tsEnds: one.sanction_ends_ms === null ? null : Number(one.sanction_ends_ms),
-            tsAppealUntil: one.state === 'decided' && !isOver(one) ? Number(one.decided_ms) + limits.appealMs : null,
-            appeal: one.state === 'appealed' ? 'open' : one.state === 'final' ? 'decided' : null,
-          })),
+        decisions: decided.filter(({ outcome, state }) => outcome !== 'none' || state === 'final').map(decisionOf),
       };
     },
 
@@ -196,7 +198,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     },
 
     async appeal(profileId, caseId, text) {
-      await db.write(async (tx) => {
+      return db.write(async (tx) => {
         await db.lock(tx, `case:${caseId}`);
         const cases = createCasesStore(tx);
         const found = await cases.find(caseId);
@@ -207,6 +209,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
         await cases.addAppeal({ case_id: caseId, appellant_id: profileId, words: text, created_ms: clock.now() });
         await cases.change(caseId, { state: 'appealed' });
         await recordIn(world, tx, { caseId, what: 'appealed', who: { part: 'subject', id: profileId } });
+        return decisionOf({ ...found, state: 'appealed' });
       });
     },
 

@@ -19,18 +19,18 @@ export interface Wanted {
 export function createJuryStore(db: Kysely<Schema>) {
   return {
     /**
-     * Members in good standing who are no party and know none, from an id on in the order of ids: as ids are random, a window that
+     * Members in good standing who are no party and know none, after an id in the order of ids: as ids are random, a window that
      * begins at a random one is a random sample, and costs the same in a large community.
      */
-    async candidates(wanted: Wanted, window: { fromId: string; untilId: string | null; size: number }): Promise<string[]> {
+    async candidates(wanted: Wanted, window: { afterId: string; untilId: string | null; size: number }): Promise<string[]> {
       const { caseId, parties, memberSinceMs, seenSinceMs, cleanSinceMs, seatsMost } = wanted;
       const those = [...parties];
       const rows = await db
         .selectFrom('profiles')
         .innerJoin('accounts', 'accounts.id', 'profiles.account_id')
         .select('profiles.id')
-        .where('profiles.id', '>=', window.fromId)
-        .$if(window.untilId !== null, (query) => query.where('profiles.id', '<', window.untilId ?? ''))
+        .where('profiles.id', '>', window.afterId)
+        .$if(window.untilId !== null, (query) => query.where('profiles.id', '<=', window.untilId ?? ''))
         .where('profiles.id', 'not in', those)
         .where('profiles.is_test', '=', 0)
         .where('profilename', '!=', '')

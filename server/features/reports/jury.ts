@@ -1,4 +1,5 @@
 // Draws members for a jury at random: in good standing, no party, knowing none of the parties and not living next to them.
+import { mayJudge } from '#shared/rules/arbitration.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import type { World } from '../../world.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
@@ -23,17 +24,19 @@ export async function drawJurors(world: World, { id: caseId, subject_id }: Store
   const store = createJuryStore(db.read);
   const found: string[] = [];
   const begin = ids.uuid();
-  for (const [fromId, untilId] of [
+  for (const [beginId, untilId] of [
     [begin, null],
     ['', begin],
   ] as const) {
-    for (let from = fromId; ;) {
-      const window = await store.candidates(wanted, { fromId: from, untilId, size: windowSize });
-      found.push(...window.filter((id) => isFarFromAll(world, id, parties)));
+    for (let afterId: string = beginId; ;) {
+      const window = await store.candidates(wanted, { afterId, untilId, size: windowSize });
+      const records = await store.recordsOf(window);
+      const isTrusted = (id: string) => mayJudge(records.get(id) ?? { voted: 0, agreed: 0 });
+      found.push(...window.filter((id) => isTrusted(id) && isFarFromAll(world, id, parties)));
       if (found.length >= windowSize) return sample(found, count, ids.fraction);
       const last = window.at(-1);
       if (last === undefined || window.length < windowSize) break;
-      from = `${last}~`;
+      afterId = last;
     }
   }
   return sample(found, count, ids.fraction);

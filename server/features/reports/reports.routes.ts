@@ -22,17 +22,14 @@ export function reportsRoutes(app: FastifyInstance, { reports, cases, adminCases
   mount(app, calls.putVote, async ({ caller, params, body }) => {
     await cases.vote(caller.profileId, params.id, body.vote);
     look();
-    return undefined;
+    return { caseId: params.id, vote: body.vote };
   });
-  mount(app, calls.postAppeal, async ({ caller, params, body }) => {
-    await cases.appeal(caller.profileId, params.id, body.words);
-    return undefined;
-  });
+  mount(app, calls.postAppeal, ({ caller, params, body }) => cases.appeal(caller.profileId, params.id, body.words));
   mount(app, calls.getAdminCases, () => adminCases.list());
   mount(app, calls.getAdminCase, ({ caller, params }) => adminCases.look(caller.profileId, params.id));
   mount(app, calls.putAdminCase, async ({ caller, params, body }) => {
-    await adminCases.decide(caller.profileId, params.id, body.outcome);
+    const decided = await adminCases.decide(caller.profileId, params.id, body.outcome);
     look();
-    return undefined;
+    return decided;
   });
 }

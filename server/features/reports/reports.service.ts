@@ -30,6 +30,9 @@ export interface Raised {
   readonly words: string;
 }
 
+/** Inside a write. While a case of this origin about the same member is open, this is part of it. */
+export type Raise = (tx: Tx, raised: Raised) => Promise<void>;
+
 export interface ReportsService {
   /**
    * Problems: not-found for what the caller can't see, bad-request for what is his own, too-many-requests. The same thing again is the
@@ -37,8 +40,7 @@ export interface ReportsService {
    */
   report(caller: Caller, given: Given): Promise<Report>;
   list(profileId: string): Promise<Report[]>;
-  /** Inside a write. While a case of this origin about the same member is open, this is part of it. */
-  raise(tx: Tx, raised: Raised): Promise<void>;
+  readonly raise: Raise;
   /** Brings the bytes of pictures that were reported without them. */
   completeEvidence(): Promise<void>;
 }
@@ -67,25 +69,6 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
   const { clock, db, ids, limits } = world;
   const reading = createCasesStore(db.read);
 
-  async function open(tx: Tx, about: Pick<StoredCase, 'origin' | 'subject_id' | 'item_kind' | 'reason'>): Promise<StoredCase> {
-    const opening: StoredCase = {
-      ...about,
-      id: ids.uuid(),
-      state: 'waiting',
-      jury_round: 0,
-      due_ms: null,
-      referred_because: null,
-      outcome: null,
-      decided_by: null,
-      decided_ms: null,
-      sanction_ends_ms: null,
-      opened_ms: clock.now(),
-    };
-    await createCasesStore(tx).insert(opening);
-    await recordIn(world, tx, { caseId: opening.id, what: 'opened', who: 'product', detail: `${about.origin} ${about.reason}` });
-    return opening;
-  }
-
   /** Whoever makes many reports, or many that come to nothing, waits. */
   async function demandStanding(tx: Tx, reporterId: string): Promise<void> {
     const nowMs = clock.now();
@@ -110,13 +93,8 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
     return (
       (await cases.aboutItem(subjectId, item.kind, itemIdOf(item), nowMs - settledMs)) ??
       (await cases.openAbout(subjectId, 'members', nowMs - limits.oneCaseMs)) ??
-      (await open(tx, { origin: 'members', subject_id: subjectId, item_kind: item.kind, reason }))
+      (await open(world, tx, { origin: 'members', subject_id: subjectId, item_kind: item.kind, reason }))
     );
-  }
-
-  async function addEvidence(tx: Tx, caseId: string, evidence: StoredEvidence): Promise<void> {
-    const store = createEvidenceStore(tx);
-    if (!(await store.has(caseId, evidence.kind, evidence.itemId))) await store.put(caseId, evidence, clock.now());
   }
 
   return {
@@ -139,7 +117,7 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
         const first = await cases.reportOf(reporterId, belongsTo.id, kind, itemIdOf(item));
         if (first !== null) return { report: shown(first, belongsTo.state), after };
         await demandStanding(tx, reporterId);
-        if (!isDecided(belongsTo)) await addEvidence(tx, belongsTo.id, evidence);
+        if (!isDecided(belongsTo)) await addEvidence(world, tx, belongsTo.id, evidence);
         const row: StoredReport = {
           id: ids.uuid(),
           case_id: belongsTo.id,
@@ -170,15 +148,7 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
 
     list: async (profileId) => (await reading.reportsBy(profileId)).map(({ state, ...row }) => shown(row, state)),
 
-    async raise(tx, { origin, subjectProfileId, item = { kind: 'profile', id: subjectProfileId }, words }) {
-      await db.lock(tx, `cases-about:${subjectProfileId}`);
-      const reason = origin === 'spam' ? 'spam' : 'other';
-      const opened =
-        (await createCasesStore(tx).openAbout(subjectProfileId, origin, 0)) ??
-        (await open(tx, { origin, subject_id: subjectProfileId, item_kind: item.kind, reason }));
-      const evidence = await evidenceIn(tx, item, ids.uuid(), words);
-      if (evidence !== null) await addEvidence(tx, opened.id, evidence);
-    },
+    raise: raising(world),
 
     async completeEvidence() {
       for (const { id, pendingPictures } of await createEvidenceStore(db.read).withPendingPictures()) {
@@ -187,4 +157,46 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
       }
     },
   };
+}
+
+/** For whoever notices something: a feature that has nothing else to do with reports. */
+export function raising(world: World): Raise {
+  const { db, ids } = world;
+  return async (tx, { origin, subjectProfileId, item = { kind: 'profile', id: subjectProfileId }, words }) => {
+    await db.lock(tx, `cases-about:${subjectProfileId}`);
+    const reason = origin === 'spam' ? 'spam' : 'other';
+    const belongsTo =
+      (await createCasesStore(tx).openAbout(subjectProfileId, origin, 0)) ??
+      (await open(world, tx, { origin, subject_id: subjectProfileId, item_kind: item.kind, reason }));
+    const evidence = await evidenceIn(tx, item, ids.uuid(), words);
+    if (evidence !== null) await addEvidence(world, tx, belongsTo.id, evidence);
+  };
+}
+
+async function open(
+  world: World,
+  tx: Tx,
+  about: Pick<StoredCase, 'origin' | 'subject_id' | 'item_kind' | 'reason'>,
+): Promise<StoredCase> {
+  const opening: StoredCase = {
+    ...about,
+    id: world.ids.uuid(),
+    state: 'waiting',
+    jury_round: 0,
+    due_ms: null,
+    referred_because: null,
+    outcome: null,
+    decided_by: null,
+    decided_ms: null,
+    sanction_ends_ms: null,
+    opened_ms: world.clock.now(),
+  };
+  await createCasesStore(tx).insert(opening);
+  await recordIn(world, tx, { caseId: opening.id, what: 'opened', who: 'product', detail: `${about.origin} ${about.reason}` });
+  return opening;
+}
+
+async function addEvidence({ clock }: World, tx: Tx, caseId: string, evidence: StoredEvidence): Promise<void> {
+  const store = createEvidenceStore(tx);
+  if (!(await store.has(caseId, evidence.kind, evidence.itemId))) await store.put(caseId, evidence, clock.now());
 }

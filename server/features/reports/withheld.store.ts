@@ -7,17 +7,41 @@ export type Withheld = Selectable<Schema['hidden_items']>;
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createWithheldStore(db: Kysely<Schema>) {
   return {
-    /** From now on it is withheld; one that is so already, by whatever case, stays so. */
+    /** From now on it is withheld; one that is so already, by whatever case, stays so, also where it was about to be shown again. */
     async want(row: Pick<Withheld, 'kind' | 'item_id' | 'case_id' | 'owner_id'>): Promise<void> {
       await db
         .insertInto('hidden_items')
         .values({ ...row, state: 'wanted', kept: '' })
-        .onConflict((conflict) => conflict.columns(['kind', 'item_id']).doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'item_id'])
+            .doUpdateSet({ state: 'hidden', case_id: row.case_id })
+            .where('hidden_items.state', '=', 'lifting'),
+        )
         .execute();
     },
 
+    /** What only this case withholds is to be shown again; what another one withholds too is that one's from now on. */
     async lift(caseId: string): Promise<void> {
-      await db.updateTable('hidden_items').set({ state: 'lifting' }).where('case_id', '=', caseId).execute();
+      const rows = await db.selectFrom('hidden_items').selectAll().where('case_id', '=', caseId).execute();
+      for (const { kind, item_id, owner_id } of rows) {
+        const other = await db
+          .selectFrom('case_evidence')
+          .innerJoin('cases', 'cases.id', 'case_evidence.case_id')
+          .select('cases.id')
+          .where('cases.subject_id', '=', owner_id)
+          .where('cases.id', '!=', caseId)
+          .where('cases.outcome', 'in', ['hide', 'suspend'])
+          .where('case_evidence.kind', '=', kind)
+          .where('case_evidence.item_id', 'in', [item_id, ''])
+          .executeTakeFirst();
+        await db
+          .updateTable('hidden_items')
+          .set(other === undefined ? { state: 'lifting' } : { case_id: other.id })
+          .where('kind', '=', kind)
+          .where('item_id', '=', item_id)
+          .execute();
+      }
     },
 
     toDo: (): Promise<Withheld[]> =>

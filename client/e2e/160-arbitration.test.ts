@@ -1,0 +1,120 @@
+// A whole case in real browsers: reported, judged by five members, felt by the reported one, appealed, and decided by an administrator.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { write } from '#server/testing/doings.ts';
+import { crowd, juryOf, quickJuries } from '#server/testing/juries.ts';
+import type { Member } from '#server/testing/members.ts';
+import { people } from './support/people.ts';
+
+// To read and write somebody who is not there any more for the moment is answered with a refusal.
+const team = people({ limits: { ...quickJuries, casesSweepMs: 200 }, excused: /status of (403|404)/ });
+let anton: Member;
+let boris: Member;
+let ada: Member;
+let neighbours: Member[];
+beforeAll(async () => {
+  anton = await team.app.member({ name: 'Anton' });
+  boris = await team.app.member({ name: 'Boris' });
+  ada = await team.app.member({ name: 'Ada', roles: ['USER', 'ADMIN'] });
+  neighbours = await crowd(team.app, 6);
+});
+
+const insult = 'You are worth nothing';
+const arbitration = '/games/arbitration';
+
+/** As Boris finds his conversation with Anton. */
+const said = async () =>
+  (await boris.call(messages.getBetween, { params: { a: boris.profileId, b: anton.profileId }, query: {} })).map(
+    ({ bodyText }) => bodyText,
+  );
+
+async function reportMessage(page: Page): Promise<void> {
+  const bubble = page.getByRole('listitem').filter({ hasText: insult });
+  await bubble.getByRole('button', { name: 'More about this message' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await dialog.getByLabel('What is wrong').selectOption({ label: 'Puts people down for what they are' });
+  await dialog.getByLabel('In your words (not needed)').fill('He does not stop');
+  // Blocked or not, the case goes its way: here Boris wants to see what comes of it.
+  await dialog.getByRole('checkbox', { name: 'Block this member too' }).uncheck();
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await dialog.getByText('Reported. Thank you.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** On a phone of his own: finds the case by his notification, looks at the evidence, and votes. */
+async function judge(juror: Member, vote: string): Promise<void> {
+  const page = await team.open(juror, '/notifications');
+  await page
+    .getByRole('button', { name: /You are one of five members/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Look and vote' }).click();
+  await page.getByText(insult).waitFor();
+  await page.getByText('He does not stop').waitFor();
+  const text = await page.locator('main').innerText();
+  expect(text).not.toMatch(/Anton|Boris/);
+  await page.getByRole('radio', { name: vote }).check();
+  await page.getByRole('button', { name: 'Vote', exact: true }).click();
+  await page.getByRole('heading', { name: 'Community Arbitration' }).waitFor();
+  await page.getByText('You are asked').waitFor();
+}
+
+test('a report, five votes, a suspension, an appeal and the last word', async () => {
+  await write(boris, anton, 'Please stop writing to me');
+  await write(anton, boris, insult);
+  const boriss = await team.open(boris, `/chat/personal/${anton.profileId}`);
+  await reportMessage(boriss);
+  await boriss.goto(team.app.origin + arbitration);
+  await boriss.getByText('Message: Puts people down for what they are').waitFor();
+  await boriss.getByText('Open', { exact: true }).waitFor();
+
+  const jury = await juryOf(neighbours);
+  for (const { juror } of jury) await judge(juror, 'Suspend for 72 hours');
+  await boriss.getByText('Decided', { exact: true }).waitFor();
+
+  // What it is like for Anton: others don't find him, he can't write, and he is told why, until when, and what he can do.
+  await expect.poll(said).toEqual([]);
+  const antons = await team.open(anton, '/notifications');
+  await antons.getByRole('button', { name: /^Your message broke a rule: until .* You can appeal\./ }).click();
+  await antons.getByText('Others don’t see you, and you can’t write to them.').waitFor();
+  await antons.getByText('The rule: “Nobody is put down for what he is.”').waitFor();
+  await antons.getByText(/It ends by itself on/).waitFor();
+  const seen = await boris.ask(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } });
+  expect(seen.status).toBe(404);
+  const refused = await anton.ask(messages.postMessage, {
+    body: { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'hey', profilePicIds: [] },
+  });
+  expect(refused.status).toBe(403);
+
+  await antons.getByRole('button', { name: 'Appeal' }).click();
+  await antons.getByLabel('Why it is wrong').fill('It was a line from a song we both like.');
+  await antons.getByRole('button', { name: 'Send appeal' }).click();
+  await antons.getByText('You appealed. An administrator looks at it.').waitFor();
+
+  const adas = await team.open(ada, '/dashboard/cases', ['USER', 'ADMIN']);
+  await adas.getByRole('button', { name: 'Look' }).click();
+  await adas.getByText('It was a line from a song we both like.').waitFor();
+  await adas.getByText(insult).waitFor();
+  await adas.getByRole('radio', { name: 'No rule is broken' }).check();
+  await adas.getByRole('button', { name: 'Decide' }).click();
+  await adas.getByText('No case waits.').waitFor();
+
+  await antons.getByText('Nothing is held against you.').waitFor();
+  await expect.poll(said).toEqual([insult, 'Please stop writing to me']);
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../../scripts/ledger.ts'), 'verify'],
+    {
+      env: { ...process.env, DATA_DIR: team.app.dataDir },
+    },
+  );
+  expect(stdout).toMatch(/^\d+ rows, each follows from those before it\. Head: [0-9a-f]{64}/);
+});

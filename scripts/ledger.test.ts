@@ -1,0 +1,57 @@
+// The check of the record from the terminal: sound, changed behind the product's back, and cut off.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { databaseFile } from '#server/db/sqlite.ts';
+import { recordIn, verifyLedger } from '#server/features/reports/ledger.service.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await openTestApp();
+  for (const caseId of ['one', 'two', 'three'])
+    await app.world.db.write((tx) => recordIn(app.world, tx, { caseId, what: 'opened', who: 'product' }));
+});
+afterEach(() => app.close());
+
+const ledger = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'ledger.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: app.dataDir },
+  }).then(
+    ({ stdout }) => stdout.trim(),
+    (error: { stderr: string; code: number }) => `${error.code}: ${error.stderr.trim()}`,
+  );
+
+/** Somebody with the file in his hands, to whom the triggers are no obstacle. */
+function behindItsBack(statement: string): void {
+  const file = new Database(databaseFile(app.dataDir));
+  file.exec('drop trigger ledger_unchanged; drop trigger ledger_undeleted;');
+  file.exec(statement);
+  file.close();
+}
+
+test('a sound record says how long it is and how it ends', async () => {
+  const { head } = await verifyLedger(app.world.db);
+  expect(await ledger('verify')).toBe(`3 rows, each follows from those before it. Head: ${head}`);
+  expect(await ledger('verify', head)).toContain('3 rows');
+});
+
+test('a changed row is found, and named', async () => {
+  behindItsBack("update ledger set detail = 'none' where place = 2");
+  expect(await ledger('verify')).toBe('1: Row 2 does not follow from those before it: the record was changed.');
+});
+
+test('a removed row is found; removed from the end, by a head that was kept', async () => {
+  const { head } = await verifyLedger(app.world.db);
+  behindItsBack('delete from ledger where place = 3');
+  expect(await ledger('verify')).toContain('2 rows');
+  expect(await ledger('verify', head)).toBe(
+    `1: Nowhere in the 2 rows is the head ${head}: the record was cut off or written anew.`,
+  );
+});
+
+test('whoever does not say what to do is told', async () => {
+  expect(await ledger()).toContain('npm run ledger -- verify [HEAD]');
+});

@@ -1,0 +1,53 @@
+// How votes become a decision, and how much each of them weighs.
+import { describe, expect, test } from 'vitest';
+import { jurorWeight, mayJudge, verdictOf, type Vote } from './arbitration.ts';
+
+const alike = (...votes: Vote[]) => verdictOf(votes.map((vote) => ({ vote, weight: 0.6 })));
+
+describe('a verdict', () => {
+  test('needs three votes', () => {
+    expect(alike('suspend', 'suspend')).toBeNull();
+    expect(alike('warn', 'warn', 'warn')).toBe('warn');
+  });
+
+  test('is what more than half want or find too mild', () => {
+    expect(alike('none', 'none', 'hide', 'hide', 'hide')).toBe('hide');
+    expect(alike('none', 'none', 'none', 'suspend', 'suspend')).toBe('none');
+    expect(alike('none', 'warn', 'hide', 'hide', 'suspend')).toBe('hide');
+    expect(alike('none', 'none', 'warn', 'warn')).toBe('none');
+  });
+
+  test('suspends only with three quarters', () => {
+    expect(alike('suspend', 'suspend', 'suspend', 'none', 'none')).toBe('hide');
+    expect(alike('suspend', 'suspend', 'suspend', 'none')).toBe('suspend');
+    expect(alike('suspend', 'suspend', 'suspend', 'suspend', 'warn')).toBe('suspend');
+  });
+
+  test('is an administrator’s to give where more than half want that; else their votes are left out', () => {
+    expect(alike('refer', 'refer', 'refer', 'suspend', 'suspend')).toBe('refer');
+    expect(alike('refer', 'refer', 'warn', 'warn', 'none')).toBe('warn');
+  });
+
+  test('is not turned by two who are hardly ever right', () => {
+    const trusted = jurorWeight({ voted: 40, agreed: 36 });
+    const hostile = jurorWeight({ voted: 40, agreed: 8 });
+    const given = (['none', 'none', 'none'] as const).map((vote) => ({ vote, weight: trusted }));
+    const against = (['suspend', 'suspend'] as const).map((vote) => ({ vote, weight: hostile }));
+    expect(verdictOf([...given, ...against])).toBe('none');
+    expect(verdictOf([...given.slice(0, 1), ...against])).toBe('none');
+  });
+});
+
+describe('a vote', () => {
+  test('weighs 0.6 at first, near 1 after many that turned out right, and never nothing', () => {
+    expect(jurorWeight({ voted: 0, agreed: 0 })).toBeCloseTo(0.6);
+    expect(jurorWeight({ voted: 100, agreed: 100 })).toBeGreaterThan(0.95);
+    expect(jurorWeight({ voted: 100, agreed: 0 })).toBe(0.05);
+  });
+
+  test('is no longer asked of whoever is mostly against what is decided', () => {
+    expect(mayJudge({ voted: 9, agreed: 0 })).toBe(true);
+    expect(mayJudge({ voted: 10, agreed: 6 })).toBe(true);
+    expect(mayJudge({ voted: 10, agreed: 5 })).toBe(false);
+  });
+});
