@@ -53,7 +53,7 @@ test('it is refused to everybody in every size and file, while others of the kin
   await accuse(boris, 'picture', id, { reason: 'false-identity' });
   await allVote(await juryOf(neighbours), 'hide');
   await expect
-    .poll(async () => (await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).length)
+    .poll(async () => (await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).length, { timeout: 20_000 })
     .toBeGreaterThan(10);
   for (const uploader of [anton, boris])
     for (const bytes of [original, ...(await disguised())])
@@ -73,6 +73,6 @@ test('once an appeal is granted it is taken again', async () => {
   const params = { id: decision?.caseId ?? '' };
   await anton.call(reports.postAppeal, { params, body: { words: 'That is me, ten years ago.' } });
   await ada.call(reports.putAdminCase, { params, body: { outcome: 'none' } });
-  await expect.poll(async () => (await upload(anton, original)).status, { interval: 200, timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await upload(anton, original)).status, { interval: 200, timeout: 20_000 }).toBe(200);
   expect(await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).toEqual([]);
 });
