@@ -15,6 +15,7 @@ import { mutes } from './0012-mutes.ts';
 import { cases } from './0013-cases.ts';
 import { admin } from './0015-admin.ts';
 import { spam } from './0016-spam.ts';
+import { forgottenWords } from './0017-forgotten-words.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   cases,
   admin,
   spam,
+  forgottenWords,
 ];

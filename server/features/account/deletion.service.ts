@@ -1,4 +1,5 @@
 // Deleting an account: every row in one transaction, then whatever the running server and open screens still have of the member.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../../http/caller.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
@@ -16,12 +17,20 @@ interface Needs {
   readonly pictures: PicturesService;
 }
 
+/** As long as some 20,000 messages take. */
+const forgettingMostMs = 20_000;
+
 const reauthText = 'Please log in again to delete your account: that has to be less than 15 minutes ago.';
 
 export function createDeletionService(world: World, { pictures }: Needs): DeletionService {
-  const { bus, clock, db, limits } = world;
+  const { bus, clock, db, limits, log } = world;
 
-  async function remove(accountId: string): Promise<void> {
+  /** What is not done when the process ends is done by the next. */
+  const forgetWords = (): Promise<void> =>
+    db.forgetWords().catch((error: unknown) => log.error(error, 'Words of deleted messages are still in the index.'));
+  void forgetWords();
+
+  async function removeRows(accountId: string): Promise<void> {
     const { pictureIds, profileId, isTest } = await db.write(async (tx) => {
       const store = createAccountStore(tx);
       const { profileId = '', email = '' } = (await store.find(accountId)) ?? {};
@@ -41,8 +50,13 @@ export function createDeletionService(world: World, { pictures }: Needs): Deleti
   return {
     async delete({ accountId, signedInMs }) {
       if (clock.now() - signedInMs > limits.freshSignInMs) throw problem('reauth', { message: reauthText });
-      await remove(accountId);
+      await removeRows(accountId);
+      // Nobody finds them by it any more: only a very long history is not waited for to its end.
+      await Promise.race([forgetWords(), pause(forgettingMostMs, undefined, { ref: false })]);
     },
-    remove,
+    async remove(accountId) {
+      await removeRows(accountId);
+      await forgetWords();
+    },
   };
 }
