@@ -10,6 +10,10 @@ const vendorPackages =
 /** The modules that name lazy chunks, and with them their hashes. */
 const isNotTable = (id: string): boolean => !/client\/(index\.html|app\/(main|router|routes\.\w+)\.tsx?)$/.test(id);
 
+/** What only administrators open, their screens and the drawing of charts, is known by its name: no device of a member keeps it. */
+const prefixOf = (file: string | null | undefined): string =>
+  /(^|\/)(features\/admin|plot)\/|\/Admin\w+Screen\.tsx$/.test(file ?? '') ? 'admin-' : '';
+
 /** The map's styles are functions, so the engine's own language of styles, a tenth of it, is never spoken and stays away. */
 const noFlatStyles: Plugin = {
   name: 'no-flat-styles',
@@ -40,6 +44,8 @@ export default defineConfig({
         // Browsers load /sw.js as a classic script.
         rollupFormat: 'iife',
         globPatterns: ['assets/*.{js,css}'],
+        // Members never open them, so their devices need not keep them.
+        globIgnores: ['assets/admin-*'],
         // Names carry hashes: no second revision is needed.
         dontCacheBustURLsMatching: /^assets\//,
       },
@@ -55,8 +61,10 @@ export default defineConfig({
         // What every page loads has no hash in its name: else one changed line would change each page and each chunk that
         // names it. The worker keeps these files per build, and the server has browsers ask for them anew.
         entryFileNames: 'app.js',
-        chunkFileNames: ({ name }) => (name === 'shell' ? 'shell.js' : 'assets/[name]-[hash].js'),
-        assetFileNames: ({ names }) => (names.includes('shell.css') ? 'style.css' : 'assets/[name]-[hash][extname]'),
+        chunkFileNames: ({ name, facadeModuleId }) =>
+          name === 'shell' ? 'shell.js' : `assets/${prefixOf(facadeModuleId)}[name]-[hash].js`,
+        assetFileNames: ({ names, originalFileNames }) =>
+          names.includes('shell.css') ? 'style.css' : `assets/${prefixOf(originalFileNames[0])}[name]-[hash][extname]`,
         codeSplitting: {
           groups: [
             // The map's engine changes with its version only, and the worker fetches it after all else. What only maps of

@@ -3,11 +3,14 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { communityRoutes } from './community.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
+import { adminRoutes } from './features/admin/admin.routes.ts';
+import { createDashboardService } from './features/admin/dashboard.service.ts';
+import { openHealth } from './features/admin/health.service.ts';
+import { createTestUsersService } from './features/admin/test-users.service.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContactService } from './features/contact/contact.service.ts';
 import { createConsentsService } from './features/games/consents.service.ts';
@@ -69,12 +72,15 @@ import { createPushSubscriptionsService } from './features/settings/push-subscri
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { createOpenersService } from './features/spam/openers.service.ts';
+import { openRefusedLooks } from './features/spam/refused-looks.service.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
 import { guard } from './http/guards.ts';
 import { answerError, problem, sendProblem } from './http/problems.ts';
 import { clientFiles } from './http/static-client.ts';
 import { openHub } from './live/hub.ts';
 import { acceptUpgrades, liveSocket } from './live/socket.ts';
+import { tellLive } from './tell-live.ts';
 import type { World } from './world.ts';
 
 z.config(z.locales.en());
@@ -153,50 +159,12 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   app.addHook('onClose', () => positions.close());
   const { writtenWith, exchangedWith } = createPeersStore(world.db.read);
   const nearby = await openNearby(world, { blocks, positions, distinct, profiles, writtenWith });
-  world.bus.on('briefShown', ({ sector, brief }) =>
-    hub.tellSector(
-      sector,
-      { type: 'brief', brief },
-      (viewerId) => viewerId !== brief.profileId && !blocks.isApart(viewerId, brief.profileId),
-    ),
-  );
-  world.bus.on('briefGone', ({ sector, profileId }) =>
-    hub.tellSector(
-      sector,
-      { type: 'left', profileId },
-      (viewerId) => viewerId !== profileId && !blocks.isApart(viewerId, profileId),
-    ),
-  );
-  world.bus.on('saidInSector', ({ sector, senderId, event }) =>
-    hub.tellSector(sector, event, (viewerId) => viewerId !== senderId && !blocks.isApart(viewerId, senderId)),
-  );
-  // Whoever is blocked hears what he would hear had the other deleted his account, and the other way round.
-  world.bus.on('profileDeleted', ({ profileId }) =>
-    hub.tellAll({ type: 'gone', profileId }, (viewerId) => viewerId !== profileId && !blocks.isBlockedBy(viewerId, profileId)),
-  );
-  world.bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => {
-    if (!isBlocked) return;
-    for (const [viewerId, profileId] of [
-      [blockerId, blockedId],
-      [blockedId, blockerId],
-    ] as const) {
-      const shown = world.nearby.get(profileId);
-      const isViewer = (id: string) => id === viewerId;
-      if (shown) hub.tellSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isViewer);
-      hub.tellAll({ type: 'gone', profileId }, isViewer);
-    }
-  });
-  // To the others he has left; to himself nothing changes but what he may do.
-  world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
-    if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId });
-    const shown = world.nearby.get(profileId);
-    const isOther = (viewerId: string) => viewerId !== profileId;
-    if (shown) hub.tellSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isOther);
-    return hub.tellAll({ type: 'gone', profileId }, isOther);
-  });
+  tellLive(world, hub, blocks);
   const likes = createLikesService(world, { blocks, profiles, notifications });
+  const openers = createOpenersService(world, { raise: (tx, noticed) => reports.raise(tx, noticed) });
   const messages = createMessagesService(world, {
     blocks,
+    openers,
     profiles,
     notifications,
     rates: app.rates,
@@ -216,7 +184,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   });
   app.addHook('onClose', stopPushing);
   const sent = { ...createSentPicturesStore(world.db.read), sentBy: messages.sentBy, takeBack: messages.takeBack };
-  const pictures = createPicturesService(world, { blocks, profiles, admission, sent });
+  const refusedLooks = await openRefusedLooks(world);
+  const pictures = createPicturesService(world, { blocks, profiles, admission, sent, refusedLooks });
   const grants = createGrantsService(world, { blocks, profiles, notifications, sent });
 
   const reports = createReportsService(world, {
@@ -230,7 +199,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     cases,
     suspensions,
     withholders: {
-      picture: createPictureWithholding(world, profiles),
+      picture: createPictureWithholding(world, profiles, refusedLooks),
       message: messages.withholding,
       broadcast: {
         withhold: async (id) => {
@@ -244,7 +213,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   });
 
   await siteRoutes(app);
-  contactRoutes(app, createContactService(world, { queue: mailQueue, settings }));
+  const contact = createContactService(world, { queue: mailQueue, settings });
+  contactRoutes(app, contact);
   sessionRoutes(app, { sessions, links, logins });
   settingsRoutes(app, settings);
   profilesRoutes(app, profiles, distinct);
@@ -272,9 +242,16 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     photoCrop: createPhotoCropService(world, { games, showing, pictures, rates: app.rates }),
     leaderboard: createLeaderboardService(world, { showing, profiles }),
   });
+  const deletion = createDeletionService(world, { pictures });
   accountRoutes(app, {
     archives: createArchiveService(world, { rates: app.rates, blocks, profiles, messages, broadcasts }),
-    deletion: createDeletionService(world, { pictures }),
+    deletion,
+  });
+  adminRoutes(app, {
+    dashboard: createDashboardService(world),
+    health: openHealth(world, hub),
+    contact,
+    testUsers: createTestUsersService(world, { deletion, positions, likes, messages, broadcasts }),
   });
   // The last to hear it: until the others have told of it, they ask who must not know.
   world.bus.on('profileDeleted', ({ profileId }) => blocks.forget(profileId));

@@ -82,6 +82,15 @@ export const serverLimits = {
   unfoundedMs: 90 * 24 * 60 * minute,
   /** How long the evidence of a case about somebody who left waits for an administrator. */
   evidenceOfGoneMs: 30 * 24 * 60 * minute,
+  /** The same first words within this time are counted together. */
+  openerWithinMs: 24 * 60 * minute,
+  /** An account is fresh for so long. */
+  freshAccountMs: 7 * 24 * 60 * minute,
+  /** To so many strangers they go freely; the last of so many brings them before people who decide. */
+  openersOfFresh: { free: 3, reviewed: 6 },
+  openersOfSettled: { free: 8, reviewed: 16 },
+  /** After the free ones, one goes out in this time. */
+  openerSlowMs: 15 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,

@@ -6,11 +6,12 @@ import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { App } from './App.tsx';
 import { BrokenScreen } from './BrokenScreen.tsx';
+import { adminScreens } from './routes.admin.ts';
 import { memberScreens, type ScreenPath, type Screens } from './routes.member.ts';
 import { publicScreens } from './routes.public.ts';
 import { admit } from './session-gate.ts';
 
-const screens: Screens = { ...publicScreens, ...memberScreens };
+const screens: Screens = { ...publicScreens, ...memberScreens, ...adminScreens };
 
 /** Screens that ask the server for nothing; each other one is shown when the queries are there. */
 const askNothing: readonly ScreenPath[] = ['/', '/login', '/aboutus', '/tos', '/sorry'];

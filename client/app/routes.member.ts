@@ -21,7 +21,6 @@ export const memberScreens: Screens = {
     () => import('#client/features/reports/ArbitrationCaseScreen.tsx'),
     'ArbitrationCaseScreen',
   ),
-  '/dashboard/cases': lazyRouteComponent(() => import('#client/features/reports/AdminCasesScreen.tsx'), 'AdminCasesScreen'),
   '/notifications': lazyRouteComponent(
     () => import('#client/features/notifications/NotificationsScreen.tsx'),
     'NotificationsScreen',

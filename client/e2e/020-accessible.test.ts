@@ -1,15 +1,12 @@
 // What a screen reader and a keyboard find on every screen of the table, in both themes, on the narrowest phone and on a desktop.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admits } from '#shared/rules/roles.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { atRest, violationsOn } from './support/axe.ts';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rows: readonly ScreenRoute[] = screenRoutes;
 const narrowest = { width: 320, height: 640 } as const;
 /** Opening them ends the session. */
@@ -113,32 +110,4 @@ async function settle({ page }: Person): Promise<void> {
   await main.locator('.skeleton').filter({ visible: true }).first().waitFor({ state: 'hidden' });
   // Buttons are dimmed until it is known what they would do.
   await page.waitForLoadState('networkidle');
-}
-
-/** Colours on their way from one theme to the other are no one's colours. */
-const atRest = ({ page }: Person): Promise<unknown> =>
-  page.evaluate(async () => {
-    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-    await frame();
-    await frame();
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    await frame();
-  });
-
-/** The protocol runs axe in the page without a script element, which the page's policy would refuse. */
-async function violationsOn({ page, context }: Person): Promise<string[]> {
-  const session = await context.newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axeSource });
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run({ resultTypes: ['violations'] }).then((found) => JSON.stringify(found))`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await session.detach();
-  const { violations }: AxeResults = JSON.parse(String(result.value));
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(
-    ({ id, impact, nodes }) =>
-      `${id}, ${impact} (${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')})`,
-  );
 }

@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { portrait } from '../../scripts/portraits.ts';
+import { portrait } from '#server/outside/portraits.ts';
 import { noisyPicture } from '#server/testing/pictures.ts';
 import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { signUp, type Member } from './support/member.ts';

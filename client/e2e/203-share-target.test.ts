@@ -1,6 +1,6 @@
 // Pictures shared from the phone's gallery: they open the upload screen, wait there for a word, and only then go up.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { portrait } from '../../scripts/portraits.ts';
+import { portrait } from '#server/outside/portraits.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';

@@ -74,6 +74,7 @@ async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world
     notifications: createNotificationsService(world, await openPushQueue(world, openHub(world))),
     rates: createRateLimiter(world.clock),
     sendsSeen: async () => true,
+    openers: { count: async () => undefined },
   });
   const members: string[] = [];
   for (let i = 0; i < senders * 4; i++) members.push((await memberOf(world, browserOf(world.config.publicUrl), {})).profileId);

@@ -67,6 +67,7 @@ export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'd
       notifications: createNotificationsService(world, await openPushQueue(world, hub)),
       rates: createRateLimiter(clock),
       sendsSeen: async () => true,
+      openers: { count: async () => undefined },
     });
     return { hub, messages, running: new Set(), isAlive: true };
   }

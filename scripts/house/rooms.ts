@@ -125,6 +125,12 @@ export const rooms: readonly Room[] = [
     rule: 'The cropper cuts what it is given; it asks for nothing.',
   },
   {
+    holds: /^client\/plot\//,
+    mayImport: [shared, /^client\/ui\//],
+    packages: [react, /^uplot(\/|$)/],
+    rule: 'The plot draws what it is given; it asks for nothing.',
+  },
+  {
     holds: /^client\/offline\//,
     mayImport: [shared, /^client\/(net|device|ui)\//],
     packages: [react, query, /^(idb|workbox-window)$/],
@@ -134,7 +140,7 @@ export const rooms: readonly Room[] = [
     holds: /^client\/features\/[^/]+\//,
     mayImport: [
       shared,
-      /^client\/(net|offline|device|map|crop|ui)\//,
+      /^client\/(net|offline|device|map|crop|plot|ui)\//,
       // The brand of the host is a value of the page, like the language.
       /^client\/app\/brand\.ts$/,
       /^client\/features\/[^/]+\/([A-Z]\w+\.tsx|[\w-]+\.queries\.ts|use-[\w-]+\.ts)$/,

@@ -5,7 +5,7 @@ import { createGamesService } from '#server/features/games/games.service.ts';
 import { createPicLikesStore } from '#server/features/likes/pic-likes.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { World } from '#server/world.ts';
-import { numbersOf } from '../portraits.ts';
+import { numbersOf } from '#server/outside/portraits.ts';
 import type { DemoPerson } from './people.ts';
 
 /** Enough for a crowd, with one to spare. */

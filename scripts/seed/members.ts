@@ -1,13 +1,13 @@
 // Puts demo members into the database as registering, editing and uploading would leave them.
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { PicturesTable } from '#server/db/schema.ts';
+import { createDrawnPictures, type DrawnPictures } from '#server/features/admin/drawn-pictures.ts';
 import { createPicturesStore } from '#server/features/pictures/pictures.store.ts';
 import { createPositionsStore } from '#server/features/positions/positions.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import type { World } from '#server/world.ts';
-import { createDrawnPictures, type DrawnPictures } from './drawn-pictures.ts';
 import { demoId, type DemoPerson } from './people.ts';
 
 /** How many are worked on at once: enough to keep drawing and scaling busy. */

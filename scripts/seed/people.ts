@@ -1,68 +1,26 @@
-// Who each demo member is: everything about a number, the same in every run.
+// Who each demo member is, and under which ids: everything about a number, the same in every run.
 import { createHash } from 'node:crypto';
-import { characteristicKeys } from '#shared/rules/characteristics.ts';
-import type { Place } from '#shared/rules/distance.ts';
-import { numbersOf } from '../portraits.ts';
-import { byNames, closings, heights, longStory, middles, names, openings, weights } from './words.ts';
+import { inventedPerson, phoenix, type InventedPerson } from '#server/features/admin/invented-people.ts';
 
-export interface DemoPerson {
-  /** From 1 on. */
-  readonly number: number;
+export interface DemoPerson extends InventedPerson {
   readonly accountId: string;
   readonly profileId: string;
   readonly email: string;
-  readonly name: string;
-  readonly birthdate: string;
-  readonly height: string;
-  readonly weight: string;
-  readonly description: string;
-  readonly characteristics: readonly string[];
-  readonly publicPictures: number;
-  readonly privatePictures: number;
-  readonly place: Place;
-  readonly joinedAgoMs: number;
-  readonly seenAgoMs: number;
 }
 
 /** The domain of all demo members; nothing under .invalid ever gets mail. */
 export const demoDomain = 'demo.invalid';
 
-const phoenix: Place = { lat: 33.4484, lon: -112.074 };
-const berlin: Place = { lat: 52.5163, lon: 13.3777 };
-const sydney: Place = { lat: -33.8731, lon: 151.2093 };
-const kmPerDegree = 111.32;
-/** 30 miles. */
-const farthestKm = 48;
+/** The first one, as whom one logs in, is the same in words and tests. */
+const host = { birthdate: '1989-04-12', height: '5\'11"', weight: '170 lb', publicPictures: 3, place: phoenix };
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
-export function demoPerson(number: number): DemoPerson {
-  const next = numbersOf(number * 7 + 3);
-  // Neighbouring seeds begin alike.
-  for (let skipped = 0; skipped < 4; skipped += 1) next();
-  const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(next() * list.length)] ?? list[0];
-  const isHost = number === 1;
-  const born = new Date(Date.UTC(1956 + Math.floor(next() * 50), Math.floor(next() * 12), 1 + Math.floor(next() * 28)));
-  return {
-    number,
-    accountId: demoId('account', number),
-    profileId: demoId('profile', number),
-    email: `demo${number}@${demoDomain}`,
-    name: nameOf(number),
-    birthdate: isHost ? '1989-04-12' : born.toISOString().slice(0, 10),
-    height: isHost ? '5\'11"' : pick(heights),
-    weight: isHost ? '170 lb' : pick(weights),
-    description:
-      number % 11 === 5 ? '' : number % 17 === 4 ? longStory : `${pick(openings)} ${pick(middles)} ${pick(closings)}`.trim(),
-    characteristics: plausible(characteristicKeys.filter(() => next() < 0.2)),
-    publicPictures: isHost ? 3 : (pick([0, 1, 1, 1, 2, 2, 3, 4]) ?? 1),
-    privatePictures: next() < 0.15 ? 1 : 0,
-    place: isHost ? phoenix : placeOf(number, next),
-    joinedAgoMs: Math.floor((20 + next() * 380) * dayMs),
-    seenAgoMs: Math.floor(pick([0, 2 * minuteMs, 40 * minuteMs, 5 * 60 * minuteMs, dayMs, 9 * dayMs]) * (0.5 + next())),
-  };
-}
+export const demoPerson = (number: number): DemoPerson => ({
+  ...inventedPerson(number),
+  ...(number === 1 ? host : {}),
+  accountId: demoId('account', number),
+  profileId: demoId('profile', number),
+  email: `demo${number}@${demoDomain}`,
+});
 
 /** A UUID that belongs to what is named, so that seeding again finds it instead of doubling it. */
 export function demoId(...of: readonly (string | number)[]): string {
@@ -70,31 +28,4 @@ export function demoId(...of: readonly (string | number)[]): string {
     .update(`demo:${of.join(':')}`)
     .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-function nameOf(number: number): string {
-  const name = names[(number - 1) % names.length] ?? names[0];
-  const round = Math.floor((number - 1) / names.length);
-  if (round === 0) return name;
-  const byName = byNames[(number + round) % byNames.length] ?? byNames[0];
-  return round <= 2 ? `${name} ${byName}` : `${name} ${byName} ${round}`;
-}
-
-/** Nobody is two things that exclude each other. */
-const plausible = (keys: readonly string[]): string[] =>
-  keys.filter((key) => key !== 'hiv-' || !(keys.includes('hiv+') || keys.includes('poz')));
-
-/** One in twenty in Berlin, one in twenty in Sydney, all others around Phoenix: half of them within about six miles. */
-function placeOf(number: number, next: () => number): Place {
-  if (number % 20 === 8) return around(berlin, next() * 9, next());
-  if (number % 20 === 16) return around(sydney, next() * 9, next());
-  return around(phoenix, 0.3 + farthestKm * next() ** 2.3, next());
-}
-
-function around({ lat, lon }: Place, km: number, turn: number): Place {
-  const angle = turn * 2 * Math.PI;
-  return {
-    lat: lat + (Math.cos(angle) * km) / kmPerDegree,
-    lon: lon + (Math.sin(angle) * km) / (kmPerDegree * Math.cos((lat * Math.PI) / 180)),
-  };
 }

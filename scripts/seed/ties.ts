@@ -1,4 +1,5 @@
 // What passed between demo members: likes, conversations and words to their area over the last days, given through the features' own services.
+import { calls, dialogues } from '#server/features/admin/invented-words.ts';
 import { createBroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
@@ -6,12 +7,12 @@ import type { PushQueue } from '#server/features/notifications/push-queue.servic
 import { openBlocks } from '#server/features/likes/blocks.service.ts';
 import { createLikesService } from '#server/features/likes/likes.service.ts';
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { OpenersService } from '#server/features/spam/openers.service.ts';
 import { createDistinctLimiter } from '#server/http/distinct-limits.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
-import { numbersOf } from '../portraits.ts';
+import { numbersOf } from '#server/outside/portraits.ts';
 import { demoId, type DemoPerson } from './people.ts';
-import { calls, dialogues } from './words.ts';
 
 interface Tie {
   readonly agoMs: number;
@@ -42,6 +43,8 @@ export async function seedTies(world: World, people: readonly DemoPerson[], adde
 
 /** Nobody's phone rings for what demo members did days ago. */
 const noPushes: PushQueue = { add: async () => false };
+/** They all begin with the same few dialogues. */
+const anyOpeners: OpenersService = { count: async () => undefined };
 
 /** The services of a world whose clock stands where the seed sets it. */
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
@@ -50,7 +53,14 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
   const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { blocks, profiles, notifications });
   const rates = createRateLimiter(world.clock);
-  const messages = createMessagesService(world, { blocks, profiles, notifications, rates, sendsSeen: async () => true });
+  const messages = createMessagesService(world, {
+    blocks,
+    profiles,
+    notifications,
+    rates,
+    openers: anyOpeners,
+    sendsSeen: async () => true,
+  });
   const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
   const positions = { centreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
   const distinct = createDistinctLimiter(world.clock);

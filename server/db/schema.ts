@@ -2,13 +2,15 @@
 import type { CaseTables } from './case-tables.ts';
 import type { CommunityTables } from './community-tables.ts';
 import type { GamesSchema } from './schema-games.ts';
+import type { PushTables } from './push-tables.ts';
+import type { SpamTables } from './spam-tables.ts';
 
 type Flag = 0 | 1;
 type Json = string;
 
 export interface AccountsTable {
   id: string;
-  /** Null for test users, who can't log in. */
+  /** Null for an account without one; test users have one that no mail ever goes to. */
   email: string | null;
   pending_email: string | null;
   name: string;
@@ -217,45 +219,6 @@ export interface NotificationsTable {
   created_ms: number;
 }
 
-/** A member does not want to hear of a peer's messages. */
-export interface MutesTable {
-  profile_id: string;
-  peer_id: string;
-  /** Null: until he switches them on again. */
-  until_ms: number | null;
-}
-
-export interface PushSubscriptionsTable {
-  id: string;
-  account_id: string;
-  profile_id: string;
-  /** The session that saved it last: it goes with that session. */
-  session_hash: string;
-  device_name: string;
-  endpoint: string;
-  expiration_ms: number | null;
-  auth: string;
-  p256dh: string;
-  seen_ms: number;
-  created_ms: number;
-  /** Of the page that subscribed; empty for one saved before this was kept. */
-  origin: string;
-}
-
-export interface PushQueueTable {
-  /** Of the newest thing that it tells: another one when something newer was merged into it. */
-  id: string;
-  subscription_id: string;
-  profile_id: string;
-  /** What may be merged: pushes of one topic replace each other until they are sent. */
-  topic: string;
-  /** What it is about; what it says is decided when it is sent. */
-  payload: Json;
-  tries: number;
-  next_ms: number;
-  created_ms: number;
-}
-
 export interface ContactMessagesTable {
   id: string;
   /** Key of the brand at whose host it was written. */
@@ -265,6 +228,9 @@ export interface ContactMessagesTable {
   name: string;
   message: string;
   created_ms: number;
+  /** What an administrator answered by mail, and when; both null until then. */
+  answer: string | null;
+  answered_ms: number | null;
 }
 
 export interface SecretsTable {
@@ -272,7 +238,7 @@ export interface SecretsTable {
   value: string;
 }
 
-export interface Schema extends CaseTables, CommunityTables, GamesSchema {
+export interface Schema extends CaseTables, CommunityTables, GamesSchema, PushTables, SpamTables {
   accounts: AccountsTable;
   login_links: LoginLinksTable;
   mail_queue: MailQueueTable;
@@ -289,9 +255,6 @@ export interface Schema extends CaseTables, CommunityTables, GamesSchema {
   broadcast_hides: BroadcastHidesTable;
   conversations: ConversationsTable;
   notifications: NotificationsTable;
-  mutes: MutesTable;
-  push_subscriptions: PushSubscriptionsTable;
-  push_queue: PushQueueTable;
   contact_messages: ContactMessagesTable;
   secrets: SecretsTable;
 }

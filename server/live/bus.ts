@@ -10,7 +10,8 @@ export type BusEvent =
   | { readonly type: 'profileChanged'; readonly profileId: string }
   /** The published point may have changed: shown, moved, hidden or ended. */
   | { readonly type: 'positionChanged'; readonly profileId: string }
-  | { readonly type: 'profileDeleted'; readonly profileId: string }
+  /** `isTest`: a test user, of whom only those in test mode ever knew. */
+  | { readonly type: 'profileDeleted'; readonly profileId: string; readonly isTest?: true }
   /** The member used the application just now. */
   | { readonly type: 'memberSeen'; readonly profileId: string }
   /** What others see of a member in this sector is now this. */

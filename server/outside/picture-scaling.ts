@@ -1,11 +1,12 @@
 // Turns uploaded bytes into the pictures that are kept; the decoding is done by processes of its own, which can be killed.
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
 import { avifWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { encodePlaceholder, placeholderBytes } from '#shared/rules/picture-placeholder.ts';
 import { limitedPlaces } from './limited-places.ts';
 import { startPictureProcess, type PictureProcess } from './picture-process.ts';
-import type { PictureAnswer } from './picture-worker.ts';
+import type { PictureAnswer, PictureJob } from './picture-worker.ts';
 
 export interface ScaledPicture {
   /** Size in pixels of the upright picture, as it is in `variants.get('original')`. */
@@ -13,6 +14,8 @@ export interface ScaledPicture {
   height: number;
   /** What to paint before the picture is there, in the form of shared/rules/picture-placeholder.ts. */
   placeholder: string;
+  /** What it looks like, in the form of picture-look.ts. */
+  look: string;
   /** WebP files without any metadata: 'original', and each of the usual widths that is smaller than it. */
   variants: Map<PictureVariant, Buffer>;
 }
@@ -48,6 +51,8 @@ export interface PictureScaling {
    * other, and behind everything else that the machine has to do. @throws PictureRefused
    */
   makeAvif(kept: Buffer): Promise<Map<AvifWidth, Buffer>>;
+  /** What a picture that is kept looks like, whole and in its parts. @throws PictureRefused */
+  looksOf(kept: Buffer): Promise<string[]>;
   /** Ends the decoding processes; pictures in work are refused as 'too-busy'. */
   close(): void;
 }
@@ -117,10 +122,14 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     return worker;
   }
 
-  async function decode(bytes: Buffer, largeFrom: number, part: PicturePart | undefined): Promise<PictureAnswer> {
+  async function decode(bytes: Buffer, largeFrom: number, part?: PicturePart): Promise<PictureAnswer> {
+    return workOn({ make: 'variants', bytes, maxPixels, mostMs: timeoutMs, largeFrom, part });
+  }
+
+  async function workOn(job: PictureJob): Promise<PictureAnswer> {
     if (isClosed) throw new PictureRefused('too-busy');
     const worker = hire();
-    const answer = await worker.work({ make: 'variants', bytes, maxPixels, mostMs: timeoutMs, largeFrom, part });
+    const answer = await worker.work(job);
     if (hired.has(worker)) idle.add(worker);
     return answer;
   }
@@ -189,6 +198,13 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
       return variantsOf(bytes);
     },
     makePart: variantsOf,
+    async looksOf(kept) {
+      const job = { make: 'looks', bytes: kept, maxPixels, mostMs: timeoutMs, largeFrom: Infinity } as const;
+      const answer = await inPlaces(1, () => workOn(job));
+      if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
+      if (!('looks' in answer)) throw new Error('the picture process answered something else');
+      return answer.looks;
+    },
     async makeAvif(kept) {
       await avifPlace.take();
       try {
@@ -216,17 +232,22 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   };
 }
 
-/** Scaling for tests: checks the same first bytes and size, then gives the upload back as every variant of a 3000 x 2000 picture. */
+/**
+ * Scaling for tests: checks the same first bytes and size, then gives the upload back as every variant of a 3000 x 2000 picture. What
+ * differs in one byte looks altogether different.
+ */
 export function fakePictureScaling({ maxBytes = defaults.maxBytes }: PictureLimits = {}): PictureScaling {
+  const look = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
   async function make(bytes: Buffer, { width, height } = { width: 3_000, height: 2_000 }): Promise<ScaledPicture> {
     checkUpload(bytes, maxBytes);
     const variants = (['original', 256, 512, 1024, 2048] as const).map((variant) => [variant, bytes] as const);
     const placeholder = encodePlaceholder(new Uint8Array(placeholderBytes).fill(128));
-    return { width, height, placeholder, variants: new Map(variants) };
+    return { width, height, placeholder, look: look(bytes), variants: new Map(variants) };
   }
   return {
     make: (bytes) => make(bytes),
     makePart: make,
+    looksOf: async (kept) => [look(kept)],
     makeAvif: async () => new Map(avifWidths.map((width) => [width, Buffer.from(`the AVIF of ${width}`)])),
     close: () => undefined,
   };

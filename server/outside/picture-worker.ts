@@ -1,12 +1,13 @@
 // The process that decodes pictures: takes one upload at a time and answers with its variants or a reason.
 import { writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { encodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import { avifWidths, pictureWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { lookOf, lookParts, lookSide } from './picture-look.ts';
 import type { PicturePart, PictureRefusal, ScaledPicture } from './picture-scaling.ts';
 
 export interface PictureJob {
-  make: 'variants' | 'avif';
+  make: 'variants' | 'avif' | 'looks';
   bytes: Buffer;
   maxPixels: number;
   /** Of processor time: what else the machine has to do does not count against a picture. */
@@ -17,7 +18,7 @@ export interface PictureJob {
   part?: PicturePart | undefined;
 }
 
-export type PictureAnswer = ScaledPicture | { avif: Map<AvifWidth, Buffer> } | PictureRefusal | 'large';
+export type PictureAnswer = ScaledPicture | { avif: Map<AvifWidth, Buffer> } | { looks: string[] } | PictureRefusal | 'large';
 
 /** The longest side that WebP can hold, in pixels. */
 const maxWebpSide = 16_383;
@@ -64,6 +65,7 @@ async function answerTo({ make, bytes, maxPixels, largeFrom, part }: PictureJob)
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > maxPixels) return 'too-many-pixels';
     if (width * height >= largeFrom) return 'large';
+    if (make === 'looks') return { looks: await looksOf(bytes, width, height) };
     return make === 'avif' ? { avif: await avifOf(bytes, width) } : await scaled(bytes, maxPixels, part);
   } catch {
     return 'damaged';
@@ -98,7 +100,25 @@ async function scaled(bytes: Buffer, maxPixels: number, part: PicturePart | unde
     .resize(placeholderSide, placeholderSide, { fit: 'fill' })
     .raw()
     .toBuffer();
-  return { width, height, placeholder: encodePlaceholder(few), variants };
+  return { width, height, placeholder: encodePlaceholder(few), look: lookOf(await greyOf(small())), variants };
+}
+
+const greyOf = (picture: Sharp): Promise<Buffer> =>
+  picture.flatten({ background: '#808080' }).greyscale().resize(lookSide, lookSide, { fit: 'fill' }).raw().toBuffer();
+
+/** Of each part of a picture that was made above. */
+async function looksOf(bytes: Buffer, width: number, height: number): Promise<string[]> {
+  const looks: string[] = [];
+  for (const [left, top, right, bottom] of lookParts) {
+    const part = {
+      left: Math.floor(left * width),
+      top: Math.floor(top * height),
+      width: Math.max(1, Math.floor((1 - left - right) * width)),
+      height: Math.max(1, Math.floor((1 - top - bottom) * height)),
+    };
+    looks.push(lookOf(await greyOf(sharp(bytes).extract(part))));
+  }
+  return looks;
 }
 
 /** Of what was made above: upright already, and without metadata. */

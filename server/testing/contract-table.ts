@@ -21,6 +21,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { site } from '#shared/contract/site.ts';
 import { communityRows } from './contract-community.ts';
 import { gameRows } from './contract-games.ts';
+import { adminRows } from './contract-table-admin.ts';
 import { reportRows } from './contract-table-reports.ts';
 import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type Asked, type Row } from './contract-row.ts';
 
@@ -367,4 +368,5 @@ export const contractTable: readonly Row[] = [
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
   ...communityRows,
   ...reportRows,
+  ...adminRows,
 ];

@@ -80,7 +80,7 @@ export async function liveFully(app: LastingApp): Promise<Life> {
 
   for (const other of [boris, carl]) {
     await like(anton, other);
-    await write(other, anton, `hello from ${other.name}`);
+    await write(other, anton, `hello from ${other.name}, is that your own garden in the picture?`);
     await write(anton, other, `hello ${other.name}, come to ${canary}`, [pictureId]);
   }
   await broadcast(anton, `Good morning from ${canary}`, [pictureId]);

@@ -1,6 +1,7 @@
 // The whole contract, for the server's description of itself and for tests that walk every call; screens import single nouns.
 import type { AnyEndpoint } from './endpoint.ts';
 import { account } from './account.ts';
+import { admin } from './admin.ts';
 import { cooties, health, welcome } from './community.ts';
 import { contact } from './contact.ts';
 import { games } from './games.ts';
@@ -44,6 +45,7 @@ export const contract = {
   health,
   welcome,
   games,
+  admin,
 };
 
 export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>

@@ -79,6 +79,16 @@ export const limits = {
   mostRecentRefetchMs: 180_000,
   broadcastRefetchMs: 15_000,
   roleCountsRefetchMs: 5_000,
+  healthRefetchMs: 30_000,
+  testJobRefetchMs: 2_000,
+  contactMessagesPage: 20,
+  contactMessagesRefetchMs: 60_000,
+  /** First words of fewer letters are so common that sending them to many means nothing. */
+  openerLettersLeast: 20,
+  /** Test users: what the dashboard asks for, what one call makes at most, and how many there may be. */
+  testUsersAsked: 200,
+  testUsersAtOnceMost: 200,
+  testUsersMost: 2_000,
 
   profileSavedNoticeMs: 1_000,
   settingsSavedNoticeMs: 3_000,

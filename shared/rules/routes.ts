@@ -62,6 +62,7 @@ export const screenRoutes = [
   { path: '/tos', title: 'Terms of Service', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/support', title: 'Support', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/contactus', title: 'Contact Us', roles: everybody, group: 'About', isPrerendered: true },
+  { path: '/dashboard', title: 'Dashboard', roles: administrators, group: 'Admin' },
   { path: '/dashboard/cases', title: 'Cases', roles: administrators, group: 'Admin', isHidden: true },
   { path: '/sorry', title: 'Technical Difficulties', roles: visitors, group: 'About', isHidden: true, isPrerendered: true },
 ] as const satisfies readonly ScreenRoute[];

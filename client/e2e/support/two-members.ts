@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { distanceMetres, shownDistance } from '#shared/rules/distance.ts';
-import { portrait } from '../../../scripts/portraits.ts';
+import { portrait } from '#server/outside/portraits.ts';
 import type { Person } from './person.ts';
 import { clickShown, deliver, replaceSubscribing, shown } from './push.ts';
 import { until } from './server.ts';

@@ -1,5 +1,5 @@
 // One message of a conversation, on the side of whoever said it.
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { GivenReactions } from './GivenReactions.tsx';
@@ -9,6 +9,8 @@ import { QuotedMessage } from './QuotedMessage.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 import { clockWords } from './time-words.ts';
 import { useReplySwipe } from './use-reply-swipe.ts';
+
+const MessageWarning = lazy(() => import('./MessageWarning.tsx').then(({ MessageWarning }) => ({ default: MessageWarning })));
 
 export interface MessageBubbleProps {
   readonly message: ShownMessage;
@@ -48,6 +50,14 @@ function Bubble(props: MessageBubbleProps) {
         onDrop={onDrop}
         quoted={quote !== null && <QuotedMessage quote={quote} name={name} onShow={onQuoted} />}
         given={id !== null && <GivenReactions message={message} name={name} onTakeBack={() => onUnreact(id)} />}
+        warned={
+          id !== null &&
+          !isOwn && (
+            <Suspense>
+              <MessageWarning messageId={id} text={message.text} />
+            </Suspense>
+          )
+        }
       />
       <Button
         look="round"

@@ -21,10 +21,12 @@ export interface MessageContentProps {
   readonly quoted?: ReactNode;
   /** What it was given. */
   readonly given?: ReactNode;
+  /** What its reader should know before he answers. */
+  readonly warned?: ReactNode;
 }
 
 export function MessageContent(props: MessageContentProps) {
-  const { message, senderId = '', speaker, when, onPicture, onRetry, onDrop, quoted, given } = props;
+  const { message, senderId = '', speaker, when, onPicture, onRetry, onDrop, quoted, given, warned } = props;
   const { entryId, isOwn, text, pictureIds, timeMs, state, reason } = message;
   const isLarge = text !== '' && isOnlyEmoji(text);
   return (
@@ -51,6 +53,7 @@ export function MessageContent(props: MessageContentProps) {
         <MessageStateMark state={state} />
       </span>
       {given}
+      {warned}
       {state === 'failed' && entryId !== null && (
         <div className="bubble-refused">
           {reason !== null && <p>{reason}</p>}

@@ -70,7 +70,15 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
     untilWhen: 'For good.',
   },
   {
-    what: 'What you write to us through Contact Us.',
+    what: 'A hash of the first words of a message to somebody you have not written with, so that the same words to many are noticed.',
+    untilWhen: 'About a day.',
+  },
+  {
+    what: 'Numbers of what pictures look like that were taken down, so that they do not come back. No picture can be made of them, and whose they were is not kept.',
+    untilWhen: 'For good, unless the decision is lifted.',
+  },
+  {
+    what: 'What you write to us through Contact Us, and what we answer.',
     untilWhen:
       'For as long as we need it to answer and to mend things. Once your account is deleted it no longer says whose it was.',
   },
@@ -126,8 +134,8 @@ export const privacyParts: readonly TextSection[] = [
     text: (
       <>
         <p>
-          We write to you when you ask for a login link, and when your password or address changes; there is no newsletter. Mails
-          are plain text, load nothing, and say nothing about you or about what you do here.
+          We write to you when you ask for a login link, when your password or address changes, and when we answer what you wrote
+          to us; there is no newsletter. Mails are plain text, load nothing, and say nothing about you or about what you do here.
         </p>
         <p>
           Push is off until you switch it on for a device. Then we keep the address and keys that the browser gave for it, and the

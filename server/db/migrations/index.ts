@@ -16,6 +16,8 @@ import { forgottenWords } from './0013-forgotten-words.ts';
 import { cases } from './0014-cases.ts';
 import { games } from './0015-games.ts';
 import { community } from './0016-community.ts';
+import { admin } from './0017-admin.ts';
+import { spam } from './0018-spam.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -34,4 +36,6 @@ export const migrations: readonly Migration[] = [
   cases,
   games,
   community,
+  admin,
+  spam,
 ];

@@ -8,9 +8,13 @@ import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 export function createAccountStore(db: Kysely<Schema>) {
   return {
     /** Null for an account that is not there any more. */
-    async find(accountId: string): Promise<MemberIds | null> {
-      const row = await db.selectFrom('accounts').select(['email', 'profile_id']).where('id', '=', accountId).executeTakeFirst();
-      return row ? { accountId, profileId: row.profile_id, email: row.email } : null;
+    async find(accountId: string): Promise<(MemberIds & { readonly isTest: boolean }) | null> {
+      const row = await db
+        .selectFrom('accounts')
+        .select(['email', 'profile_id', 'is_test'])
+        .where('id', '=', accountId)
+        .executeTakeFirst();
+      return row ? { accountId, profileId: row.profile_id, email: row.email, isTest: row.is_test === 1 } : null;
     },
 
     /** Up to `size` of a member's own rows in a table, in its order, from after `last` on; null begins. */

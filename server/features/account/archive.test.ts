@@ -69,7 +69,7 @@ test('it has everything he wrote and uploaded, with readable names', async () =>
   expect(json('appeals')).toMatchObject([{ words: `Everybody on ${canary} talks like that` }]);
   expect(json('jury')).toMatchObject([{ state: 'asked', vote: null }]);
   expect(json(`conversations/${boris.profileId}`)).toMatchObject([
-    { from: 'Boris', text: 'hello from Boris', picturesReceived: 0 },
+    { from: 'Boris', text: 'hello from Boris, is that your own garden in the picture?', picturesReceived: 0 },
     { from: 'you', isOwn: true, text: `hello Boris, come to ${canary}`, pictures: [`pictures/${pictureId}.webp`] },
     { from: 'Boris', text: 'Who are you anyway' },
   ]);

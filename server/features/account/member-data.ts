@@ -114,6 +114,10 @@ export const memberData = {
     follows: ['pair'],
     archive: leftOut('its messages say it'),
   },
+  openers: {
+    goesBy: { profile_id: 'profileId', peer_id: 'profileId' },
+    archive: leftOut('it counts for a day how often the same first words went out; the messages themselves are there'),
+  },
   notifications: {
     goesBy: { profile_id: 'profileId', about_profile_id: 'profileId' },
     follows: ['url'],
@@ -212,6 +216,8 @@ export const memberData = {
         name: text('name'),
         message: text('message'),
         created_ms: time('created'),
+        answer: text('answer'),
+        answered_ms: time('answered'),
       },
     },
   },
@@ -263,6 +269,7 @@ export const memberData = {
       },
     },
   },
+  refused_looks: { ofNobody: 'numbers of what pictures look like that must not come back: whose they were is not kept' },
   secrets: { ofNobody: 'keys of the server itself' },
 } satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly ofNobody: string } };
 

@@ -1,16 +1,21 @@
-// Messages to those who run the site: kept, and mailed to the brand's support address.
+// Messages to those who run the site: kept, mailed to the brand's support address, and answered by mail.
 import type { Brand } from '#shared/brand.ts';
+import type { ContactMessageListed } from '#shared/contract/admin.ts';
 import type { ContactMessage } from '#shared/contract/contact.ts';
 import type { Caller } from '../../http/caller.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import type { MailQueue } from '../session/mail-queue.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { createContactStore } from './contact.store.ts';
+import { createContactStore, type ContactPage, type StoredContactMessage } from './contact.store.ts';
 
 export interface ContactService {
   /** Takes a message from a member, or with a null caller from a visitor. Problems: name-missing, bad-request for a blank message. */
   take(written: ContactMessage, caller: Caller | null, brand: Brand): Promise<ContactMessage>;
+  /** For administrators, newest first, without a word on whose they are. */
+  list(asked: Pick<ContactPage, 'unanswered'> & { readonly beforeMs: number | undefined }): Promise<ContactMessageListed[]>;
+  /** Mails an answer to the writer's address of today. Problems: bad-request for a blank one, not-found, already-answered, no-address. */
+  answer(id: string, text: string): Promise<ContactMessageListed>;
 }
 
 interface Needs {
@@ -22,6 +27,17 @@ interface Needs {
 const mailKeptMs = 7 * 24 * 3_600_000;
 
 export function createContactService(world: World, { queue, settings }: Needs): ContactService {
+  const listed = ({ account_id: _whose, email, ...row }: StoredContactMessage): ContactMessageListed => ({
+    id: row.id,
+    site: world.brands.ofKey(row.brand).name,
+    name: row.name,
+    message: row.message,
+    tsCreated: row.created_ms,
+    canBeAnswered: email !== null,
+    answer: row.answer,
+    tsAnswered: row.answered_ms,
+  });
+
   return {
     async take({ name, message }, caller, brand) {
       if (name === '') throw problem('name-missing');
@@ -31,8 +47,8 @@ export function createContactService(world: World, { queue, settings }: Needs): 
       const id = world.ids.uuid();
       await world.db.write(async (tx) => {
         const accountId = caller?.accountId ?? null;
-        const row = { id, brand: brand.key, account_id: accountId, name, message, created_ms: nowMs };
-        await createContactStore(tx).insert(row);
+        const written = { brand: brand.key, account_id: accountId, name, message, created_ms: nowMs };
+        await createContactStore(tx).insert({ ...written, id, answer: null, answered_ms: null });
         await queue.add(tx, {
           id,
           to: brand.supportAddress,
@@ -45,8 +61,39 @@ export function createContactService(world: World, { queue, settings }: Needs): 
       queue.wake();
       return { name, message };
     },
+
+    async list({ beforeMs = Number.MAX_SAFE_INTEGER, unanswered }) {
+      const page = { beforeMs, size: world.limits.contactMessagesPage, unanswered };
+      return (await createContactStore(world.db.read).page(page)).map(listed);
+    },
+
+    async answer(id, text) {
+      if (text === '') throw problem('bad-request', { message: 'answer: Please write an answer.' });
+      const nowMs = world.clock.now();
+      const answered = await world.db.write(async (tx) => {
+        const messages = createContactStore(tx);
+        const found = await messages.find(id);
+        if (found === null) throw problem('not-found');
+        if (found.answered_ms !== null) throw problem('already-answered');
+        if (found.email === null) throw problem('no-address');
+        if (!(await messages.answer(id, text, nowMs))) throw problem('already-answered');
+        await queue.add(tx, {
+          to: found.email,
+          brandKey: found.brand,
+          subject: 'An answer to your message',
+          body: answerBody(text, found.message),
+          expiresMs: nowMs + mailKeptMs,
+        });
+        return { ...found, answer: text, answered_ms: nowMs };
+      });
+      queue.wake();
+      return listed(answered);
+    },
   };
 }
+
+/** What was asked stands below, marked line by line: nothing of it can pass for the answer. */
+const answerBody = (answer: string, message: string): string => `${answer}\n\nYou wrote:\n${message.replaceAll(/^/gm, '> ')}\n`;
 
 /** The name is a single line, so that nothing written in it can pass for the line of the reply address. */
 function mailBody(name: string, message: string, address: string | null): string {

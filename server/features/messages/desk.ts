@@ -7,6 +7,7 @@ import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { OpenersService } from '../spam/openers.service.ts';
 import { eventFor, peerOf, revisionFor } from './message-view.ts';
 import { createMessagesStore, readyInsert, type MessagesStore, type StoredMessage } from './messages.store.ts';
 import { createOrderedWrites, type OrderedWrite, type Telling } from './ordered-writes.ts';
@@ -18,6 +19,8 @@ export interface Needs {
   readonly rates: RateLimiter;
   /** Whether this member lets others know that he read their messages. */
   readonly sendsSeen: (profileId: string) => Promise<boolean>;
+  /** Looks at what is said first to somebody. */
+  readonly openers: OpenersService;
 }
 
 export interface Desk {

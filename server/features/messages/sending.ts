@@ -19,7 +19,7 @@ const knownPairsMost = 100_000;
 /** Visibility is asked as a stranger would: who blocks whom is asked per pair. */
 const stranger = '';
 
-export function sending(world: World, { blocks, profiles, notifications, rates }: Needs, desk: Desk): Send {
+export function sending(world: World, { blocks, profiles, notifications, rates, openers }: Needs, desk: Desk): Send {
   const { bus, limits } = world;
   const { store, storeOf, changed } = desk;
   const sendOnce = sendingOnce(world, { blocks, rates }, desk);
@@ -43,7 +43,10 @@ export function sending(world: World, { blocks, profiles, notifications, rates }
       },
       async follow(tx, row, { name }, demand) {
         const isFirst = !knownPairs.has(pair) && (await storeOf(tx).openConversation(senderId, recipientId));
-        if (isFirst) demand(`conversations-day:${senderId}`, limits.rates.newConversationsPerDay);
+        if (isFirst) {
+          await openers.count(tx, { senderId, recipientId, messageId: row.id, text: row.body_text });
+          demand(`conversations-day:${senderId}`, limits.rates.newConversationsPerDay);
+        }
         const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
         const tell = await notifications.add(tx, about, name);
         return [changed(recipientId, [row]), changed(senderId, [row]), { profileId: recipientId, tell }];

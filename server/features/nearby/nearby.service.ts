@@ -140,6 +140,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
     const before = world.nearby.get(profileId);
     if (!before) return;
     world.nearby.remove(profileId);
+    if (before.isTest) return;
     world.bus.publish({ type: 'briefGone', sector: sectorKey(sectorOf(before.lat, before.lon)), profileId });
   }
 

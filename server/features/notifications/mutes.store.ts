@@ -1,7 +1,7 @@
 // Rows of muted conversations: one for each pair of a member and whom he does not want to hear.
 import type { Kysely, Selectable } from 'kysely';
 import type { Mute } from '#shared/contract/mutes.ts';
-import type { MutesTable, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. One whose time is over is as if it never was. */
 export function createMutesStore(db: Kysely<Schema>) {
@@ -21,7 +21,7 @@ export function createMutesStore(db: Kysely<Schema>) {
       return (await live(profileId, nowMs).select('peer_id').where('peer_id', '=', peerId).executeTakeFirst()) !== undefined;
     },
 
-    async put(row: Selectable<MutesTable>): Promise<void> {
+    async put(row: Selectable<Schema['mutes']>): Promise<void> {
       await db
         .insertInto('mutes')
         .values(row)

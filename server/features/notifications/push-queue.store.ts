@@ -1,8 +1,8 @@
 // Rows of pushes on their way out, and of the devices they go to.
 import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
-import type { PushQueueTable, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 
-export type QueuedPush = Selectable<PushQueueTable>;
+export type QueuedPush = Selectable<Schema['push_queue']>;
 
 /** A device with everything that a push to it needs. */
 export interface PushDevice {
@@ -63,7 +63,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
     },
 
     /** Queues one; a waiting one of the same topic becomes it, and keeps its turn if its device asked for time. */
-    async put(row: Insertable<PushQueueTable>): Promise<void> {
+    async put(row: Insertable<Schema['push_queue']>): Promise<void> {
       const { id, payload, created_ms } = row;
       await db
         .insertInto('push_queue')

@@ -1,6 +1,7 @@
-// A picture that others are not shown by a decision: it leaves its profile's lists, and comes back to its place once that is lifted.
+// A picture that others are not shown by a decision: it leaves its profile's lists and is not taken in anew, until that is lifted.
 import type { World } from '../../world.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { RefusedLooks } from '../spam/refused-looks.service.ts';
 import { createPicturesStore, type PlaceInLists } from './pictures.store.ts';
 
 export interface PictureWithholding {
@@ -12,9 +13,11 @@ export interface PictureWithholding {
 export function createPictureWithholding(
   { db }: World,
   profiles: Pick<ProfilesService, 'replacePicture' | 'putBackPicture'>,
+  refusedLooks: Pick<RefusedLooks, 'refuse' | 'allow'>,
 ): PictureWithholding {
   return {
     async withhold(pictureId) {
+      await refusedLooks.refuse(pictureId);
       const { place, after } = await db.write(async (tx) => {
         const store = createPicturesStore(tx);
         const [picture, place] = [await store.find(pictureId), await store.placeOf(pictureId)];
@@ -26,6 +29,7 @@ export function createPictureWithholding(
     },
 
     async show(pictureId, kept) {
+      await refusedLooks.allow(pictureId);
       if (kept === '') return;
       const place = JSON.parse(kept) as PlaceInLists;
       const after = await db.write(async (tx) => {

@@ -1,5 +1,4 @@
 // Pictures: taken in, shown to whom they are meant for, replaced and removed.
-import { createHash } from 'node:crypto';
 import { hasAvif, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { errorCode } from '../../db/errors.ts';
 import type { Tx } from '../../db/open.ts';
@@ -11,7 +10,9 @@ import type { World } from '../../world.ts';
 import type { Admission } from '../grants/admission.service.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
 import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { RefusedLooks } from '../spam/refused-looks.service.ts';
 import { createAvifPictures } from './avif-pictures.ts';
+import { uuidFrom } from './picture-id.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
 /** What messages know of pictures. */
@@ -35,7 +36,7 @@ export interface PicturesService {
   /**
    * Keeps an upload in all sizes; it shows once the profile names it, or at once in the place of the one it replaces. Under an
    * id that is kept already, or being taken in, it is that same picture.
-   * Problems: the ones above, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
+   * Problems: the ones above, refused-picture, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
    */
   add(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
   /**
@@ -68,6 +69,7 @@ interface Needs {
   readonly admission: Admission;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
+  readonly refusedLooks: Pick<RefusedLooks, 'isRefused'>;
 }
 
 const refusals = {
@@ -81,7 +83,7 @@ const refusals = {
 
 const sweepBatch = 500;
 
-export function createPicturesService(world: World, { blocks, profiles, admission, sent }: Needs): PicturesService {
+export function createPicturesService(world: World, { blocks, profiles, admission, sent, refusedLooks }: Needs): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   const avif = createAvifPictures(world);
@@ -129,6 +131,7 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     const picture = await make().catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
+    if (refusedLooks.isRefused(picture.look)) throw problem('refused-picture');
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
     try {
       await keepFiles(id, picture);
@@ -289,10 +292,4 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
       await sweepFiles();
     },
   };
-}
-
-/** The key is the member's own random UUID, so that the id stays as hard to guess as one that was drawn. */
-function uuidFrom(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }

@@ -1,4 +1,5 @@
 // Sends the mails that were put into the database with the write that caused them: one at a time, again until taken or too late.
+import { isTestUserAddress } from '#shared/rules/test-users.ts';
 import type { Tx } from '../../db/open.ts';
 import { MailError } from '../../outside/mail.ts';
 import type { World } from '../../world.ts';
@@ -100,7 +101,8 @@ export function openMailQueue(world: World): MailQueue {
 
   wake();
   return {
-    async add(tx, { id = world.ids.uuid(), to, brandKey, subject, body, expiresMs, isSuppressed = false }) {
+    async add(tx, { id = world.ids.uuid(), to, brandKey, subject, body, expiresMs, ...mail }) {
+      const isSuppressed = mail.isSuppressed === true || isTestUserAddress(to);
       const now = clock.now();
       await createMailQueueStore(tx).insert({
         id,

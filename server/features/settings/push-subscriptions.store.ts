@@ -1,8 +1,8 @@
 // Rows of devices that receive push, found by the endpoint their browser gave them.
 import type { Kysely, Selectable } from 'kysely';
-import type { PushSubscriptionsTable, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 
-export type StoredSubscription = Selectable<PushSubscriptionsTable>;
+export type StoredSubscription = Selectable<Schema['push_subscriptions']>;
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPushSubscriptionsStore(db: Kysely<Schema>) {
@@ -18,11 +18,11 @@ export function createPushSubscriptionsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    async insert(subscription: PushSubscriptionsTable): Promise<void> {
+    async insert(subscription: Schema['push_subscriptions']): Promise<void> {
       await db.insertInto('push_subscriptions').values(subscription).execute();
     },
 
-    async update(id: string, change: Partial<Omit<PushSubscriptionsTable, 'id'>>): Promise<void> {
+    async update(id: string, change: Partial<Omit<Schema['push_subscriptions'], 'id'>>): Promise<void> {
       await db.updateTable('push_subscriptions').set(change).where('id', '=', id).execute();
     },
 

@@ -1,4 +1,4 @@
-// What demo members are called, say of themselves, write to each other and say to their area.
+// What invented people are called, say of themselves, write to each other and say to their area.
 export const names = [
   'Robin',
   'Mateo',

@@ -1,5 +1,4 @@
-// Drawn people for demos and tests: plainly artificial, varied by a seed, as PNG of any size.
-import sharp from 'sharp';
+// Drawn people for demos, test users and tests: plainly artificial, varied by a seed, as PNG of any size.
 
 /** A repeatable source of numbers in [0, 1) for one seed. */
 export function numbersOf(seed: number): () => number {
@@ -46,9 +45,19 @@ export function portraitSvg(seed: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500"><defs><linearGradient id="g" x1="0" y1="0" x2="${next().toFixed(2)}" y2="1"><stop offset="0" stop-color="${ground}"/><stop offset="1" stop-color="${second}"/></linearGradient></defs><rect width="400" height="500" fill="url(#g)"/><circle cx="${60 + next() * 280}" cy="${60 + next() * 120}" r="${60 + next() * 90}" fill="#fff" opacity="0.16"/><path d="M30 500 Q40 368 150 352 L250 352 Q360 368 370 500Z" fill="${shirt}"/><path d="M160 300 L160 366 Q200 402 240 366 L240 300Z" fill="${skin}"/><path d="M160 330 Q200 362 240 330 L240 344 Q200 378 160 344Z" fill="#000" opacity="0.12"/><ellipse cx="${200 - faceWidth}" cy="216" rx="16" ry="26" fill="${skin}"/><ellipse cx="${200 + faceWidth}" cy="216" rx="16" ry="26" fill="${skin}"/><ellipse cx="200" cy="212" rx="${faceWidth}" ry="${faceHeight}" fill="${skin}"/>${beard}${hairShape}<g fill="#22222a"><ellipse cx="${200 - eyes}" cy="206" rx="8" ry="10"/><ellipse cx="${200 + eyes}" cy="206" rx="8" ry="10"/></g><g stroke="${hair}" stroke-width="8" stroke-linecap="round" fill="none"><path d="M${200 - eyes - 18} 178 q18 -12 36 -2"/><path d="M${200 + eyes - 18} 176 q18 -10 36 2"/></g><path d="M200 214 q-12 34 2 38 q10 2 14 -4" stroke="#000" stroke-opacity="0.25" stroke-width="5" fill="none" stroke-linecap="round"/><path d="M${200 - 34} 278 Q200 ${278 + smile} ${200 + 34} 278" stroke="#7a2e2e" stroke-width="8" fill="none" stroke-linecap="round"/>${glasses}</svg>`;
 }
 
-/** The drawing as PNG bytes, `width` pixels wide. */
-export const portrait = (seed: number, width: number): Promise<Buffer> =>
-  sharp(Buffer.from(portraitSvg(seed)), { density: (72 * width) / 400 })
+/** The drawing as PNG bytes, `width` pixels wide. The library is loaded with the first one: a server that draws nobody does without. */
+export async function portrait(seed: number, width: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(portraitSvg(seed)), { density: (72 * width) / 400 })
     .resize({ width })
     .png()
     .toBuffer();
+}
+
+/** As a camera takes it, with room at both sides: somebody may crop it. */
+export async function widePortrait(seed: number, width: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const room = Math.round(width / 4);
+  const whole = sharp(await portrait(seed, width - 2 * room));
+  return whole.extend({ left: room, right: room, extendWith: 'copy' }).png().toBuffer();
+}

@@ -1,0 +1,35 @@
+// What axe finds serious or critical on the page that somebody looks at.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Person } from './person.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Colours on their way from one theme to the other are no one's colours. */
+export const atRest = ({ page }: Person): Promise<unknown> =>
+  page.evaluate(async () => {
+    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await frame();
+  });
+
+/** The protocol runs axe in the page without a script element, which the page's policy would refuse. */
+export async function violationsOn({ page, context }: Person): Promise<string[]> {
+  const session = await context.newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axeSource });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run({ resultTypes: ['violations'] }).then((found) => JSON.stringify(found))`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  const { violations }: AxeResults = JSON.parse(String(result.value));
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(
+    ({ id, impact, nodes }) =>
+      `${id}, ${impact} (${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')})`,
+  );
+}

@@ -1,0 +1,34 @@
+// How many reported cases wait for an administrator, and the way to them.
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { adminCasesQuery } from '#client/features/reports/reports.queries.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { limits } from '#shared/rules/limits.ts';
+import { SectionState } from './SectionState.tsx';
+
+export function CasesSection() {
+  const {
+    data: waiting,
+    error,
+    refetch,
+  } = useQuery({
+    ...adminCasesQuery,
+    refetchInterval: limits.contactMessagesRefetchMs,
+  });
+  if (waiting === undefined) return <SectionState error={error} onRetry={() => void refetch()} />;
+  const appeals = waiting.filter(({ state }) => state === 'appealed').length;
+  return (
+    <>
+      <p>
+        {waiting.length === 0
+          ? 'No case waits for you.'
+          : `${waiting.length === 1 ? 'One case waits' : `${waiting.length} cases wait`} for you${appeals > 0 ? `, ${appeals} of them on appeal` : ''}.`}
+      </p>
+      <div className="row">
+        <Link to="/dashboard/cases" className={buttonClass({ look: waiting.length > 0 ? 'main' : 'plain' })}>
+          Open the cases
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+// Figures over time with a caption, as a drawing and as a table; the drawing comes with a library of its own.
+import { lazy, Suspense } from 'react';
+import type { TimePlotProps } from '#client/plot/TimePlot.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+
+const TimePlot = lazy(() => import('#client/plot/TimePlot.tsx').then(({ TimePlot }) => ({ default: TimePlot })));
+
+interface ChartProps extends TimePlotProps {
+  readonly title: string;
+  /** Above the values in the table. */
+  readonly column: string;
+}
+
+const moment = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+export function Chart({ title, column, ...plot }: ChartProps) {
+  const { points, isByDay = false, words } = plot;
+  const [first, last] = [points[0], points.at(-1)];
+  const format = isByDay ? day : moment;
+  if (first === undefined || last === undefined || first === last) return null;
+  return (
+    <figure className="chart">
+      <figcaption>
+        <h3>{title}</h3>
+        <p className="small soft">
+          {format.format(first.atMs)} to {format.format(last.atMs)}
+        </p>
+      </figcaption>
+      <Suspense fallback={<Skeleton shape="card" />}>
+        <TimePlot {...plot} />
+      </Suspense>
+      <details>
+        <summary>As a table</summary>
+        <div className="chart-table" role="region" aria-label={`${title} as a table`} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{isByDay ? 'Day' : 'Time'}</th>
+                <th scope="col">{column}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.toReversed().map(({ atMs, value }) => (
+                <tr key={atMs}>
+                  <th scope="row">{format.format(atMs)}</th>
+                  <td>{value === null ? 'unknown' : words(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

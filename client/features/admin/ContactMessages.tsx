@@ -1,0 +1,104 @@
+// What came through the contact form, newest first, and the answers that go out by mail.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { ContactMessageListed } from '#shared/contract/admin.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { Refused } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Switch } from '#client/ui/Choice.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { TextArea } from '#client/ui/TextArea.tsx';
+import { contactMessagesQuery, useAnswer } from './admin.queries.ts';
+import { SectionState } from './SectionState.tsx';
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function ContactMessages() {
+  const [unanswered, setUnanswered] = useState(false);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    contactMessagesQuery(unanswered),
+  );
+  const messages = data?.pages.flat();
+  return (
+    <>
+      <Switch label="Only those without an answer" isOn={unanswered} onChange={setUnanswered} />
+      {messages === undefined ? (
+        <SectionState error={error} onRetry={() => void refetch()} />
+      ) : messages.length === 0 ? (
+        <p className="soft">{unanswered ? 'All are answered.' : 'Nobody has written yet.'}</p>
+      ) : (
+        <ul className="letters">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <Letter message={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older ones
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Letter({ message }: { readonly message: ContactMessageListed }) {
+  const { name, site, tsCreated, canBeAnswered, answer, tsAnswered } = message;
+  return (
+    <article className="letter" aria-label={`From ${name}`}>
+      <h3>{name}</h3>
+      <p className="small soft">
+        {site}, {moment.format(tsCreated)}
+      </p>
+      <p className="letter-text">{message.message}</p>
+      {answer !== null && tsAnswered !== null ? (
+        <>
+          <p className="small soft">Answered {moment.format(tsAnswered)}</p>
+          <p className="letter-text letter-answer">{answer}</p>
+        </>
+      ) : canBeAnswered ? (
+        <AnswerForm message={message} />
+      ) : (
+        <p className="small soft">There is no address to answer to.</p>
+      )}
+    </article>
+  );
+}
+
+function AnswerForm({ message: { id, name } }: { readonly message: ContactMessageListed }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const answering = useAnswer(id);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '' && !answering.isPending) answering.mutate(text);
+  };
+  if (!isOpen)
+    return (
+      <div className="row">
+        <Button onClick={() => setOpen(true)} aria-label={`Answer ${name}`}>
+          Answer
+        </Button>
+      </div>
+    );
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextArea label={`Answer to ${name}`} value={text} onValue={setText} most={limits.textMost} rows={4} autoFocus />
+      {answering.isError && (
+        <Notice tone="error">
+          {answering.error instanceof Refused ? answering.error.message : 'It could not be sent. Please try again.'}
+        </Notice>
+      )}
+      <div className="row">
+        <Button type="submit" look="main" disabled={text.trim() === '' || answering.isPending}>
+          {answering.isPending ? 'Sending…' : 'Send by mail'}
+        </Button>
+        <Button look="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

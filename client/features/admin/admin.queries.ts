@@ -1,0 +1,71 @@
+// What the dashboard asks for, and what administrators do there. None of it is kept on the device.
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { admin, type TestUsers } from '#shared/contract/admin.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { ask } from '#client/net/ask.ts';
+import { call } from '#client/net/call.ts';
+
+export const roleCountsQuery = queryOptions({
+  queryKey: ['admin', 'roles'],
+  queryFn: ask(admin.getUserRoleCounts, { query: { includeTestData: false } }),
+  refetchInterval: limits.roleCountsRefetchMs,
+});
+
+export const newMembersQuery = queryOptions({
+  queryKey: ['admin', 'new-members'],
+  queryFn: ask(admin.getNewMembers, {}),
+  refetchInterval: limits.contactMessagesRefetchMs,
+});
+
+export const healthQuery = queryOptions({
+  queryKey: ['admin', 'health'],
+  queryFn: ask(admin.getHealth, {}),
+  refetchInterval: limits.healthRefetchMs,
+});
+
+export const testUsersQuery = queryOptions({
+  queryKey: ['admin', 'test-users'],
+  queryFn: ask(admin.getTestUsers, {}),
+  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: TestUsers | undefined } }) =>
+    data?.job ? limits.testJobRefetchMs : limits.healthRefetchMs,
+});
+
+export const contactMessagesQuery = (unanswered: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'contact', unanswered],
+    queryFn: ({ signal, pageParam: before }: { signal: AbortSignal; pageParam: number | undefined }) =>
+      call(admin.getContactMessages, { query: { before, unanswered } }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < limits.contactMessagesPage ? undefined : page.at(-1)?.tsCreated),
+    refetchInterval: limits.contactMessagesRefetchMs,
+  });
+
+export function useAnswer(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: string) => call(admin.putContactAnswer, { params: { id }, body: { answer } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['admin', 'contact'] }),
+  });
+}
+
+export function useCreateTestUsers() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(admin.postTestUsers, { params: { count: limits.testUsersAsked } }),
+    onSuccess: (status) => queries.setQueryData(testUsersQuery.queryKey, status),
+    onError: () => queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }),
+  });
+}
+
+export function useRemoveTestUsers() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(admin.deleteTestUsers, {}),
+    // Looked at while it is under way too, so that its progress shows.
+    onMutate: () => void setTimeout(() => void queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }), firstLookMs),
+    onSettled: () => queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }),
+  });
+}
+
+/** A removal has begun by then. */
+const firstLookMs = 300;

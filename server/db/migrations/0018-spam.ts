@@ -1,0 +1,23 @@
+// What repeats itself: first words that go to many, and the looks of pictures that must not come back.
+import type { Migration } from '../open.ts';
+
+export const spam: Migration = {
+  name: '0018-spam',
+  async up(db) {
+    await db.schema
+      .createTable('openers')
+      .addColumn('profile_id', 'text', (c) => c.notNull().references('profiles.id').onDelete('cascade'))
+      .addColumn('opener_hash', 'text', (c) => c.notNull())
+      .addColumn('peer_id', 'text', (c) => c.notNull().references('profiles.id').onDelete('cascade'))
+      .addColumn('created_ms', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('openers_key', ['profile_id', 'opener_hash', 'peer_id'])
+      .execute();
+    await db.schema.createIndex('openers_by_peer').on('openers').column('peer_id').execute();
+    await db.schema.createIndex('openers_by_time').on('openers').column('created_ms').execute();
+    await db.schema
+      .createTable('refused_looks')
+      .addColumn('look', 'text', (c) => c.primaryKey())
+      .addColumn('created_ms', 'bigint', (c) => c.notNull())
+      .execute();
+  },
+};

@@ -1,0 +1,31 @@
+// The calls of administrators: each one line to its service.
+import type { FastifyInstance } from 'fastify';
+import { admin } from '#shared/contract/admin.ts';
+import { mount } from '../../http/mount.ts';
+import type { ContactService } from '../contact/contact.service.ts';
+import type { DashboardService } from './dashboard.service.ts';
+import type { HealthService } from './health.service.ts';
+import type { TestUsersService } from './test-users.service.ts';
+
+interface Services {
+  readonly dashboard: DashboardService;
+  readonly health: HealthService;
+  readonly contact: Pick<ContactService, 'list' | 'answer'>;
+  readonly testUsers: TestUsersService;
+}
+
+export function adminRoutes(app: FastifyInstance, { dashboard, health, contact, testUsers }: Services): void {
+  mount(app, admin.getUserRoleCounts, ({ query }) => dashboard.userRoleCounts(query.includeTestData));
+  mount(app, admin.getNewMembers, () => dashboard.newMembers());
+  mount(app, admin.getHealth, () => health.health());
+  mount(app, admin.getContactMessages, ({ query: { before, unanswered } }) => contact.list({ beforeMs: before, unanswered }));
+  mount(app, admin.putContactAnswer, ({ params, body }) => contact.answer(params.id, body.answer));
+  mount(app, admin.getTestUsers, () => testUsers.status());
+  mount(app, admin.postTestUsers, ({ params }) => testUsers.create(params.count));
+  mount(app, admin.deleteTestUsers, async () => {
+    await testUsers.removeAll();
+    return undefined;
+  });
+  app.addHook('onClose', () => health.close());
+  app.addHook('onClose', () => testUsers.close());
+}

@@ -1,0 +1,47 @@
+// Counts of the community over roles and days: numbers only, nothing of anybody.
+import type { NewMembers, RoleCount } from '#shared/contract/admin.ts';
+import type { World } from '../../world.ts';
+import { createDashboardStore } from './dashboard.store.ts';
+
+export interface DashboardService {
+  /** Every role that an account can hold, also one that nobody has. */
+  userRoleCounts(includesTest: boolean): Promise<RoleCount[]>;
+  newMembers(): Promise<NewMembers[]>;
+}
+
+const roles = ['USER', 'ADMIN'] as const;
+const dayMs = 24 * 3_600_000;
+const daysShown = 30;
+
+export function createDashboardService({ db, clock }: World): DashboardService {
+  const store = createDashboardStore(db.read);
+  /** Days that are over do not change but by deleted accounts, so they are counted once a day. */
+  let past: { readonly today: number; readonly days: readonly NewMembers[] } | null = null;
+
+  async function countOf(startMs: number): Promise<NewMembers> {
+    return {
+      day: new Date(startMs).toISOString().slice(0, 10),
+      count: await store.accountsMadeBetween(startMs, startMs + dayMs),
+    };
+  }
+
+  return {
+    async userRoleCounts(includesTest) {
+      const found = await store.accountsByRoles(includesTest);
+      return roles.map((role) => ({
+        role,
+        count: found.reduce((sum, held) => sum + (held.roles.includes(role) ? held.count : 0), 0),
+      }));
+    },
+
+    async newMembers() {
+      const today = Math.floor(clock.now() / dayMs) * dayMs;
+      if (past?.today !== today) {
+        const days: NewMembers[] = [];
+        for (let ago = daysShown - 1; ago > 0; ago -= 1) days.push(await countOf(today - ago * dayMs));
+        past = { today, days };
+      }
+      return [...past.days, await countOf(today)];
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// What the dashboard counts: accounts by roles and by day, and how long the queues are.
+import { sql, type Kysely } from 'kysely';
+import type { AccountRole } from '#shared/rules/roles.ts';
+import type { Schema } from '../../db/schema.ts';
+
+/** Reads on one handle: the database's, or a transaction's. */
+export function createDashboardStore(db: Kysely<Schema>) {
+  return {
+    /** Accounts by the set of roles they hold. */
+    async accountsByRoles(includesTest: boolean): Promise<{ readonly roles: readonly AccountRole[]; readonly count: number }[]> {
+      const rows = await db
+        .selectFrom('accounts')
+        .select((of) => ['roles', of.fn.countAll<number | string>().as('count')])
+        .$if(!includesTest, (query) => query.where('is_test', '=', 0))
+        .groupBy('roles')
+        .execute();
+      return rows.map(({ roles, count }) => ({ roles: JSON.parse(roles) as AccountRole[], count: Number(count) }));
+    },
+
+    async accountsMadeBetween(fromMs: number, untilMs: number): Promise<number> {
+      const row = await db
+        .selectFrom('accounts')
+        .select((of) => of.fn.countAll<number | string>().as('count'))
+        .where('is_test', '=', 0)
+        .where('created_ms', '>=', fromMs)
+        .where('created_ms', '<', untilMs)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+
+    async pushesWaiting(): Promise<number> {
+      const all = db.selectFrom('push_queue').select((of) => of.fn.countAll<number | string>().as('count'));
+      return Number((await all.executeTakeFirstOrThrow()).count);
+    },
+
+    async mailsWaiting(): Promise<number> {
+      const all = db.selectFrom('mail_queue').select((of) => of.fn.countAll<number | string>().as('count'));
+      return Number((await all.where('state', '=', 'waiting').executeTakeFirstOrThrow()).count);
+    },
+
+    /** The least that can be asked of the database. */
+    async look(): Promise<void> {
+      await sql`select 1`.execute(db);
+    },
+  };
+}

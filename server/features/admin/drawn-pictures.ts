@@ -1,0 +1,43 @@
+// The pictures of invented people: drawn and scaled once each as an upload would be, then kept under as many ids as are wanted.
+import type { ScaledPicture } from '../../outside/picture-scaling.ts';
+import { portrait, widePortrait } from '../../outside/portraits.ts';
+import type { World } from '../../world.ts';
+
+/** The widest size that is kept, so that every smaller one is made as from a real upload. */
+const widthPx = 2_048;
+
+/** What a picture's row says of a drawing. */
+export type DrawnRow = Pick<ScaledPicture, 'width' | 'height' | 'placeholder'> & { readonly bytes: number };
+
+export interface DrawnPictures {
+  rowOf(drawing: number): Promise<DrawnRow>;
+  /** Stores the files of one of the drawings under an id. */
+  keep(id: string, drawing: number): Promise<DrawnRow>;
+}
+
+/** `drawings` different ones; each takes about a second of two cores, once. */
+export function createDrawnPictures({ pictureScaling, pictureFiles }: World, drawings: number): DrawnPictures {
+  const drawn = new Map<number, Promise<ScaledPicture>>();
+
+  function draw(drawing: number): Promise<ScaledPicture> {
+    const seed = 1 + (drawing % drawings);
+    const made =
+      drawn.get(seed) ?? (seed % 5 === 0 ? widePortrait : portrait)(seed, widthPx).then((png) => pictureScaling.make(png));
+    drawn.set(seed, made);
+    return made;
+  }
+
+  async function rowOf(drawing: number): Promise<DrawnRow> {
+    const { width, height, placeholder, variants } = await draw(drawing);
+    return { width, height, placeholder, bytes: [...variants.values()].reduce((sum, variant) => sum + variant.length, 0) };
+  }
+
+  return {
+    rowOf,
+    async keep(id, drawing) {
+      const { variants } = await draw(drawing);
+      await Promise.all([...variants].map(([variant, bytes]) => pictureFiles.put(id, variant, bytes)));
+      return rowOf(drawing);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// How the server is: looked at every half minute and kept for some hours, in memory only.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Health, HealthSample } from '#shared/contract/admin.ts';
+import type { Hub } from '../../live/hub.ts';
+import type { World } from '../../world.ts';
+import { createDashboardStore } from './dashboard.store.ts';
+
+export interface HealthService {
+  /** With a look at this moment; what can't be found out is null and keeps nothing else from being told. */
+  health(): Promise<Health>;
+  close(): void;
+}
+
+/** Three hours of them. */
+const keptSamples = 360;
+/** How often the event loop is asked; what it takes longer than that is delay. */
+const loopAskedMs = 20;
+const nanosPerMs = 1e6;
+
+export function openHealth(world: World, hub: Pick<Hub, 'facts'>): HealthService {
+  const { clock, db, limits, log, pictureFiles } = world;
+  const store = createDashboardStore(db.read);
+  const startedMs = clock.now();
+  const delay = monitorEventLoopDelay({ resolution: loopAskedMs });
+  delay.enable();
+  const samples: HealthSample[] = [];
+
+  async function timed(look: () => Promise<unknown>): Promise<number | null> {
+    const fromMs = clock.monotonic();
+    return (await orNull(look)) === null ? null : Math.round((clock.monotonic() - fromMs) * 10) / 10;
+  }
+
+  async function orNull<T>(look: () => Promise<T>): Promise<T | null> {
+    try {
+      return await look();
+    } catch (error) {
+      log.warn({ err: error }, 'a part of the health could not be found out');
+      return null;
+    }
+  }
+
+  async function sample(): Promise<HealthSample> {
+    const { sockets, members } = hub.facts();
+    return {
+      atMs: clock.now(),
+      readMs: await timed(async () => (await store.look(), true)),
+      writeMs: await timed(() => db.write(async (tx) => (await createDashboardStore(tx).look(), true))),
+      writesWaiting: db.health().waiting,
+      sockets,
+      membersOnline: members,
+      pushesWaiting: await orNull(store.pushesWaiting),
+      mailsWaiting: await orNull(store.mailsWaiting),
+      diskFreeBytes: await orNull(pictureFiles.freeBytes),
+      loopDelayMs: Math.max(0, Math.round(delay.max / nanosPerMs) - loopAskedMs),
+      memoryBytes: process.memoryUsage.rss(),
+    };
+  }
+
+  async function keep(): Promise<void> {
+    samples.push(await sample());
+    if (samples.length > keptSamples) samples.shift();
+    delay.reset();
+  }
+  const timer = setInterval(() => void keep(), limits.healthRefetchMs);
+  timer.unref();
+
+  return {
+    async health() {
+      const now = await sample();
+      const { diskFreeBytesLeast } = limits;
+      return { engine: db.engine, startedMs, diskFreeBytesLeast, samples: [...samples, now] };
+    },
+    close() {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// Who each invented person is: everything about a number, the same in every run; for demo members and for test users.
+import { characteristicKeys } from '#shared/rules/characteristics.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { numbersOf } from '../../outside/portraits.ts';
+import { byNames, closings, heights, longStory, middles, names, openings, weights } from './invented-words.ts';
+
+export interface InventedPerson {
+  /** From 1 on. */
+  readonly number: number;
+  readonly name: string;
+  readonly birthdate: string;
+  readonly height: string;
+  readonly weight: string;
+  readonly description: string;
+  readonly characteristics: readonly string[];
+  readonly publicPictures: number;
+  readonly privatePictures: number;
+  readonly place: Place;
+  readonly joinedAgoMs: number;
+  readonly seenAgoMs: number;
+}
+
+export const phoenix: Place = { lat: 33.4484, lon: -112.074 };
+const berlin: Place = { lat: 52.5163, lon: 13.3777 };
+const sydney: Place = { lat: -33.8731, lon: 151.2093 };
+const kmPerDegree = 111.32;
+/** 30 miles. */
+const farthestKm = 48;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export function inventedPerson(number: number): InventedPerson {
+  const next = numbersOf(number * 7 + 3);
+  // Neighbouring seeds begin alike.
+  for (let skipped = 0; skipped < 4; skipped += 1) next();
+  const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(next() * list.length)] ?? list[0];
+  const born = new Date(Date.UTC(1956 + Math.floor(next() * 50), Math.floor(next() * 12), 1 + Math.floor(next() * 28)));
+  return {
+    number,
+    name: nameOf(number),
+    birthdate: born.toISOString().slice(0, 10),
+    height: pick(heights),
+    weight: pick(weights),
+    description:
+      number % 11 === 5 ? '' : number % 17 === 4 ? longStory : `${pick(openings)} ${pick(middles)} ${pick(closings)}`.trim(),
+    characteristics: plausible(characteristicKeys.filter(() => next() < 0.2)),
+    publicPictures: pick([0, 1, 1, 1, 2, 2, 3, 4]),
+    privatePictures: next() < 0.15 ? 1 : 0,
+    place: placeOf(number, next),
+    joinedAgoMs: Math.floor((20 + next() * 380) * dayMs),
+    seenAgoMs: Math.floor(pick([0, 2 * minuteMs, 40 * minuteMs, 5 * 60 * minuteMs, dayMs, 9 * dayMs]) * (0.5 + next())),
+  };
+}
+
+function nameOf(number: number): string {
+  const name = names[(number - 1) % names.length] ?? names[0];
+  const round = Math.floor((number - 1) / names.length);
+  if (round === 0) return name;
+  const byName = byNames[(number + round) % byNames.length] ?? byNames[0];
+  return round <= 2 ? `${name} ${byName}` : `${name} ${byName} ${round}`;
+}
+
+/** Nobody is two things that exclude each other. */
+const plausible = (keys: readonly string[]): string[] =>
+  keys.filter((key) => key !== 'hiv-' || !(keys.includes('hiv+') || keys.includes('poz')));
+
+/** One in twenty in Berlin, one in twenty in Sydney, all others around Phoenix: half of them within about six miles. */
+function placeOf(number: number, next: () => number): Place {
+  if (number % 20 === 8) return around(berlin, next() * 9, next());
+  if (number % 20 === 16) return around(sydney, next() * 9, next());
+  return around(phoenix, 0.3 + farthestKm * next() ** 2.3, next());
+}
+
+function around({ lat, lon }: Place, km: number, turn: number): Place {
+  const angle = turn * 2 * Math.PI;
+  return {
+    lat: lat + (Math.cos(angle) * km) / kmPerDegree,
+    lon: lon + (Math.sin(angle) * km) / (kmPerDegree * Math.cos((lat * Math.PI) / 180)),
+  };
+}

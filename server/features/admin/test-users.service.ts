@@ -1,0 +1,137 @@
+// Test users: made one after the other with all that members have, seen in test mode only, and removed again without a trace.
+import type { TestUsers } from '#shared/contract/admin.ts';
+import { problem } from '../../http/problems.ts';
+import type { World } from '../../world.ts';
+import type { DeletionService } from '../account/deletion.service.ts';
+import { createDrawnPictures, type DrawnPictures } from './drawn-pictures.ts';
+import { inventedPerson } from './invented-people.ts';
+import { createTestTies, type TestTies, type TiesNeeds } from './test-ties.ts';
+import { createTestUsersStore, type NewTestUser } from './test-users.store.ts';
+
+export interface TestUsersService {
+  status(): Promise<TestUsers>;
+  /**
+   * Begins to make so many and answers at once. Problems: not-found where this server makes none, test-users-busy,
+   * too-many-test-users, disk-full.
+   */
+  create(count: number): Promise<TestUsers>;
+  /** Resolves when all are gone, also those that a crash left half made. Problem: test-users-busy. */
+  removeAll(): Promise<void>;
+  /** Resolves when nobody is being made or removed any more: what is there by then can be removed after the next start. */
+  close(): Promise<void>;
+}
+
+interface Needs extends TiesNeeds {
+  readonly deletion: Pick<DeletionService, 'remove'>;
+}
+
+type Job = NonNullable<TestUsers['job']>;
+
+/** How many different pictures they share; each is drawn and scaled once a making, by a second of work. */
+const drawings = 32;
+const removedAtOnce = 100;
+
+export function createTestUsersService(world: World, needs: Needs): TestUsersService {
+  const { bus, clock, config, db, ids, limits, log, pictureFiles } = world;
+  const store = createTestUsersStore(db.read);
+  let job: Job | null = null;
+  let running = Promise.resolve();
+  let hasFailed = false;
+  let isClosing = false;
+
+  function begin(kind: Job['kind'], total: number): void {
+    if (job !== null || isClosing) throw problem('test-users-busy');
+    job = { kind, done: 0, total };
+  }
+
+  const status = async (): Promise<TestUsers> => ({
+    count: await store.count(),
+    most: limits.testUsersMost,
+    mayCreate: config.allowsTestUsers,
+    job,
+    hasFailed,
+  });
+
+  const stepped = () => {
+    if (job !== null) job = { ...job, done: job.done + 1 };
+  };
+
+  /** Whatever ends it, the next one can begin. */
+  async function finish(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+      hasFailed = false;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    } finally {
+      job = null;
+    }
+  }
+
+  async function addOne(pictures: DrawnPictures, ties: TestTies, number: number): Promise<void> {
+    const person = inventedPerson(number);
+    const shown: NewTestUser['pictures'][number][] = [];
+    for (let place = 0; place < person.publicPictures + person.privatePictures; place += 1) {
+      const drawing = number * 5 + place * 23;
+      shown.push({ id: ids.uuid(), drawing, row: await pictures.rowOf(drawing) });
+    }
+    const user: NewTestUser = { ...person, accountId: ids.uuid(), profileId: ids.uuid(), pictures: shown };
+    await db.write((tx) => createTestUsersStore(tx).insert(user, clock.now()));
+    for (const { id, drawing } of shown) await pictures.keep(id, drawing);
+    await db.write((tx) => createTestUsersStore(tx).show(user, clock.now()));
+    bus.publish({ type: 'profileChanged', profileId: user.profileId });
+    await ties.tie(user);
+  }
+
+  async function add(count: number, existing: number): Promise<void> {
+    const pictures = createDrawnPictures(world, drawings);
+    const ties = createTestTies(world, needs);
+    for (let number = existing + 1; number <= existing + count && !isClosing; number += 1) {
+      await addOne(pictures, ties, number);
+      stepped();
+    }
+  }
+
+  async function removeEach(): Promise<void> {
+    for (let batch = await store.accountIds(removedAtOnce); batch.length > 0; batch = await store.accountIds(removedAtOnce))
+      for (const accountId of batch) {
+        if (isClosing) return;
+        await needs.deletion.remove(accountId);
+        stepped();
+      }
+  }
+
+  return {
+    async create(count) {
+      if (!config.allowsTestUsers) throw problem('not-found');
+      begin('creating', count);
+      try {
+        const existing = await store.count();
+        if (existing + count > limits.testUsersMost) throw problem('too-many-test-users');
+        if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
+        running = finish(add(count, existing)).catch((error: unknown) =>
+          log.error({ err: error }, 'test users could not be made'),
+        );
+      } catch (error) {
+        job = null;
+        throw error;
+      }
+      return status();
+    },
+
+    async removeAll() {
+      begin('removing', await store.count());
+      const work = finish(removeEach());
+      running = work.catch(() => undefined);
+      await work;
+    },
+
+    status,
+
+    async close() {
+      isClosing = true;
+      await running;
+    },
+  };
+}

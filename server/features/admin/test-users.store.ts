@@ -1,0 +1,96 @@
+// Rows of test users: accounts that are marked as such, with their profiles and pictures.
+import type { Kysely } from 'kysely';
+import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import { testUserAddress } from '#shared/rules/test-users.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { DrawnRow } from './drawn-pictures.ts';
+import type { InventedPerson } from './invented-people.ts';
+
+export interface NewTestUser extends InventedPerson {
+  readonly accountId: string;
+  readonly profileId: string;
+  /** The public ones first. */
+  readonly pictures: readonly { readonly id: string; readonly drawing: number; readonly row: DrawnRow }[];
+}
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createTestUsersStore(db: Kysely<Schema>) {
+  return {
+    async count(): Promise<number> {
+      const row = await db
+        .selectFrom('accounts')
+        .select((of) => of.fn.countAll<number | string>().as('count'))
+        .where('is_test', '=', 1)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+
+    async accountIds(most: number): Promise<string[]> {
+      const rows = await db.selectFrom('accounts').select('id').where('is_test', '=', 1).limit(most).execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Without a name, so that no list has him yet; his pictures have rows before they have files, so that no sweep takes those. */
+    async insert({ accountId, profileId, pictures, ...person }: NewTestUser, nowMs: number): Promise<void> {
+      const joinedMs = nowMs - person.joinedAgoMs;
+      await db
+        .insertInto('accounts')
+        .values({
+          id: accountId,
+          email: testUserAddress(accountId),
+          pending_email: null,
+          name: person.name,
+          password_hash: null,
+          roles: JSON.stringify(['USER']),
+          profile_id: profileId,
+          preferences: '{}',
+          acknowledgements: '[]',
+          is_test: 1,
+          created_ms: nowMs,
+        })
+        .execute();
+      await db
+        .insertInto('profiles')
+        .values({
+          id: profileId,
+          account_id: accountId,
+          profilename: '',
+          pic_ids: '[]',
+          pic_ids_private: '[]',
+          birthdate: person.birthdate,
+          height: person.height,
+          weight: person.weight,
+          height_cm: heightCmOf(person.height),
+          weight_kg: weightKgOf(person.weight),
+          description: person.description,
+          characteristics: JSON.stringify(person.characteristics),
+          is_test: 1,
+          version: 1,
+          seen_ms: nowMs - person.seenAgoMs,
+          created_ms: joinedMs,
+          updated_ms: joinedMs,
+        })
+        .execute();
+      for (const { id, row } of pictures)
+        await db
+          .insertInto('pictures')
+          .values({ id, profile_id: profileId, created_ms: nowMs, ...row })
+          .execute();
+    },
+
+    /** Gives him his name and pictures once their files are there: from now on lists have him. */
+    async show({ profileId, name, pictures, publicPictures }: NewTestUser, nowMs: number): Promise<void> {
+      const ids = pictures.map(({ id }) => id);
+      await db
+        .updateTable('profiles')
+        .set({
+          profilename: name,
+          pic_ids: JSON.stringify(ids.slice(0, publicPictures)),
+          pic_ids_private: JSON.stringify(ids.slice(publicPictures)),
+          updated_ms: nowMs,
+        })
+        .where('id', '=', profileId)
+        .execute();
+    },
+  };
+}

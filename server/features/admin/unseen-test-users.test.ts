@@ -1,0 +1,132 @@
+// Whoever is not in test mode never meets a test user: not before, not while and not after they are made and removed.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { admin } from '#shared/contract/admin.ts';
+import type { LiveEvent } from '#shared/contract/live.ts';
+import { makeTestUsers, whenDone } from '../../testing/administrators.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { contractTable } from '../../testing/contract-table.ts';
+import { send } from '../../testing/contract-cases.ts';
+import { broadcast, like, report, write } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { comparable } from '../../testing/same-answers.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { memoryPictureFiles } from '../../outside/picture-files.ts';
+
+const files = memoryPictureFiles();
+let isGateOpen = false;
+let app: TestApp;
+let ada: Member;
+let boris: Member;
+beforeAll(async () => {
+  const put: typeof files.put = async (...file) => {
+    // From some on, until the test has looked around in the middle of it.
+    if ((await testIds()).length > 8) await vi.waitUntil(() => isGateOpen, { timeout: 60_000 });
+    return files.put(...file);
+  };
+  app = await openTestApp({ parts: { pictureFiles: { ...files, put } } });
+  ada = await app.member({ name: 'Ada', roles: ['USER', 'ADMIN'] });
+  boris = await app.member({ name: 'Boris' });
+  const carl = await app.member({ name: 'Carl' });
+  for (const member of [boris, carl]) await report(member, app.clock.now());
+  await like(carl, boris);
+  await write(carl, boris, 'hello');
+  await broadcast(carl, 'hello, area');
+});
+afterAll(() => app.close());
+
+/** Every id that is a test user's: of account, profile and pictures. */
+async function testIds(): Promise<string[]> {
+  const { read } = app.world.db;
+  const accounts = await read.selectFrom('accounts').select(['id', 'profile_id']).where('is_test', '=', 1).execute();
+  const pictures = await read
+    .selectFrom('pictures')
+    .innerJoin('profiles', 'profiles.id', 'pictures.profile_id')
+    .select('pictures.id')
+    .where('profiles.is_test', '=', 1)
+    .execute();
+  return [...accounts.flatMap((row) => [row.id, row.profile_id]), ...pictures.map(({ id }) => id)];
+}
+
+const around = ['&lat=33.4484&lon=-112.074', '&lat=52.5163&lon=13.3777', '&lat=-33.8731&lon=151.2093'];
+const sectors = ['33:-113', '33:-112', '32:-113', '34:-113', '52:13', '-34:151'];
+const page = '?page=0&size=100';
+const broadcasts = (flag = '') => sectors.map((sector) => `/api/messages/by-sector/${sector}${flag.replace('&', '?')}`);
+/** What shows others by where they are, around every place at which test users are. */
+const lists = (flag = '') => [
+  ...around.flatMap((place) => [
+    `/api/profile-briefs/nearest${page}${place}${flag}`,
+    `/api/profile-briefs/nearest-count?${place.slice(1)}${flag}`,
+    `/api/profile-briefs/nearest${page}${place}&onlineNow=true${flag}`,
+    `/api/profile-briefs/nearest${page}${place}&withPicture=true&unrated=true&neverChatted=true${flag}`,
+  ]),
+  ...sectors.flatMap((sector) => [`/api/profile-briefs/by-sector/${sector}${page}${flag}`]),
+  ...broadcasts(flag),
+  `/api/profile-briefs/by-bounds?latMin=29&lonMin=-117&latMax=38&lonMax=-108&page=0&size=500${flag}`,
+  `/api/profile-briefs/by-bounds?latMin=50&lonMin=10&latMax=55&lonMax=15&page=0&size=500${flag}`,
+  `/api/profile-positions/aggregates${flag.replace('&', '?')}`,
+];
+
+/** Everything a member can ask for without the id of a test user, each with the answer. */
+async function everyGet(viewer: Member): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const path of lists()) answers[path] = comparable(await viewer.send('GET', path));
+  const rows = contractTable.filter(({ call, who }) => call.method === 'GET' && who !== 'ADMIN' && call.path !== '/api/export');
+  expect(rows.length).toBeGreaterThan(25);
+  for (const { call, field, ask } of rows)
+    answers[`${call.path} ${field ?? ''}`] = comparable(await send(call, ask(viewer.profileId, viewer), viewer));
+  return answers;
+}
+
+const found = async (viewer: Browser, paths: readonly string[], ids: readonly string[]) => {
+  const texts = await Promise.all(paths.map(async (path) => (await viewer.send('GET', path)).bytes.toString()));
+  return ids.filter((id) => texts.some((text) => text.includes(id)));
+};
+
+test('what a member is told is the same before, while and after test users are there, in every call and on his socket', async () => {
+  const socket = await openSocket(boris);
+  socket.say({ type: 'watchSectors', sectors });
+  await socket.settled();
+  const heardBefore = socket.heard.length;
+  const before = await everyGet(boris);
+
+  await ada.call(admin.postTestUsers, { params: { count: 12 } });
+  await vi.waitFor(async () => expect((await testIds()).length).toBeGreaterThan(8), { timeout: 30_000 });
+  expect(await everyGet(boris)).toEqual(before);
+  isGateOpen = true;
+  await whenDone(ada);
+  const ids = await testIds();
+  expect(ids.length).toBeGreaterThan(24);
+
+  expect(await everyGet(boris)).toEqual(before);
+  expect(await found(boris, lists(), ids)).toEqual([]);
+  expect(JSON.stringify(before)).toContain('Carl');
+  // In test mode every one of them is in some list, so that the lists above are the ones that could have shown them.
+  const profiles = (await app.world.db.read.selectFrom('profiles').select('id').where('is_test', '=', 1).execute()).map(
+    ({ id }) => id,
+  );
+  expect(await found(boris, lists('&includeTestData=true'), profiles)).toEqual(profiles);
+  expect(await found(boris, broadcasts('&includeTestData=true'), profiles)).not.toEqual([]);
+
+  await ada.call(admin.deleteTestUsers);
+  expect(await everyGet(boris)).toEqual(before);
+  await socket.settled();
+  const isNews = ({ type }: LiveEvent) => type !== 'pong';
+  expect(socket.heard.slice(heardBefore).filter(isNews)).toEqual([]);
+});
+
+test('nor are they counted among members, unless it is asked for', async () => {
+  const rolesOf = (includeTestData: boolean) => ada.call(admin.getUserRoleCounts, { query: { includeTestData } });
+  const days = () => ada.call(admin.getNewMembers);
+  const before = { roles: await rolesOf(false), days: await days() };
+  expect(before.roles).toEqual([
+    { role: 'USER', count: 3 },
+    { role: 'ADMIN', count: 1 },
+  ]);
+  await makeTestUsers(ada, 2);
+  expect({ roles: await rolesOf(false), days: await days() }).toEqual(before);
+  expect(await rolesOf(true)).toEqual([
+    { role: 'USER', count: 5 },
+    { role: 'ADMIN', count: 1 },
+  ]);
+});

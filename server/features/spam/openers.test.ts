@@ -1,0 +1,150 @@
+// The same first words to many strangers, over HTTP: when they are slowed down, for whom, and that people then look at them.
+import { afterEach, expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import { reports } from '#shared/contract/reports.ts';
+import { write } from '../../testing/doings.ts';
+import type { Member } from '../../testing/members.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const words = 'I saw your profile and think we could be very happy together.';
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const send = (from: Member, to: Member, bodyText: string) =>
+  from.ask(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
+  });
+const strangers = (count: number): Promise<Member[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => app.member({ name: `Stranger ${at}` })));
+/** The same words to each of them, one after the other: how each was answered. */
+async function sendToEach(from: Member, to: readonly Member[], textOf: (to: Member) => string = () => words) {
+  const answers: number[] = [];
+  for (const one of to) answers.push((await send(from, one, textOf(one))).status);
+  return answers;
+}
+const spamCases = () => app.world.db.read.selectFrom('cases').select(['origin', 'subject_id', 'item_kind', 'reason']).execute();
+
+test('a fresh member says the same to three strangers, then is told when the next one can hear it', async () => {
+  app = await openTestApp();
+  const [sam, others] = [await app.member(), await strangers(6)];
+  expect(await sendToEach(sam, others.slice(0, 3))).toEqual([200, 200, 200]);
+  const refused = await send(sam, others[3] ?? sam, words);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+  expect(Reflect.get(Object(refused.body), 'message')).toMatch(/same first words/);
+  expect(refused.headers['retry-after']).toBe(String((15 * minuteMs) / 1_000));
+  app.clock.pass(15 * minuteMs - 1_000);
+  expect((await send(sam, others[3] ?? sam, words)).headers['retry-after']).toBe('1');
+  app.clock.pass(1_000);
+  expect(await sendToEach(sam, others.slice(3, 5))).toEqual([200, 429]);
+});
+
+test('dressed up otherwise they are the same words, and words of his own go out at once', async () => {
+  app = await openTestApp();
+  const [sam, others] = [await app.member(), await strangers(6)];
+  const dressings = ['💋', '!!!', '42', ' …'];
+  const textOf = (to: Member) => `Hello ${to.name}! ${words.toUpperCase()}${dressings[others.indexOf(to)] ?? ''}`;
+  expect(await sendToEach(sam, others.slice(0, 4), textOf)).toEqual([200, 200, 200, 429]);
+  expect((await send(sam, others[4] ?? sam, 'Is that the old lighthouse behind you in the picture?')).status).toBe(200);
+  expect((await send(sam, others[5] ?? sam, 'Hi there, how are you?')).status).toBe(200);
+});
+
+test('short hellos, and the same words to those who know him, are nobody’s business', async () => {
+  app = await openTestApp();
+  const [sam, others] = [await app.member(), await strangers(8)];
+  expect(new Set(await sendToEach(sam, others, () => 'Hey, how are you?'))).toEqual(new Set([200]));
+  expect(new Set(await sendToEach(sam, others))).toEqual(new Set([200]));
+});
+
+test('by the sixth stranger within a day his words lie before those who decide, once, with the message as it was', async () => {
+  app = await openTestApp();
+  const [sam, others, ada] = [await app.member({ name: 'Sam' }), await strangers(8), await app.member({ roles: ['ADMIN'] })];
+  for (const other of others.slice(0, 5)) {
+    await write(sam, other, words);
+    app.clock.pass(15 * minuteMs);
+  }
+  expect(await spamCases()).toEqual([]);
+  for (const other of others.slice(5)) {
+    await write(sam, other, words);
+    app.clock.pass(15 * minuteMs);
+  }
+  expect(await spamCases()).toEqual([{ origin: 'spam', subject_id: sam.profileId, item_kind: 'message', reason: 'spam' }]);
+  // With nobody old enough here to sit on a jury, it waits for an administrator.
+  const [waiting] = await app.world.db.read.selectFrom('cases').select('id').execute();
+  const evidence = await app.world.db.read
+    .selectFrom('case_evidence')
+    .select(['said', 'words'])
+    .where('case_id', '=', waiting?.id ?? '')
+    .execute();
+  expect(evidence).toHaveLength(1);
+  expect(evidence[0]?.said).toContain(words);
+  expect(evidence[0]?.words).toBe('The same first words went to 6 members within a day.');
+  expect((await ada.ask(reports.getAdminCases)).status).toBe(200);
+});
+
+test('one who has been here for more than a week may say the same more often', async () => {
+  app = await openTestApp();
+  const sam = await app.member();
+  app.clock.pass(8 * dayMs);
+  const eve = await app.member();
+  await app.world.db.write((tx) =>
+    tx
+      .updateTable('profiles')
+      .set({ created_ms: app.clock.now() - 8 * dayMs })
+      .where('id', '=', eve.profileId)
+      .execute(),
+  );
+  expect(sam.profileId).not.toBe(eve.profileId);
+  expect(await sendToEach(eve, await strangers(9))).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
+});
+
+test('what was refused is not stored, tells the recipient nothing, and goes out when it is sent again later', async () => {
+  app = await openTestApp();
+  const [sam, others] = [await app.member(), await strangers(4)];
+  await sendToEach(sam, others);
+  const [last] = others.slice(-1);
+  if (!last) throw new Error('nobody is there');
+  const talks = () => last.call(messages.getMostRecentWith, { params: { id: last.profileId }, query: {} });
+  expect(await talks()).toEqual([]);
+  app.clock.pass(15 * minuteMs);
+  expect((await send(sam, last, words)).status).toBe(200);
+  expect(await talks()).toMatchObject([{ bodyText: words }]);
+});
+
+test('after a day they may be said anew, and nothing is kept of them but for that day', async () => {
+  app = await openTestApp();
+  const [sam, others] = [await app.member(), await strangers(7)];
+  expect(await sendToEach(sam, others.slice(0, 4))).toEqual([200, 200, 200, 429]);
+  app.clock.pass(dayMs - 60_000);
+  const ben = await app.member();
+  app.clock.pass(60_000);
+  expect((await ben.call(messages.getMostRecentWith, { params: { id: ben.profileId }, query: {} })).length).toBe(0);
+  const kept = () => app.world.db.read.selectFrom('openers').selectAll().execute();
+  expect(await kept()).toHaveLength(3);
+  expect(JSON.stringify(await kept())).not.toContain('profile and think');
+  await write(ben, others[5] ?? ben, 'Is that the old lighthouse behind you?');
+  expect(await kept()).toMatchObject([{ profile_id: ben.profileId }]);
+});
+
+test('many who say the same by chance slow nobody down', async () => {
+  app = await openTestApp();
+  const [to, ...others] = await strangers(7);
+  if (!to) throw new Error('nobody is there');
+  for (const other of others) expect((await send(other, to, words)).status).toBe(200);
+});
+
+test('whoever came to welcome newcomers who like that says the same to all of them', async () => {
+  app = await openTestApp();
+  const [sam, others] = [await app.member(), await strangers(8)];
+  await app.world.db.write(async (tx) => {
+    for (const { profileId } of others)
+      await tx
+        .insertInto('welcome_hellos')
+        .values({ greeter_id: sam.profileId, newcomer_id: profileId, created_ms: 0, answered_ms: null, vouched_ms: null })
+        .execute();
+  });
+  expect(new Set(await sendToEach(sam, others))).toEqual(new Set([200]));
+  expect(await spamCases()).toEqual([]);
+});

@@ -1,0 +1,78 @@
+// A picture that a jury took down comes back in no disguise, until an administrator finds that it was right; with the real decoder.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { reports } from '#shared/contract/reports.ts';
+import { pictureScaling } from '../../outside/picture-scaling.ts';
+import { portrait } from '../../outside/portraits.ts';
+import { showPictures } from '../../testing/doings.ts';
+import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '../../testing/juries.ts';
+import type { Member } from '../../testing/members.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openRefusedLooks } from './refused-looks.service.ts';
+
+const pictureScalingReal = pictureScaling();
+let app: TestApp;
+let original: Buffer;
+let anton: Member;
+let neighbours: Member[];
+beforeAll(async () => {
+  app = await openTestApp({ limits: quickJuries, parts: { pictureScaling: pictureScalingReal } });
+  original = await portrait(3, 600);
+  anton = await app.member({ name: 'Anton' });
+  neighbours = await crowd(app, 8);
+});
+afterAll(async () => {
+  await app.close();
+  pictureScalingReal.close();
+});
+
+async function upload(from: Member, bytes: Buffer) {
+  const picfile = { bytes, name: 'a.jpg', type: 'image/jpeg' };
+  const { status, body } = await from.form('/api/profile-pic', {
+    authorProfileId: from.profileId,
+    picfilename: 'a.jpg',
+    picfile,
+  });
+  return { status, code: Reflect.get(Object(body), 'code'), id: String(Reflect.get(Object(body), 'id')) };
+}
+
+const disguised = () =>
+  Promise.all([
+    sharp(original).jpeg({ quality: 50 }).toBuffer(),
+    sharp(original).resize({ width: 320 }).webp().toBuffer(),
+    sharp(original).extract({ left: 18, top: 22, width: 564, height: 706 }).jpeg().toBuffer(),
+  ]);
+
+test('it is refused to everybody in every size and file, while others of the kind are taken', async () => {
+  const { id } = await upload(anton, original);
+  await showPictures(anton, { profilePicIds: [id] });
+  const boris = await app.member({ name: 'Boris' });
+  const [before = original] = await disguised();
+  expect((await upload(boris, before)).status).toBe(200);
+
+  await accuse(boris, 'picture', id, { reason: 'false-identity' });
+  await allVote(await juryOf(neighbours), 'hide');
+  await expect
+    .poll(async () => (await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).length, { timeout: 20_000 })
+    .toBeGreaterThan(10);
+  for (const uploader of [anton, boris])
+    for (const bytes of [original, ...(await disguised())])
+      expect(await upload(uploader, bytes)).toMatchObject({ status: 400, code: 'refused-picture' });
+  expect((await upload(boris, await portrait(4, 600))).status).toBe(200);
+
+  // What is kept says nothing of whose it was, and another process knows it from its start.
+  const kept = JSON.stringify(await app.world.db.read.selectFrom('refused_looks').selectAll().execute());
+  expect(kept).not.toContain(id);
+  const { look } = await pictureScalingReal.make(before);
+  expect((await openRefusedLooks(app.world)).isRefused(look)).toBe(true);
+});
+
+test('once an appeal is granted it is taken again', async () => {
+  const ada = await app.member({ roles: ['ADMIN'] });
+  const [decision] = (await casesOf(anton)).decisions;
+  const params = { id: decision?.caseId ?? '' };
+  await anton.call(reports.postAppeal, { params, body: { words: 'That is me, ten years ago.' } });
+  await ada.call(reports.putAdminCase, { params, body: { outcome: 'none' } });
+  await expect.poll(async () => (await upload(anton, original)).status, { interval: 200, timeout: 20_000 }).toBe(200);
+  expect(await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).toEqual([]);
+});
