@@ -13,6 +13,7 @@ import { replies } from './0010-replies.ts';
 import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
 import { cases } from './0013-cases.ts';
+import { forgottenWords } from './0017-forgotten-words.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   search,
   mutes,
   cases,
+  forgottenWords,
 ];
