@@ -13,6 +13,8 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export function ArbitrationCaseScreen() {
   const { caseId = '' } = useParams({ strict: false });
   return (
@@ -23,11 +25,12 @@ export function ArbitrationCaseScreen() {
 }
 
 function Case({ caseId }: { readonly caseId: string }) {
-  const { data, error, refetch } = useQuery(caseQuery(caseId));
+  const isKnown = idShape.test(caseId);
+  const { data, error, refetch } = useQuery({ ...caseQuery(caseId), enabled: isKnown });
   const voting = useVote(caseId);
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
-  if (error instanceof Refused) return <EmptyState text="This case does not wait for your vote." />;
+  if (!isKnown || error instanceof Refused) return <EmptyState text="This case does not wait for your vote." />;
   if (data === undefined)
     return error === null ? (
       <Skeleton shape="card" />

@@ -11,7 +11,7 @@ export function EvidenceView({ evidence }: { readonly evidence: readonly Evidenc
   return evidence.map((one, index) => (
     // Nothing in it has a name, and the list never changes while it is looked at.
     <section key={index} className="evidence" aria-label={thingWords[one.kind]}>
-      <h3>{thingWords[one.kind]}</h3>
+      <h2>{thingWords[one.kind]}</h2>
       {one.said.length > 0 && (
         <ol className="evidence-said">
           {one.said.map(({ isReported, text }, at) => (

@@ -14,6 +14,7 @@ import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
 import { cases } from './0013-cases.ts';
 import { games } from './0014-games.ts';
+import { forgottenWords } from './0017-forgotten-words.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   mutes,
   cases,
   games,
+  forgottenWords,
 ];

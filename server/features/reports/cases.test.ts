@@ -1,9 +1,12 @@
 // A case from the report to the last word, over HTTP: who decides it, what comes of it, and how it is taken back.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
+import { grants } from '#shared/contract/grants.ts';
+import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
+import type { Answer } from '../../testing/browser.ts';
 import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '../../testing/doings.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, juryWithout, quickJuries, seated, toldTo, vote } from '../../testing/juries.ts';
 import type { Member } from '../../testing/members.ts';
@@ -114,16 +117,25 @@ test('a suspended member is to others as if he were not there, may read and leav
   expect((await profileOf(boris, anton)).status).toBe(404);
   expect(await between(boris, anton)).toEqual([]);
   expect(await toldTo(boris)).toEqual(['What you reported is decided.']);
-  const refused = [
+  const refused: Answer[] = [
     await anton.ask(messages.postMessage, {
       body: { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'hey', profilePicIds: [] },
     }),
     await anton.ask(messages.postMessage, { body: { senderProfileId: anton.profileId, bodyText: 'hey all', profilePicIds: [] } }),
   ];
+  const pair = { likerProfileId: anton.profileId, likedProfileId: boris.profileId };
+  const [heard] = await between(anton, boris);
+  refused.push(
+    await anton.ask(messages.putMessageReaction, { params: { id: heard?.id ?? '' }, body: { emoji: '👍' } }),
+    await anton.ask(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } }),
+    await anton.ask(likes.putProfileLike, { body: { ...pair, likeType: 'LIKE' } }),
+  );
   for (const answer of refused) expect([answer.status, Reflect.get(Object(answer.body), 'code')]).toEqual([403, 'suspended']);
   expect((await profileOf(anton, boris)).status).toBe(200);
   expect((await between(anton, boris)).map(({ bodyText }) => bodyText)).toEqual(['before']);
   expect((await anton.ask(account.getExport)).status).toBe(200);
+  expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: true } })).status).toBe(200);
+  expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: false } })).status).toBe(200);
 
   // A server that starts meanwhile knows it too.
   expect((await openSuspensions(app.world)).untilOf(anton.profileId)).toBe(decided?.tsEnds);

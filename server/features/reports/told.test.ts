@@ -1,0 +1,101 @@
+// How cases are told: to whom, in which words, and what of it a lock screen shows.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import { reports } from '#shared/contract/reports.ts';
+import { report as standAt, uploadPicture, write } from '../../testing/doings.ts';
+import { accuse, allVote, casesOf, crowd, juryOf, quickJuries, toldTo } from '../../testing/juries.ts';
+import type { Member } from '../../testing/members.ts';
+import { change, newDevice, pushHosts } from '../../testing/settings.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let anton: Member;
+let boris: Member;
+let neighbours: Member[];
+beforeAll(async () => {
+  app = await openTestApp({ env: pushHosts, limits: quickJuries });
+  anton = await app.member({ name: 'Anton' });
+  boris = await app.member({ name: 'Boris' });
+  neighbours = await crowd(app, 5);
+});
+afterAll(() => app.close());
+
+test('a juror’s push says nothing of a case, also where previews are on', async () => {
+  const device = newDevice();
+  for (const juror of neighbours) await change(juror, { pushSubscriptions: [newDevice()], previews: true });
+  await change(anton, { pushSubscriptions: [device], previews: true });
+  await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
+  const jury = await juryOf(neighbours);
+  await expect.poll(() => app.push.sent.length).toBe(5);
+  await allVote(jury, 'warn');
+  await expect.poll(() => app.push.sent.length).toBe(6);
+  for (const { payload } of app.push.sent) expect(payload).not.toMatch(/member|case|rule|decide|vote|Anton|Boris/i);
+});
+
+test('all members of a jury have the same words, which name nobody', async () => {
+  const texts = await Promise.all(neighbours.map(toldTo));
+  expect(new Set(texts.flat())).toEqual(
+    new Set(['You are one of five members who are asked to decide a case. Your vote is secret.']),
+  );
+});
+
+test('an open socket hears of a suspension and of its end what others hear of a member who leaves and comes', async () => {
+  for (const member of [anton, boris]) await standAt(member, app.clock.now());
+  await write(anton, boris, 'Filth');
+  const socket = await openSocket(boris);
+  socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
+  await socket.settled();
+  // What was warned of a profile holds for a day.
+  app.clock.pass(25 * 3_600_000);
+  await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
+  await allVote(await juryOf(neighbours), 'suspend');
+  await socket.until('gone', ({ profileId }) => profileId === anton.profileId);
+  await standAt(anton, app.clock.now());
+  app.clock.pass(72 * 3_600_000);
+  await standAt(anton, app.clock.now());
+  await socket.until('brief', ({ brief }) => brief.profileId === anton.profileId);
+});
+
+test('a juror who is suspended himself has no vote', async () => {
+  const carl = await app.member({ name: 'Carl' });
+  const dora = await app.member({ name: 'Dora' });
+  await accuse(dora, 'profile', carl.profileId);
+  const [first] = await juryOf([...neighbours, anton, boris]);
+  if (!first) throw new Error('Nobody was drawn.');
+  app.world.bus.publish({ type: 'suspensionChanged', profileId: first.juror.profileId, untilMs: app.clock.now() + 1_000 });
+  const refused = await first.juror.ask(reports.putVote, { params: { id: first.caseId }, body: { vote: 'none' } });
+  expect([refused.status, Reflect.get(Object(refused.body), 'code')]).toEqual([403, 'suspended']);
+  app.clock.pass(1_000);
+  expect((await casesOf(first.juror)).seats).toHaveLength(1);
+});
+
+test('a private picture that was sent reaches the jury as evidence, and nobody else', async () => {
+  const [emil, fritz] = (await crowd(app, 2)) as [Member, Member];
+  const id = await uploadPicture(emil);
+  const sent = await write(emil, fritz, '', [id]);
+  await accuse(fritz, 'message', sent.id, { reason: 'unwanted-picture' });
+  await expect
+    .poll(async () => {
+      const looks = await app.world.db.read
+        .selectFrom('cases')
+        .select('state')
+        .where('subject_id', '=', emil.profileId)
+        .execute();
+      return looks.map(({ state }) => state);
+    })
+    .toEqual(['judging']);
+  const everybody = [...neighbours, anton, boris];
+  let looks = 0;
+  for (const member of everybody) {
+    expect((await member.send('GET', `/api/profile-pic/${id}`)).status).toBe(404);
+    const ofEmil = (await casesOf(member)).seats.filter(({ reason }) => reason === 'unwanted-picture');
+    for (const { caseId } of ofEmil) {
+      const [evidence] = (await member.call(reports.getCase, { params: { id: caseId } })).evidence;
+      expect(evidence?.pictures).toHaveLength(1);
+      looks += 1;
+    }
+  }
+  expect(looks).toBeGreaterThan(0);
+  expect((await fritz.call(messages.getMessage, { params: { id: sent.id } })).profilePicIds).toEqual([id]);
+});
