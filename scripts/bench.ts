@@ -20,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   upload: () => import('./bench/upload.ts'),
   juries: () => import('./bench/juries.ts'),
   'map-frames': () => import('./bench/map-frames.ts'),
+  leave: () => import('./bench/leave.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

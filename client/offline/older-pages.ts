@@ -3,6 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
+import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
 import { keepMessages } from './saved-messages.ts';
 import { conversationId, conversationKey, conversationsKey, messageId } from './saved-queries.ts';
@@ -33,5 +34,7 @@ export async function addOlder<T extends Ordered & { readonly id: string }>(
   if (oldest === undefined) return false;
   const page = await fetchPage(oldest.id);
   client.setQueryData<T[]>(key, (held = []) => mergeItems(held, page, idOf));
-  return page.length === size;
+  const isWhole = page.length < size;
+  if (isWhole) client.setQueryData(endQuery(key).queryKey, (page.at(-1) ?? oldest).sequence);
+  return !isWhole;
 }

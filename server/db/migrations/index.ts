@@ -14,6 +14,7 @@ import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
 import { cases } from './0013-cases.ts';
 import { games } from './0014-games.ts';
+import { forgottenWords } from './0017-forgotten-words.ts';
 import { community } from './0017-community.ts';
 
 export const migrations: readonly Migration[] = [
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   mutes,
   cases,
   games,
+  forgottenWords,
   community,
 ];
