@@ -43,11 +43,12 @@ it('the cards of the games lead to them, and to what they may show', async () =>
     ['Hot or Not', '/games/ratinggame'],
     ['The Rating Game', '/games/ratinggame'],
     ['Photo Cropping', '/games/photocrop'],
+    ['Community Arbitration', '/games/arbitration'],
     ['Leaderboard', '/games/leaderboard'],
   ] as const) {
     await page.getByRole('main').getByRole('link', { name: card }).click();
     await page.waitForURL(`**${path}`);
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.goBack();
     await page.waitForURL('**/games');
   }
   await page.getByRole('link', { name: 'What others may see of you in games' }).click();
@@ -110,7 +111,10 @@ it('the Rating Game: a picture is swiped, the guess is told right, and the pile 
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('That was all of them.').waitFor();
   await page.getByRole('button', { name: 'More pictures' }).click();
-  // Nobody rated Carl's yet: there is nothing to guess.
+  // What is skipped comes round again; nobody rated it yet, so there is nothing to guess.
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByText('That was all of them.').waitFor();
+  await page.getByRole('button', { name: 'More pictures' }).click();
   await page.getByRole('button', { name: 'Dislike' }).click();
   await page.getByText('That was all of them.').waitFor();
   await page.getByRole('button', { name: 'More pictures' }).click();

@@ -99,6 +99,7 @@ export const games = {
     summary: 'Say whether a member or a machine wrote it. A vote stays: the same again gives the same answer.',
     params: z.object({ id }),
     body: z.strictObject({ vote: z.enum(gptVotes) }),
+    actsOnOthers: () => true,
     reply: gptResult,
   }),
   getRatingPictures: endpoint({
@@ -131,6 +132,7 @@ export const games = {
     who: 'USER',
     summary: 'Propose a cut of four to five of such a picture; another one for the same picture takes the place of the first.',
     body: proposedCut,
+    actsOnOthers: () => true,
     reply: proposedCut,
   }),
   getCropProposals: endpoint({

@@ -1,7 +1,6 @@
 // /games/gptbuster: one text at a time; who wrote it, a member or a machine?
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -13,17 +12,13 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { QuoteIcon } from './game-icons.ts';
 import { GameHead } from './GameHead.tsx';
-import { gptRoundQuery, useGptVote } from './games.queries.ts';
+import { dealGptRound, useGptVote } from './games.queries.ts';
+import { useDealt } from './use-dealt.ts';
 
 const wrote: Readonly<Record<GptVote, string>> = { human: 'a member wrote it.', machine: 'a machine wrote it.' };
 
 export function GptBusterScreen() {
-  const { data, error, isFetching, refetch } = useQuery(gptRoundQuery);
-  const [isUnderWay, setUnderWay] = useState(false);
-  const next = () => {
-    setUnderWay(true);
-    void refetch();
-  };
+  const { dealt, times, isDealing, error, deal } = useDealt(dealGptRound);
   return (
     <Page title="GPT Buster" width="narrow" hasBack>
       <GameHead game="gptbuster" rule="A member’s words, or a machine’s?">
@@ -35,13 +30,13 @@ export function GptBusterScreen() {
           Where many players take a real profile for a machine’s, a jury of members looks at it. Nobody else hears of your answer.
         </p>
       </GameHead>
-      {data === undefined ? (
-        error === null || isFetching ? (
+      {dealt === null ? (
+        error === null || isDealing ? (
           <Skeleton shape="card" />
         ) : (
-          <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+          <FailedState isOffline={error instanceof ConnectionLost} onRetry={deal} />
         )
-      ) : data.round === null ? (
+      ) : dealt.round === null ? (
         <EmptyState icon={QuoteIcon} text="You have read everything there is for now.">
           <p>There are more to read when more members lend their words.</p>
           <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
@@ -49,7 +44,7 @@ export function GptBusterScreen() {
           </Link>
         </EmptyState>
       ) : (
-        <Round key={data.round.id} round={data.round} isLater={isUnderWay} isNextComing={isFetching} onNext={next} />
+        <Round key={times} round={dealt.round} isLater={times > 1} isNextComing={isDealing} onNext={deal} />
       )}
     </Page>
   );

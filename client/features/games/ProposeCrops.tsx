@@ -1,6 +1,6 @@
 // Pictures of others, one after the other, each under the cropper: propose a crop, or go on.
 import { Link } from '@tanstack/react-router';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
 import { cutWidthLeast } from '#shared/rules/games.ts';
@@ -14,23 +14,30 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { cutPixels } from './cut-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
-import { cropHandQuery } from './games.queries.ts';
+import { dealCrops } from './games.queries.ts';
+import { useDealt } from './use-dealt.ts';
 
 const CropStage = lazy(() => import('#client/crop/CropStage.tsx').then(({ CropStage }) => ({ default: CropStage })));
 
 export function ProposeCrops() {
-  const { data: hand, error, isFetching, refetch } = useQuery(cropHandQuery);
-  const [index, setIndex] = useState(0);
-  const deal = async (): Promise<void> => {
-    await refetch();
-    setIndex(0);
-  };
-  if (hand === undefined)
-    return error === null || isFetching ? (
+  const { dealt, times, isDealing, error, deal } = useDealt(dealCrops);
+  if (dealt === null)
+    return error === null || isDealing ? (
       <div className="crop-stage" aria-busy="true" />
     ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={deal} />
     );
+  return <Hand key={times} hand={dealt} onMore={deal} isLoading={isDealing} />;
+}
+
+interface HandProps {
+  readonly hand: readonly CroppablePicture[];
+  readonly onMore: () => void;
+  readonly isLoading: boolean;
+}
+
+function Hand({ hand, onMore, isLoading }: HandProps) {
+  const [index, setIndex] = useState(0);
   if (hand.length === 0)
     return (
       <EmptyState icon={CropFrameIcon} text="There is no picture to crop for now.">
@@ -44,7 +51,7 @@ export function ProposeCrops() {
   if (picture === undefined)
     return (
       <EmptyState icon={CropFrameIcon} text="That was all of them.">
-        <Button look="main" onClick={() => void deal()} disabled={isFetching}>
+        <Button look="main" onClick={onMore} disabled={isLoading}>
           More pictures
         </Button>
       </EmptyState>

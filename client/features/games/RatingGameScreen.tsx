@@ -1,6 +1,5 @@
 // /games/ratinggame: pictures to swipe, and after each that enough others rated: what do most say?
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RatedPicture } from '#shared/contract/games.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -10,13 +9,14 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { FlameIcon } from './game-icons.ts';
 import { GameHead } from './GameHead.tsx';
-import { ratingHandQuery } from './games.queries.ts';
+import { dealRatings } from './games.queries.ts';
 import { GuessCard } from './GuessCard.tsx';
 import { RateCard } from './RateCard.tsx';
+import { useDealt } from './use-dealt.ts';
 import './rating-game.css';
 
 export function RatingGameScreen() {
-  const { data, error, isFetching, refetch } = useQuery(ratingHandQuery);
+  const { dealt, times, isDealing, error, deal } = useDealt(dealRatings);
   return (
     <Page title="The Rating Game" width="narrow" hasBack>
       <GameHead game="ratinggame" rule="Swipe, then guess what most say.">
@@ -28,21 +28,16 @@ export function RatingGameScreen() {
           many they were is never shown.
         </p>
       </GameHead>
-      {data === undefined ? (
-        error === null || isFetching ? (
+      {dealt === null ? (
+        error === null || isDealing ? (
           <div className="rating-pile" aria-busy="true">
             <Skeleton shape="picture" />
           </div>
         ) : (
-          <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+          <FailedState isOffline={error instanceof ConnectionLost} onRetry={deal} />
         )
       ) : (
-        <Hand
-          key={data.map(({ profilePicId }) => profilePicId).join()}
-          hand={data}
-          onMore={() => void refetch()}
-          isLoading={isFetching}
-        />
+        <Hand key={times} hand={dealt} onMore={deal} isLoading={isDealing} />
       )}
     </Page>
   );

@@ -44,13 +44,7 @@ export function useConsents() {
   return { shown, error: own.error, refetch: own.refetch, saving };
 }
 
-/** The open round; what was dealt stays until it is answered. */
-export const gptRoundQuery = queryOptions({
-  queryKey: ['games', 'gptbuster', 'round'],
-  queryFn: ask(games.postGptRound, {}),
-  staleTime: Infinity,
-  gcTime: 0,
-});
+export const dealGptRound = () => call(games.postGptRound, {});
 
 export function useGptVote() {
   const keepScore = useKeepScore();
@@ -61,13 +55,7 @@ export function useGptVote() {
   });
 }
 
-/** A hand of pictures; it stays as it was dealt until another one is asked for. */
-export const ratingHandQuery = queryOptions({
-  queryKey: ['games', 'ratinggame', 'hand'],
-  queryFn: ask(games.getRatingPictures, {}),
-  staleTime: Infinity,
-  gcTime: 0,
-});
+export const dealRatings = () => call(games.getRatingPictures, {});
 
 /** Rates a picture where the guess is to follow: the server has to know it, so this waits for no connection. */
 export function useRateNow() {
@@ -93,12 +81,7 @@ export function useGuess() {
   });
 }
 
-export const cropHandQuery = queryOptions({
-  queryKey: ['games', 'photocrop', 'hand'],
-  queryFn: ask(games.getCropPictures, {}),
-  staleTime: Infinity,
-  gcTime: 0,
-});
+export const dealCrops = () => call(games.getCropPictures, {});
 
 export const cropProposalsQuery = queryOptions({
   queryKey: ['games', 'photocrop', 'proposals'],

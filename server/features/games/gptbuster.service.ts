@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/open.ts';
 import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
+import type { ReportsService } from '../reports/reports.service.ts';
 import { goRound } from './drawing.ts';
 import type { GamesService } from './games.service.ts';
 import { createGptStore, type Narrative } from './gptbuster.store.ts';
@@ -20,23 +21,10 @@ export interface GptBusterService {
   vote(playerId: string, roundId: string, vote: GptVote): Promise<GptResult>;
 }
 
-/** What of the reports the game needs. */
-export interface RaisesCases {
-  raise(
-    tx: Tx,
-    raised: {
-      readonly origin: 'machine';
-      readonly subjectProfileId: string;
-      readonly item: { readonly kind: 'profile'; readonly id: string };
-      readonly words: string;
-    },
-  ): Promise<void>;
-}
-
 interface Needs {
   readonly games: GamesService;
   readonly showing: Showing;
-  readonly reports: RaisesCases;
+  readonly reports: Pick<ReportsService, 'raise'>;
 }
 
 /** After this time a text may come round again, and a vote counts no more against a profile. */

@@ -8,8 +8,6 @@ import { seededIds } from '../../testing/seeded.ts';
 import { change } from '../../testing/settings.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createSessionsService } from '../session/sessions.service.ts';
-import { createGamesService } from './games.service.ts';
-import { createGptBusterService, type GptBusterService } from './gptbuster.service.ts';
 import { plantedWords } from './planted-words.ts';
 import { shownWords } from './shown-words.ts';
 
@@ -155,53 +153,33 @@ test('a text comes to a player once in thirty days', async () => {
   expect((await realRound(player)).text).toBe(text);
 });
 
-/** The game on its own, with nobody to be apart from, and the profiles that it made a case of. */
-function withCases(): { game: GptBusterService; cases: string[] } {
-  const cases: string[] = [];
-  const showing = {
-    isThere: async () => true,
-    isShown: async () => true,
-    shown: async <Row>(_: string, rows: readonly Row[]) => [...rows],
-  };
-  const reports = {
-    raise: async (_: unknown, { subjectProfileId }: { subjectProfileId: string }) => void cases.push(subjectProfileId),
-  };
-  return { game: createGptBusterService(app.world, { games: createGamesService(app.world), showing, reports }), cases };
-}
-
 /** So many new players come to a member's words and say what they think. */
-async function votesOn(game: GptBusterService, said: readonly ('human' | 'machine')[]): Promise<void> {
+async function votesOn(said: readonly ('human' | 'machine')[]): Promise<void> {
   for (const one of said) {
-    const { profileId } = await app.member();
-    for (let round = await game.round(profileId); ; round = await game.round(profileId)) {
-      if (round === null) throw new Error('There is nothing left to play.');
-      await game.vote(profileId, round.id, wrote(round) === 'human' ? one : 'machine');
-      if (wrote(round) === 'human') break;
-    }
+    const player = await app.member();
+    await vote(player, (await realRound(player)).id, one);
   }
 }
 const times = (count: number, said: 'human' | 'machine') => Array<typeof said>(count).fill(said);
+const casesAbout = ({ profileId }: Member) =>
+  app.world.db.read.selectFrom('cases').select(['origin', 'item_kind']).where('subject_id', '=', profileId).execute();
 
-test('eight players who take a profile for a machine’s make one case of it, and the next takes eight others', async () => {
-  const { game, cases } = withCases();
-  const { profileId } = await author();
-  await votesOn(game, times(7, 'machine'));
-  expect(cases).toEqual([]);
-  await votesOn(game, times(1, 'machine'));
-  expect(cases).toEqual([profileId]);
-  await votesOn(game, times(7, 'machine'));
-  expect(cases).toHaveLength(1);
-  await votesOn(game, times(1, 'machine'));
-  expect(cases).toEqual([profileId, profileId]);
+test('eight players who take a profile for a machine’s make one case of it, which eight others add to', async () => {
+  const his = await author();
+  await votesOn(times(7, 'machine'));
+  expect(await casesAbout(his)).toEqual([]);
+  await votesOn(times(1, 'machine'));
+  expect(await casesAbout(his)).toEqual([{ origin: 'machine', item_kind: 'profile' }]);
+  await votesOn(times(8, 'machine'));
+  expect(await casesAbout(his)).toHaveLength(1);
 });
 
 test('where more than a quarter take the words for a member’s there is no case', async () => {
-  const { game, cases } = withCases();
-  await author();
-  await votesOn(game, [...times(3, 'human'), ...times(8, 'machine')]);
-  expect(cases).toEqual([]);
-  await votesOn(game, times(1, 'machine'));
-  expect(cases).toHaveLength(1);
+  const his = await author();
+  await votesOn([...times(3, 'human'), ...times(8, 'machine')]);
+  expect(await casesAbout(his)).toEqual([]);
+  await votesOn(times(1, 'machine'));
+  expect(await casesAbout(his)).toHaveLength(1);
 });
 
 /** Sessions end in that time: the same member in a new one. */
