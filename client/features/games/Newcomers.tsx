@@ -50,7 +50,8 @@ function Row({ newcomer }: { readonly newcomer: Newcomer }) {
   const greet = async (name: string): Promise<void> => {
     await saying.mutateAsync(profileId);
     // What he began to write himself stays.
-    if ((await savedDraft(own, profileId)) === '') await keepDraft(own, profileId, suggestedHello(name));
+    if ((await savedDraft(own, profileId)) === null)
+      await keepDraft(own, profileId, { text: suggestedHello(name), pictureIds: [], replyToId: null });
     await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
   };
   const facts = distance === null ? String(profileAge) : `${profileAge}, ${distance} away`;
