@@ -5,6 +5,7 @@ import { hashOfSecret } from '#server/features/session/sessions.service.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import type { World } from '#server/world.ts';
+import { seedCommunity } from './seed/community.ts';
 import { seedGames } from './seed/games.ts';
 import { seedMembers } from './seed/members.ts';
 import { demoPerson } from './seed/people.ts';
@@ -27,6 +28,7 @@ export async function seed(world: World, count: number, drawings = 60): Promise<
   const added = await seedMembers(world, people, drawings);
   await seedTies(world, people, added);
   await seedGames(world, people, added);
+  await seedCommunity(world, people, added);
   return { added: added.size, loginLink: await linkFor(world, demoPerson(1).email) };
 }
 

@@ -267,9 +267,9 @@ function lists(boris: Member): Questions {
   get(`/api/profile-notes?authorProfileId=${b}`);
   get('/api/profile-pic-grants');
   get('/api/mutes');
-  for (const path of [...gameLists, ...communityLists]) get(path);
   get('/api/reports');
   get('/api/cases');
+  for (const path of [...gameLists, ...communityLists]) get(path);
   return asked;
 }
 
@@ -365,9 +365,6 @@ function questions(
   send('POST', '/api/message', message('with a picture', [his.shown]));
   send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
   get(`/api/messages/between/${b}/${carl.profileId}`);
-  for (const { method, path, body } of [...gamesAbout(anton, his.shown, played), ...communityAbout([anton, boris, carl])])
-    if (body === undefined) get(path);
-    else send(method, path, body);
   get('/api/case/00000000-0000-4000-8000-000000000000');
   for (const [kind, itemId] of [
     ['profile', a],
@@ -378,6 +375,9 @@ function questions(
     ['broadcast', saidByAnton.id],
   ])
     send('POST', '/api/reports', { kind, itemId, reason: 'hate', words: '', block: false });
+  for (const { method, path, body } of [...gamesAbout(anton, his.shown, played), ...communityAbout([anton, boris, carl])])
+    if (body === undefined) get(path);
+    else send(method, path, body);
   return asked;
 }
 

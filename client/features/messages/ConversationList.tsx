@@ -91,6 +91,9 @@ function Rows({ current }: { readonly current: string | null }) {
         <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
           Look around
         </Link>
+        <Link to="/games/welcome" className={buttonClass({ look: 'quiet' })}>
+          New here? Let somebody say hello
+        </Link>
       </EmptyState>
     );
   return (

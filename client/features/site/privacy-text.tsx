@@ -37,7 +37,8 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
   },
   {
     what: 'In the games that members play with each other: what you take part in, your glitter by the day, which newcomers you said hello to, and for whom you vouch.',
-    untilWhen: 'Until you take it back; the glitter for 30 days after it is gone; the hellos as long as both of you have an account.',
+    untilWhen:
+      'Until you take it back; the glitter for 30 days after it is gone; the hellos as long as both of you have an account.',
   },
   {
     what: 'Of a health report: that one was sent today, and that somebody was told lately, each as a code without a name. Who reported whom is not kept.',
