@@ -5,7 +5,7 @@ import { problem } from '../../http/problems.ts';
 import type { World } from '../../world.ts';
 import { createProfilesStore } from '../profiles/profiles.store.ts';
 import { createMutesStore } from './mutes.store.ts';
-import { createNotificationsStore, type NotificationKind } from './notifications.store.ts';
+import { createNotificationsStore, readyPut, type NotificationKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
 export interface About {
@@ -32,6 +32,7 @@ export interface NotificationsService {
 const listedMost = 200;
 
 export function createNotificationsService(world: World, pushQueue: PushQueue): NotificationsService {
+  const put = readyPut(world.db.read);
   const changed =
     (profileId: string): AfterCommit =>
     () =>
@@ -48,16 +49,21 @@ export function createNotificationsService(world: World, pushQueue: PushQueue): 
 
     async add(tx, { profileId, kind, aboutProfileId }, known) {
       const name = known ?? (await createProfilesStore(tx).find(aboutProfileId))?.profilename ?? '';
-      const notificationId = await createNotificationsStore(tx).put({
-        id: world.ids.uuid(),
-        profile_id: profileId,
-        kind,
-        about_profile_id: aboutProfileId,
-        body_text: textOf(kind, name),
-        url: kind === 'message' ? `/chat/personal/${aboutProfileId}` : `/profile/${aboutProfileId}`,
-        created_ms: world.clock.now(),
-      });
-      const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId });
+      const {
+        rows: [stored],
+      } = await tx.executeQuery(
+        put({
+          id: world.ids.uuid(),
+          profile_id: profileId,
+          kind,
+          about_profile_id: aboutProfileId,
+          body_text: textOf(kind, name),
+          url: kind === 'message' ? `/chat/personal/${aboutProfileId}` : `/profile/${aboutProfileId}`,
+          created_ms: world.clock.now(),
+        }),
+      );
+      if (!stored) throw new Error('The database did not say which notification it stored.');
+      const isPushed = await pushQueue.add(tx, { notificationId: stored.id, profileId, kind, aboutProfileId });
       const tell = changed(profileId);
       return () => {
         tell();
