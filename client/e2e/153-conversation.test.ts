@@ -83,7 +83,7 @@ test('a half-written answer with a private picture comes back as it was, and is 
 
   await choose(page, 'Ferry or train?', 'Answer');
   await page.getByRole('button', { name: 'Add pictures' }).click();
-  await page.getByText('only Anton sees anything').waitFor();
+  await page.getByText('only Anton sees what you choose here').waitFor();
   await page.getByRole('button', { name: 'Private picture 1' }).click();
   await page.getByRole('button', { name: 'Add 1 picture' }).click();
   await editor(page).fill('Ferry, and');
@@ -120,6 +120,29 @@ test('what a half-written answer was to is taken back: the words stay, and are n
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await bubble(page, 'Ferry').waitFor();
   expect(await bubble(page, 'Ferry').locator('.quote').count()).toBe(0);
+});
+
+test('a private picture is shown to whom it is sent once he wants to see such, and says so until then', async () => {
+  const [anton, boris] = await pair();
+  const picture = await upload(anton);
+  await showPictures(anton, { profilePicIdsPrivate: [picture] });
+  await write(anton, boris, 'For you', [picture]);
+  const page = await team.open(boris, conversation(anton));
+  const words = bubble(page, 'For you').getByText('Private pictures are shown when NSFW pictures are switched on.');
+  await words.waitFor();
+  await page.goto(team.app.origin);
+  const isSwitched = page.waitForResponse('**/api/session');
+  await page.getByRole('switch', { name: 'NSFW pictures' }).check();
+  await isSwitched;
+  await page.goto(team.app.origin + conversation(anton));
+  await expect
+    .poll(() =>
+      bubble(page, 'For you')
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  expect(await words.count()).toBe(0);
 });
 
 test('whoever reads keeps his place while older messages come, pictures come, and somebody writes', async () => {

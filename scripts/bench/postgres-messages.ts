@@ -1,52 +1,87 @@
-// The bare rows of messages in a PostgreSQL that is set up to keep them, 64 a commit.
+// Messages in a PostgreSQL that is set up to keep them, 64 a commit: the bare rows, and all that the service stores for each.
+import { readyPut } from '#server/features/notifications/notifications.store.ts';
+import { readyDevices } from '#server/features/notifications/push-queue.store.ts';
+import { browserOf } from '#server/testing/browser.ts';
+import { memberOf } from '#server/testing/members.ts';
+import { openTestWorld } from '#server/testing/test-world.ts';
 import { microsOfProcess } from './peer.ts';
 import { findPostgres, startPostgres } from './postgres-server.ts';
 
 const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
 const rowsACommit = 64;
+const members = 256;
 
 /** Resolves with null where there is no PostgreSQL. */
 export async function startMessagesPeer() {
   const binaries = findPostgres();
   if (binaries === undefined) return null;
-  const { admin, stop } = await startPostgres(binaries, { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB' });
+  const server = await startPostgres(binaries, { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB' });
+  const { admin, port } = server;
+  // The service's own tables, indexes and members.
+  const test = await openTestWorld({ databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres` });
+  const { db, ids, config } = test.world;
+  const people: string[] = [];
+  for (let n = 0; n < members; n += 1) people.push((await memberOf(test.world, browserOf(config.publicUrl), {})).profileId);
+  await admin.query(`create table bare (id text primary key, sequence bigint, revision bigint, sender_revision bigint, pair text,
+      sender_id text, recipient_id text, body_text text, idempotency_key text, created_ms bigint,
+      unique (sender_id, idempotency_key));
+    create index on bare (pair, sequence);
+    create index on bare (sender_id, sender_revision);
+    create index on bare (recipient_id, revision)`);
   const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid ?? 0;
+  const [put, devicesOf] = [readyPut(db.read), readyDevices(db.read)];
+  const run = ({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }, name: string) =>
+    admin.query({ name, text: sql, values: [...parameters] });
+  const nextPlace = () => (place += 1);
+  let place = 0;
+
+  const valuesOf = (n: number): readonly [sender: string, recipient: string, values: unknown[]] => {
+    const [sender = '', recipient = ''] = [people[n % 64], people[64 + ((n * 3) % (members - 64))]];
+    const at = nextPlace();
+    return [sender, recipient, [ids.uuid(), at, at, at, `${sender}:${recipient}`, sender, recipient, text, ids.uuid(), at]];
+  };
+
+  async function insertBare(n: number): Promise<void> {
+    const [, , values] = valuesOf(n);
+    await admin.query({ name: 'bare', text: `insert into bare values (${places}) ${once}`, values });
+  }
+
+  /** One that is refused must not take the others of its commit along. */
+  async function insertWhole(n: number): Promise<void> {
+    const [sender, recipient, values] = valuesOf(n);
+    await admin.query('savepoint member');
+    await admin.query({
+      name: 'whole',
+      text: `insert into messages (id, sequence, revision, sender_revision, pair, sender_id, recipient_id, body_text, idempotency_key,
+        created_ms, pic_ids, is_read_told, is_test) values (${places}, '[]', 0, 0) ${once}`,
+      values,
+    });
+    const url = `/chat/personal/${sender}`;
+    const about = { id: ids.uuid(), profile_id: recipient, kind: 'message', about_profile_id: sender } as const;
+    await run(put({ ...about, body_text: 'Somebody wrote to you.', url, created_ms: place }), 'notification');
+    await run(devicesOf(recipient), 'devices');
+    await admin.query('release member');
+  }
+
   return {
-    stop,
     /** Of the server's process that does the work, since it began. */
     cpuMicros: (): number => microsOfProcess(pid),
-    empty: () => admin.query(tables),
-    /** A server whose members each wait for an answer sends a statement for each of them; one for all 64 is as fast as it gets. */
-    async insert(count: number, rowsAStatement: 1 | 64): Promise<void> {
+    /** A statement for each, as a server sends them whose members each wait for an answer. */
+    async insert(count: number, what: 'bare' | 'whole'): Promise<void> {
+      const insert = what === 'bare' ? insertBare : insertWhole;
       for (let from = 0; from < count; from += rowsACommit) {
-        const end = Math.min(from + rowsACommit, count);
         await admin.query('begin');
-        for (let n = from; n < end; n += rowsAStatement) await admin.query(insertOf(n, Math.min(n + rowsAStatement, end)));
+        for (let n = from; n < Math.min(from + rowsACommit, count); n += 1) await insert(n);
         await admin.query('commit');
       }
+    },
+    async stop(): Promise<void> {
+      await test.close();
+      await server.stop();
     },
   };
 }
 
-const tables = `drop table if exists messages;
-  create table messages (id text primary key, sequence bigint, revision bigint, sender_revision bigint, pair text,
-    sender_id text, recipient_id text, body_text text, idempotency_key text, created_ms bigint,
-    unique (sender_id, idempotency_key));
-  create index by_pair on messages (pair, sequence);
-  create index by_sender on messages (sender_id, sender_revision);
-  create index by_recipient on messages (recipient_id, revision)`;
-
-function insertOf(from: number, to: number) {
-  const rows = Array.from({ length: to - from }, (_, place) => {
-    const n = from + place;
-    const [sender, recipient] = [`sender ${n % 64}`, `recipient ${n % 200}`];
-    return [crypto.randomUUID(), n, n, n, sender + recipient, sender, recipient, text, crypto.randomUUID(), n];
-  });
-  return {
-    name: 'insert',
-    text: `insert into messages select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[],
-      $7::text[], $8::text[], $9::text[], $10::bigint[]) on conflict (sender_id, idempotency_key) do nothing`,
-    values: (rows[0] ?? []).map((_, column) => rows.map((row) => row[column])),
-  };
-}
+const places = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10';
+const once = 'on conflict (sender_id, idempotency_key) do nothing';

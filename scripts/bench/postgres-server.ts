@@ -9,6 +9,7 @@ import { freePort } from '#server/testing/killed-server.ts';
 export interface PostgresServer {
   readonly admin: Client;
   readonly directory: string;
+  readonly port: number;
   connect(): Promise<Client>;
   /** Closes what was connected, and removes the files. */
   stop(): Promise<void>;
@@ -60,7 +61,7 @@ export async function startPostgres(
     await ended(server);
     rmSync(directory, { recursive: true, force: true });
   };
-  return { admin: await untilItAnswers(server, connect), directory, connect, stop };
+  return { admin: await untilItAnswers(server, connect), directory, port, connect, stop };
 }
 
 async function untilItAnswers(server: ChildProcess, connect: () => Promise<Client>): Promise<Client> {

@@ -48,9 +48,7 @@ function Choices({ chosen, privateFor, onChoose, onClose }: PictureChooserProps)
       <PictureGroup {...group} ids={publicIds} name="Picture" />
       {privateIds.length > 0 && isNsfwShown && (
         <>
-          <p className="soft small">
-            Private: of those that you choose here only {privateFor} sees anything, until you take the message back.
-          </p>
+          <p className="soft small">Private pictures: only {privateFor} sees what you choose here, until you take it back.</p>
           <PictureGroup {...group} ids={privateIds} name="Private picture" isPrivate />
         </>
       )}

@@ -18,7 +18,7 @@ export function SentPicture({ senderId, id, sizes }: { readonly senderId: string
     <span className="sent-picture" onErrorCapture={() => setMissing(true)}>
       <ProfilePicture id={id} name="" sizes={sizes} of={data} />
       {isMissing && !isNsfwShown && !isLost && senderId !== own && (
-        <span className="sent-missing small">A private picture shows itself where NSFW pictures are switched on.</span>
+        <span className="sent-missing small">Private pictures are shown when NSFW pictures are switched on.</span>
       )}
     </span>
   );

@@ -2,10 +2,11 @@
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Tx } from '../../db/open.ts';
 import { problem } from '../../http/problems.ts';
+import type { NotificationsTable } from '../../db/schema.ts';
 import type { World } from '../../world.ts';
 import { createProfilesStore } from '../profiles/profiles.store.ts';
 import { createMutesStore } from './mutes.store.ts';
-import { createNotificationsStore, type NotificationKind, type PersonalKind } from './notifications.store.ts';
+import { createNotificationsStore, readyPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
 export interface About {
@@ -51,28 +52,27 @@ export function createNotificationsService(
   pushQueue: PushQueue,
   away: () => readonly string[] = () => [],
 ): NotificationsService {
+  const put = readyPut(world.db.read);
   const changed =
     (profileId: string): AfterCommit =>
     () =>
       world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } });
 
-  async function announce(tx: Tx, { profileId, kind, bodyText, url, createdMs }: Word): Promise<AfterCommit> {
-    const notificationId = await createNotificationsStore(tx).put({
-      id: world.ids.uuid(),
-      profile_id: profileId,
-      kind,
-      about_profile_id: null,
-      body_text: bodyText,
-      url,
-      created_ms: createdMs,
-    });
-    const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId: null });
+  async function addRow(tx: Tx, row: Omit<NotificationsTable, 'id'>): Promise<AfterCommit> {
+    const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = row;
+    const { rows } = await tx.executeQuery(put({ id: world.ids.uuid(), ...row }));
+    const notificationId = rows[0]?.id;
+    if (notificationId === undefined) throw new Error('The database did not say which notification it stored.');
+    const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId });
     const tell = changed(profileId);
     return () => {
       tell();
       if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
     };
   }
+
+  const announce = (tx: Tx, { profileId, kind, bodyText, url, createdMs }: Word): Promise<AfterCommit> =>
+    addRow(tx, { profile_id: profileId, kind, about_profile_id: null, body_text: bodyText, url, created_ms: createdMs });
 
   return {
     list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, away()),
@@ -85,8 +85,7 @@ export function createNotificationsService(
 
     async add(tx, { profileId, kind, aboutProfileId }, known) {
       const name = known ?? (await createProfilesStore(tx).find(aboutProfileId))?.profilename ?? '';
-      const notificationId = await createNotificationsStore(tx).put({
-        id: world.ids.uuid(),
+      return addRow(tx, {
         profile_id: profileId,
         kind,
         about_profile_id: aboutProfileId,
@@ -94,12 +93,6 @@ export function createNotificationsService(
         url: kind === 'message' ? `/chat/personal/${aboutProfileId}` : `/profile/${aboutProfileId}`,
         created_ms: world.clock.now(),
       });
-      const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId });
-      const tell = changed(profileId);
-      return () => {
-        tell();
-        if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
-      };
     },
 
     announce,

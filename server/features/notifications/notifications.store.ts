@@ -1,5 +1,5 @@
 // Rows of notifications that wait for a member.
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { CompiledQuery, ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { NotificationsTable, Schema } from '../../db/schema.ts';
 
@@ -7,6 +7,37 @@ export type NotificationKind = NotificationsTable['kind'];
 /** What is told of somebody, who is named by it. */
 export type PersonalKind = Exclude<NotificationKind, 'arbitration' | 'health'>;
 export type StoredNotification = Selectable<NotificationsTable>;
+
+const columns = [
+  'id',
+  'profile_id',
+  'kind',
+  'about_profile_id',
+  'body_text',
+  'url',
+  'created_ms',
+] as const satisfies readonly (keyof NotificationsTable)[];
+
+/**
+ * Stores one and gives its id; an older one of the same kind about the same person becomes it and keeps its id. Compiled once for the
+ * engine of this handle: it is run for each message that is sent.
+ */
+export function readyPut(db: Kysely<Schema>): (row: NotificationsTable) => CompiledQuery<{ id: string }> {
+  const nothing = Object.fromEntries(columns.map((name) => [name, null])) as unknown as NotificationsTable;
+  const compiled = db
+    .insertInto('notifications')
+    .values(nothing)
+    .onConflict((conflict) =>
+      conflict.columns(['profile_id', 'kind', 'about_profile_id']).doUpdateSet(({ ref }) => ({
+        body_text: ref('excluded.body_text'),
+        url: ref('excluded.url'),
+        created_ms: ref('excluded.created_ms'),
+      })),
+    )
+    .returning('id')
+    .compile();
+  return (row) => ({ ...compiled, parameters: columns.map((name) => row[name]) });
+}
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createNotificationsStore(db: Kysely<Schema>) {
@@ -52,20 +83,6 @@ export function createNotificationsStore(db: Kysely<Schema>) {
         )
         .executeTakeFirstOrThrow();
       return Number(count);
-    },
-
-    /** Stores one and gives its id; an older one of the same kind about the same person becomes it and keeps its id. */
-    async put(row: NotificationsTable): Promise<string> {
-      const { body_text, url, created_ms } = row;
-      const { id } = await db
-        .insertInto('notifications')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.columns(['profile_id', 'kind', 'about_profile_id']).doUpdateSet({ body_text, url, created_ms }),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
     },
 
     /** Removes one of a profile's own; whether there was one. */
