@@ -1,5 +1,6 @@
 // Registers the worker and tells when an update is ready to be applied.
 import { Workbox } from 'workbox-window';
+import { keepSeenPictures } from './keep-pictures.ts';
 
 /** A tab may stay open for days: how often it asks for an update when it comes back to the front. */
 const updateCheckMs = 3_600_000;
@@ -46,11 +47,18 @@ export function applyUpdate(): void {
   workbox?.messageSkipWaiting();
 }
 
-/** Has the worker fetch what it leaves out at install, once this page has nothing else to do: for members, who use the map. */
+/**
+ * Has the worker fetch what it leaves out at install, once this page has nothing else to do: for members, who use the map. And what
+ * they see on their very first page, which they open without a worker, is kept as well.
+ */
 export async function keepRest(): Promise<void> {
   if (workbox === null) return;
+  const isFirstVisit = navigator.serviceWorker.controller === null;
   const { active } = await navigator.serviceWorker.ready;
-  whenIdle(() => active?.postMessage({ type: 'KEEP_REST' }));
+  whenIdle(() => {
+    active?.postMessage({ type: 'KEEP_REST' });
+    if (isFirstVisit) void keepSeenPictures().catch(() => undefined);
+  });
 }
 
 /** Not every browser tells when it is idle. */

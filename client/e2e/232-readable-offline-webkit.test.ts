@@ -1,0 +1,12 @@
+// What a visit leaves for later, in WebKitGTK, over https as phones with WebKit have it; where its browser can run.
+import { test } from 'vitest';
+import { startHttpsProxy } from './support/https-proxy.ts';
+import { readableOffline } from './support/readable-offline.ts';
+import { missingForWebKit, openWebKit } from './support/webkit.ts';
+
+if (missingForWebKit.length > 0) test.skip(`a conversation is read in WebKitGTK: ${missingForWebKit.join(', ')} is not on this machine`);
+else
+  readableOffline(async (port) => {
+    const proxy = await startHttpsProxy(['localhost'], port);
+    return { device: await openWebKit(), origin: `https://localhost:${proxy.port}`, close: proxy.close };
+  });
