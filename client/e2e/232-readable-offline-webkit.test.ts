@@ -4,7 +4,8 @@ import { startHttpsProxy } from './support/https-proxy.ts';
 import { readableOffline } from './support/readable-offline.ts';
 import { missingForWebKit, openWebKit } from './support/webkit.ts';
 
-if (missingForWebKit.length > 0) test.skip(`a conversation is read in WebKitGTK: ${missingForWebKit.join(', ')} is not on this machine`);
+if (missingForWebKit.length > 0)
+  test.skip(`a conversation is read in WebKitGTK: ${missingForWebKit.join(', ')} is not on this machine`);
 else
   readableOffline(async (port) => {
     const proxy = await startHttpsProxy(['localhost'], port);

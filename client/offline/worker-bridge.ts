@@ -7,6 +7,8 @@ const updateCheckMs = 3_600_000;
 
 /** None while developing: a worker would show yesterday's files. */
 const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js', { updateViaCache: 'none' }) : null;
+/** Whether one has answered this page from the beginning. */
+const hadWorker = navigator.serviceWorker?.controller != null;
 /** A page that is busy for longer fetches the rest all the same. */
 const idleWaitMs = 3_000;
 const listeners = new Set<() => void>();
@@ -53,11 +55,10 @@ export function applyUpdate(): void {
  */
 export async function keepRest(): Promise<void> {
   if (workbox === null) return;
-  const isFirstVisit = navigator.serviceWorker.controller === null;
   const { active } = await navigator.serviceWorker.ready;
   whenIdle(() => {
     active?.postMessage({ type: 'KEEP_REST' });
-    if (isFirstVisit) void keepSeenPictures().catch(() => undefined);
+    if (!hadWorker) void keepSeenPictures().catch(() => undefined);
   });
 }
 

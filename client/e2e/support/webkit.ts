@@ -20,6 +20,9 @@ export const missingForWebKit: readonly string[] = [
   ...(existsSync(screen) ? [] : ['Xvfb']),
 ];
 
+/** Longer than it waits for a page. */
+const answerMostMs = 90_000;
+
 /** It takes any certificate. */
 export async function openWebKit(): Promise<Device> {
   const shown = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
@@ -27,10 +30,17 @@ export async function openWebKit(): Promise<Device> {
   });
   const display = `:${await firstLine(shown.stdio[3] as Readable)}`;
   const port = await freePort();
-  const driving = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
+  const driving = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    env: { ...process.env, DISPLAY: display },
+    stdio: 'ignore',
+  });
 
   async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
-    const request = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const request = {
+      method,
+      signal: AbortSignal.timeout(answerMostMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, request);
     const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok) throw new Error(`WebKit: ${JSON.stringify(value)}`);
@@ -43,7 +53,10 @@ export async function openWebKit(): Promise<Device> {
   const opened = await ask('POST', '/session', { capabilities });
   const session = `/session/${String(Reflect.get(Object(opened), 'sessionId'))}`;
   await ask('POST', `${session}/timeouts`, { script: 30_000, pageLoad: 60_000 });
-  const goto = async (url: string): Promise<void> => void (await ask('POST', `${session}/url`, { url }));
+  /** By way of an empty page: where the server can't be heard, the driver waits in vain for an address that is open already. */
+  async function goto(url: string): Promise<void> {
+    for (const next of ['about:blank', url]) await ask('POST', `${session}/url`, { url: next });
+  }
 
   return {
     goto,
@@ -54,6 +67,7 @@ export async function openWebKit(): Promise<Device> {
       return Reflect.get(outcome, 'is') as T;
     },
     async reopen(url) {
+      await ask('POST', `${session}/url`, { url: 'about:blank' });
       const next = Object(await ask('POST', `${session}/window/new`, { type: 'window' }));
       await ask('DELETE', `${session}/window`);
       await ask('POST', `${session}/window`, { handle: Reflect.get(next, 'handle') });
@@ -66,9 +80,16 @@ export async function openWebKit(): Promise<Device> {
   };
 }
 
-async function firstLine(stream: Readable): Promise<string> {
-  for await (const chunk of stream) return String(chunk).trim();
-  throw new Error('Xvfb ended before it had a screen');
+/** Whoever hangs up before the line is whole ends its writer. */
+function firstLine(stream: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    stream.on('end', () => reject(new Error('Xvfb ended before it had a screen')));
+    stream.on('data', (chunk) => {
+      text += String(chunk);
+      if (text.includes('\n')) resolve(text.trim());
+    });
+  });
 }
 
 function ended(child: ChildProcess): Promise<void> {
