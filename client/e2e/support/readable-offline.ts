@@ -109,12 +109,15 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     await expect.poll(() => device.run(look, null)).toEqual(whole());
   });
 
-  test('the list of conversations and the profile show who it is', async () => {
-    await device.goto(`${origin}/chat/personal`);
-    const row = { text: expect.stringContaining('Ben'), isPainted: true };
-    await expect.poll(() => device.run(seenAt, 'a.chat-row')).toMatchObject(row);
-    await device.goto(`${origin}/profile/${ben.profileId}`);
-    await expect.poll(() => device.run(seenAt, 'main')).toMatchObject(row);
+  test('from there the list of conversations and the profile show who it is', async () => {
+    const face = { text: expect.stringContaining('Ben'), isPainted: true };
+    await device.run(click, 'nav a[href="/chat/personal"]');
+    await expect.poll(() => device.run(seenAt, 'a.chat-row')).toMatchObject(face);
+    await device.run(click, 'a.chat-row');
+    await expect.poll(() => device.run(look, null).then(({ texts }) => texts)).toHaveLength(said.length);
+    await device.run(click, 'a.conversation-who');
+    await expect.poll(() => device.run(seenAt, 'main')).toMatchObject(face);
+    expect(await device.run(() => location.pathname, null)).toBe(`/profile/${ben.profileId}`);
   });
 }
 
@@ -154,6 +157,8 @@ async function look() {
     isSeen: words('.message-state').includes('Seen'),
   };
 }
+
+const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
 
 /** The words of a part of the page, and whether its first picture is painted. */
 async function seenAt(selector: string) {
