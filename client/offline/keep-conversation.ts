@@ -20,6 +20,7 @@ export async function keepConversation(own: string, peer: string, signal: AbortS
   while (oldest !== undefined && saved.length < savedMost) {
     const args = { params: { a: own, b: peer }, query: { beforeMessageId: oldest.id } };
     const page = await call(messages.getBetween, args, { signal, background: true });
+    signal.throwIfAborted();
     await keepOlder(own, page, oldest.sequence, signal);
     saved.push(...page);
     oldest = page.length < limits.messagesPage ? undefined : page.at(-1);
