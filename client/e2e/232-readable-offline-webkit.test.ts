@@ -5,7 +5,7 @@ import { readableOffline } from './support/readable-offline.ts';
 import { missingForWebKit, openWebKit } from './support/webkit.ts';
 
 if (missingForWebKit.length > 0)
-  test.skip(`a conversation is read in WebKitGTK: ${missingForWebKit.join(', ')} is not on this machine`);
+  test('a conversation is read in WebKitGTK', ({ skip }) => skip(`not on this machine: ${missingForWebKit.join(', ')}`));
 else
   readableOffline(async (port) => {
     const proxy = await startHttpsProxy(['localhost'], port);

@@ -6,7 +6,7 @@ import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { openPerson, type Person } from './person.ts';
+import { openPerson, type Person, type PersonOptions } from './person.ts';
 
 export interface PeopleOptions {
   /** Complaints of a browser that belong to what the tests do on purpose. */
@@ -18,7 +18,7 @@ export interface People {
   /** On the built client, with real pictures; there before the first test. */
   readonly app: TestApp;
   /** A browser in which the member is logged in, on one screen. After the test it is closed, and must have complained of nothing. */
-  open(member: Member, path: string): Promise<Page>;
+  open(member: Member, path: string, options?: PersonOptions): Promise<Page>;
 }
 
 /** Call it once, where the tests are declared. */
@@ -44,8 +44,8 @@ export function people({ excused, showNsfw = false }: PeopleOptions = {}): Peopl
     get app() {
       return app;
     },
-    async open(member, path) {
-      const person = await openPerson();
+    async open(member, path, options) {
+      const person = await openPerson(options);
       opened.push(person);
       const { context, page } = person;
       await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
