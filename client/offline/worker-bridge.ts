@@ -1,6 +1,5 @@
 // Registers the worker and tells when an update is ready to be applied.
 import { Workbox } from 'workbox-window';
-import { keepSeenPictures } from './keep-pictures.ts';
 
 /** A tab may stay open for days: how often it asks for an update when it comes back to the front. */
 const updateCheckMs = 3_600_000;
@@ -58,7 +57,7 @@ export async function keepRest(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   whenIdle(() => {
     active?.postMessage({ type: 'KEEP_REST' });
-    if (!hadWorker) void keepSeenPictures().catch(() => undefined);
+    if (!hadWorker) void import('./keep-pictures.ts').then(({ keepSeenPictures }) => keepSeenPictures()).catch(() => undefined);
   });
 }
 
