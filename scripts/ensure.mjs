@@ -1,16 +1,22 @@
-// Makes a fresh clone able to run: packages as the lock file says, the client built, and for tests a browser. Runs on the machine's own Node.
+// Makes a fresh clone able to run: packages as the lock file says, the client built, and for tests the browsers. Runs on the machine's own Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './find-chromium.mjs';
+import { findFirefox } from './find-firefox.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = new Set(process.argv.slice(2));
+const hasApt = process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
 ensurePackages();
-if (wanted.has('test')) ensureChromium();
+if (wanted.has('test')) {
+  ensureChromium();
+  ensureFirefox();
+  ensureWebKit();
+}
 if (wanted.has('build')) run(path.join(root, 'node_modules/.bin/node'), ['scripts/build.ts']);
 
 /** Installs when the lock file is another one than the last time. */
@@ -33,16 +39,38 @@ function ensurePackages() {
 
 function ensureChromium() {
   if (findChromium()) return;
-  if (process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    say('Installing chromium');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    run('apt-get', ['update', '-qq'], { env });
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { env });
+  if (hasApt) {
+    installByApt('chromium', ['chromium', 'fonts-dejavu-core']);
   } else {
     say("Fetching Playwright's chromium");
     spawnSync(path.join(root, 'node_modules/.bin/playwright-core'), ['install', 'chromium'], { cwd: root, stdio: 'inherit' });
   }
   if (!findChromium()) fail('The browser tests need Chromium: install it, or name it with CHROMIUM_PATH.');
+}
+
+function ensureFirefox() {
+  if (findFirefox()) return;
+  if (hasApt) installByApt('firefox', ['firefox-esr']);
+  // All others run without it.
+  if (!findFirefox()) console.error('The tests in Firefox will fail: install it, or name it with FIREFOX_PATH.');
+}
+
+/** Its test says by name what is missing where this machine has no such packages. */
+function ensureWebKit() {
+  if (!hasApt || (existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb'))) return;
+  say('Installing WebKitGTK');
+  apt(['install', '-y', '-qq', '--no-install-recommends', 'webkit2gtk-driver', 'xvfb']);
+}
+
+function installByApt(what, packages) {
+  say(`Installing ${what}`);
+  apt(['update', '-qq']);
+  apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+}
+
+/** Whoever waits for what it brings looks whether it is there. */
+function apt(args) {
+  spawnSync('apt-get', args, { cwd: root, stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
 function run(command, args, options = {}) {

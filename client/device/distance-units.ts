@@ -8,7 +8,19 @@ const mileRegions = new Set(['US', 'GB', 'LR', 'MM']);
 
 export function useDistanceUnits(): DistanceUnits {
   const choice = useStore(unitChoice);
-  if (choice !== 'auto') return choice;
-  const { region } = new Intl.Locale(navigator.language).maximize();
+  return choice === 'auto' ? usualUnits(navigator.language) : choice;
+}
+
+export function usualUnits(language: string): DistanceUnits {
+  const region = regionOf(language);
   return region === undefined || mileRegions.has(region) ? 'miles' : 'metric';
+}
+
+/** Browsers have been seen to say a language that is none, like the "C" of a system without one. */
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).maximize().region;
+  } catch {
+    return undefined;
+  }
 }

@@ -98,7 +98,7 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   await antons.getByRole('button', { name: 'Send appeal' }).click();
   await antons.getByText('You appealed. An administrator looks at it.').waitFor();
 
-  const adas = await team.open(ada, '/dashboard/cases', ['USER', 'ADMIN']);
+  const adas = await team.open(ada, '/dashboard/cases', { roles: ['USER', 'ADMIN'] });
   await adas.getByRole('button', { name: 'Look' }).click();
   await adas.getByText('It was a line from a song we both like.').waitFor();
   await adas.getByText(insult).waitFor();

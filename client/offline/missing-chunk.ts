@@ -2,11 +2,17 @@
 const reloadedAtKey = 'reloadedForChunk';
 /** Two failures closer together than this are no stale tab but a broken connection or build: the screen shows its error instead. */
 const againMs = 60_000;
+/** A page that is left gives up what it is loading. A reload would bring the member back from where he is going. */
+const leavingMs = 10_000;
 
 export function reloadOnceOnMissingChunk(): void {
+  let leftAt = -Infinity;
+  addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
   addEventListener('vite:preloadError', (event) => {
     const reloadedAt = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
-    if (!navigator.onLine || Date.now() - reloadedAt < againMs) return;
+    if (!navigator.onLine || Date.now() - reloadedAt < againMs || performance.now() - leftAt < leavingMs) return;
     event.preventDefault();
     sessionStorage.setItem(reloadedAtKey, String(Date.now()));
     location.reload();

@@ -1,20 +1,42 @@
 // The way back in lists that come newest first: the page before the oldest one that is held.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { messages } from '#shared/contract/messages.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { savedMost } from './keep-conversation.ts';
 import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
-import { keepMessages } from './saved-messages.ts';
+import { keepMessages, savedMessages } from './saved-messages.ts';
 import { conversationId, conversationKey, conversationsKey, messageId } from './saved-queries.ts';
 
-/** Adds the page before the oldest shown message; false when nothing is left before it. Rejects as a call does. */
-export const loadOlder = (client: QueryClient, own: string, peer: string): Promise<boolean> =>
-  addOlder(client, conversationKey(own, peer), limits.messagesPage, messageId, async (beforeMessageId) => {
-    const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } });
-    void keepMessages(own, page).catch(() => undefined);
-    return page;
-  });
+/**
+ * Adds the page before the oldest shown message; false when nothing is left before it. Without connection it comes from the device
+ * as long as that has one. Rejects as a call does.
+ */
+export async function loadOlder(client: QueryClient, own: string, peer: string): Promise<boolean> {
+  const key = conversationKey(own, peer);
+  try {
+    return await addOlder(client, key, limits.messagesPage, messageId, async (beforeMessageId) => {
+      const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } });
+      void keepMessages(own, page).catch(() => undefined);
+      return page;
+    });
+  } catch (trouble) {
+    if (!(trouble instanceof ConnectionLost)) throw trouble;
+    const page = await savedBefore(own, peer, client.getQueryData<Message[]>(key)?.at(-1)?.id);
+    if (page.length === 0) throw trouble;
+    client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
+    // Where the conversation begins is the server's to say.
+    return true;
+  }
+}
+
+async function savedBefore(own: string, peer: string, messageId: string | undefined): Promise<Message[]> {
+  const saved = await savedMessages(own, peer, savedMost).catch(() => []);
+  const start = saved.findIndex(({ id }) => id === messageId) + 1;
+  return start === 0 ? [] : saved.slice(start, start + limits.messagesPage);
+}
 
 /** The same for the list of conversations. */
 export const loadOlderConversations = (client: QueryClient, own: string): Promise<boolean> =>

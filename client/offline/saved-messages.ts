@@ -30,6 +30,15 @@ export const keepTold = (profile: string, message: Message): Promise<void> =>
     return oldest === null ? sequence === revision : oldest.key[2] <= sequence;
   });
 
+/**
+ * Keeps the page before `sequence`, where the device has what follows on it: what was forgotten meanwhile would leave a hole between.
+ */
+export const keepOlder = (profile: string, messages: readonly Message[], sequence: number, signal: AbortSignal): Promise<void> =>
+  keepRows(profile, messages, async (store, { profile: owner, peer }) => {
+    const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
+    return !signal.aborted && oldest !== null && oldest.key[2] <= sequence;
+  });
+
 async function keepRows(
   profile: string,
   messages: readonly Message[],

@@ -6,6 +6,7 @@ import { call } from '#client/net/call.ts';
 import { askAgain } from './ask-again.ts';
 import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
+import { savedMost } from './keep-conversation.ts';
 import { listStore, savedFirst, type SavedStore } from './saved-first.ts';
 import { forgetBefore, forgetMessages, isTakenOff, keepMessages, keepTold, savedMessages, takeOff } from './saved-messages.ts';
 
@@ -122,15 +123,13 @@ export async function hideMessage(client: QueryClient, own: string, peer: string
   askAgain(client, conversationsKey(own));
 }
 
-/** How much of a conversation is read back from the device at once. */
-const shownOffline = 400;
 /** After longer absences the newest pages stand alone, and older ones are fetched again when they are scrolled to. */
 const pagesMost = 5;
 
 /** The fetching keeps each page by itself. */
 const messagesStore = (own: string, peer: string): SavedStore<Message[]> => ({
   read: async () => {
-    const found = await savedMessages(own, peer, shownOffline);
+    const found = await savedMessages(own, peer, savedMost);
     return found.length === 0 ? null : { value: found, savedMs: 0 };
   },
 });

@@ -6,6 +6,8 @@ const updateCheckMs = 3_600_000;
 
 /** None while developing: a worker would show yesterday's files. */
 const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js', { updateViaCache: 'none' }) : null;
+/** Whether one has answered this page from the beginning. */
+const hadWorker = navigator.serviceWorker?.controller != null;
 /** A page that is busy for longer fetches the rest all the same. */
 const idleWaitMs = 3_000;
 const listeners = new Set<() => void>();
@@ -46,11 +48,17 @@ export function applyUpdate(): void {
   workbox?.messageSkipWaiting();
 }
 
-/** Has the worker fetch what it leaves out at install, once this page has nothing else to do: for members, who use the map. */
+/**
+ * Has the worker fetch what it leaves out at install, once this page has nothing else to do: for members, who use the map. And what
+ * they see on their very first page, which they open without a worker, is kept as well.
+ */
 export async function keepRest(): Promise<void> {
   if (workbox === null) return;
   const { active } = await navigator.serviceWorker.ready;
-  whenIdle(() => active?.postMessage({ type: 'KEEP_REST' }));
+  whenIdle(() => {
+    active?.postMessage({ type: 'KEEP_REST' });
+    if (!hadWorker) void import('./keep-pictures.ts').then(({ keepSeenPictures }) => keepSeenPictures()).catch(() => undefined);
+  });
 }
 
 /** Not every browser tells when it is idle. */

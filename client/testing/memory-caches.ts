@@ -4,6 +4,8 @@ type CacheLike = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
 
 export interface MemoryCaches {
   readonly open: (name: string) => Promise<CacheLike>;
+  /** Of one cache, which it does not make. */
+  readonly match: (request: RequestInfo | URL, options: MultiCacheQueryOptions) => Promise<Response | undefined>;
   readonly has: (name: string) => Promise<boolean>;
   readonly delete: (name: string) => Promise<boolean>;
   readonly keys: () => Promise<string[]>;
@@ -17,6 +19,7 @@ export function memoryCaches(): MemoryCaches {
       caches.set(name, cache);
       return cache;
     },
+    match: async (request, { cacheName = '', ...options }) => caches.get(cacheName)?.match(request, options),
     has: async (name) => caches.has(name),
     delete: async (name) => caches.delete(name),
     keys: async () => [...caches.keys()],

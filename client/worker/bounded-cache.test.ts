@@ -63,6 +63,17 @@ test('a picture that was seen is there without connection, in the size it was se
   await expect(ask(`/api/profile-pic/${id(2)}?scale_x=512`)).rejects.toThrow('Failed to fetch');
 });
 
+test('pictures that are asked for beforehand are there without connection, and only those are fetched of which there is nothing', async () => {
+  const { keepPictures } = await import('./pictures.ts');
+  await ask(`/api/profile-pic/${id(1)}?scale_x=2048`);
+  answer = (url) => (url.includes(id(2)) ? new Response(null, { status: 503 }) : new Response(`picture at ${url}`));
+  await keepPictures([id(1), id(2), id(3)]);
+  expect(asked).toEqual([1, 2, 3].map((n) => `/api/profile-pic/${id(n)}`));
+  offline();
+  expect(await ask(`/api/profile-pic/${id(3)}?scale_x=256`)).toContain(id(3));
+  await expect(ask(`/api/profile-pic/${id(2)}?scale_x=256`)).rejects.toThrow('Failed to fetch');
+});
+
 test('a map tile that was seen is there without connection, an empty one too', async () => {
   answer = () => new Response(null, { status: 204 });
   await ask('/api/map/tiles/v1/3/2/1');

@@ -15,6 +15,8 @@ export interface BoundedCacheOptions {
 
 const keptAtHeader = 'x-kept-at';
 const keptBytesHeader = 'x-kept-bytes';
+/** The server answers with what the asker can show: whatever this browser was given once, it can show. */
+const ignoreVary = true;
 /** How much goes at once when there are too many: counting and dropping costs more than one entry. */
 const batch = 0.05;
 
@@ -47,7 +49,7 @@ export function createBoundedCache({
   async function answer(asking: Asking): Promise<Response> {
     const { request } = asking;
     const cache = (await caches.has(name)) ? await caches.open(name) : null;
-    const kept = await cache?.match(request);
+    const kept = await cache?.match(request, { ignoreVary });
     lookedAt.delete(request.url);
     lookedAt.add(request.url);
     if (kept !== undefined && Date.now() - keptAt(kept) < freshMs) return kept;
@@ -57,10 +59,10 @@ export function createBoundedCache({
       // Nobody waits for the keeping, and a full device is no reason to show nothing.
       if (mayBeKept(response)) asking.waitUntil(keep(request, response.clone()).catch(() => undefined));
       else if (response.status >= 400 && response.status < 500 && response.status !== 429)
-        await cache?.delete(request, { ignoreSearch: hasSizes });
+        await cache?.delete(request, { ignoreSearch: hasSizes, ignoreVary });
       return response;
     } catch (trouble) {
-      const standIn = kept ?? (hasSizes ? await cache?.match(request, { ignoreSearch: true }) : undefined);
+      const standIn = kept ?? (hasSizes ? await cache?.match(request, { ignoreSearch: true, ignoreVary }) : undefined);
       if (standIn !== undefined) return standIn;
       throw trouble;
     }
@@ -95,7 +97,7 @@ export function createBoundedCache({
     const order = requests.toSorted((a, b) => (places.get(a.url) ?? -1) - (places.get(b.url) ?? -1));
     for (const request of order) {
       if (count <= most * (1 - batch) && bytes <= mostBytes * (1 - batch)) break;
-      await cache.delete(request, { ignoreVary: true });
+      await cache.delete(request, { ignoreVary });
       count -= 1;
       bytes -= sizes.get(request.url) ?? 0;
       lookedAt.delete(request.url);

@@ -6,7 +6,7 @@
 // Browsers fetch /sw.js past their caches on each navigation, so clients are rid of the old one after one visit.
 import type { WorkerHost } from './host.ts';
 import { answerMapTile } from './map-tiles.ts';
-import { answerPicture } from './pictures.ts';
+import { answerPicture, keepPictures } from './pictures.ts';
 import { createPrecache } from './precache.ts';
 import { openPushed, showPush } from './push.ts';
 import { answerShare } from './share.ts';
@@ -66,4 +66,6 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   // From a member's page that has nothing else to do. What can't be had now is fetched at his next start.
   if (type === 'KEEP_REST') event.waitUntil(precache.keepRest().catch(() => undefined));
+  // What a member may want to see again is not all on his screen yet.
+  if (type === 'KEEP_PICTURES') event.waitUntil(keepPictures(event.data.ids));
 });

@@ -8,7 +8,7 @@ import type { Member } from '#server/testing/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestWorldOptions } from '#server/testing/test-world.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import { openPerson, type Person } from './person.ts';
+import { openPerson, type Person, type PersonOptions } from './person.ts';
 
 export interface PeopleOptions {
   /** Complaints of a browser that belong to what the tests do on purpose. */
@@ -18,11 +18,16 @@ export interface PeopleOptions {
   readonly rates?: TestWorldOptions['rates'];
 }
 
+export interface OpenOptions extends PersonOptions {
+  /** What the device takes the member for; USER alone where it is not said. */
+  readonly roles?: readonly AccountRole[];
+}
+
 export interface People {
   /** On the built client, with real pictures; there before the first test. */
   readonly app: TestApp;
   /** A browser in which the member is logged in, on one screen. After the test it is closed, and must have complained of nothing. */
-  open(member: Member, path: string, roles?: readonly AccountRole[]): Promise<Page>;
+  open(member: Member, path: string, options?: OpenOptions): Promise<Page>;
 }
 
 /** Call it once, where the tests are declared. */
@@ -49,8 +54,8 @@ export function people({ excused, showNsfw = false, limits = {}, rates = {} }: P
     get app() {
       return app;
     },
-    async open(member, path, roles = ['USER']) {
-      const person = await openPerson();
+    async open(member, path, { roles = ['USER'], ...options } = {}) {
+      const person = await openPerson(options);
       opened.push(person);
       const { context, page } = person;
       await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);

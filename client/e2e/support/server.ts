@@ -112,7 +112,7 @@ export async function until<T>(what: string, ask: () => Promise<T | null | false
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

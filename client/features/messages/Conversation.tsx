@@ -19,6 +19,7 @@ import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { quotesOf, shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping, useSayTyping } from './use-typing.ts';
+import { useKeptConversation } from './use-kept-conversation.ts';
 import { useNewLine } from './use-new-line.ts';
 import { usePolling } from './use-polling.ts';
 import { useQuote } from './use-quote.ts';
@@ -46,6 +47,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const sayTyping = useSayTyping(peer);
   const askSoon = usePolling(peer);
   const removals = useRemovals('Taken back for both of you.');
+  useKeptConversation(peer, conversation.data !== undefined && !conversation.isFetching);
   const newFromId = useNewLine(conversation.data, !conversation.isFetching);
 
   const messages = conversation.data ?? none;

@@ -1,0 +1,157 @@
+// Every push that the server sends shows exactly one notification, and two who like each other are both told: here by push, there in the app.
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grants } from '#shared/contract/grants.ts';
+import { notifications } from '#shared/contract/notifications.ts';
+import { newPushKeys } from '#server/outside/push-keys.ts';
+import { webPushSender } from '#server/outside/web-push.ts';
+import { like, write } from '#server/testing/doings.ts';
+import type { Member } from '#server/testing/members.ts';
+import { startPushEndpoint } from '#server/testing/push-endpoint.ts';
+import { change } from '#server/testing/settings.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { logIn } from './support/logged-in.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { clickShown, deliver, shown } from './support/push.ts';
+
+let service: Awaited<ReturnType<typeof startPushEndpoint>>;
+let app: TestApp;
+let anton: Member;
+let boris: Member;
+let carl: Member;
+let antonsPhone: Person;
+let borisPhone: Person;
+/** How many pushes were put into the worker, and what it showed for them. */
+let delivered = 0;
+const told: { title: string; body: string }[] = [];
+
+beforeAll(async () => {
+  service = await startPushEndpoint();
+  const keys = newPushKeys();
+  app = await openTestApp({
+    distDir: path.join(import.meta.dirname, '../../dist'),
+    env: { PUSH_ENDPOINT_HOSTS: new URL(service.url).host },
+    parts: { pushKeys: keys, push: webPushSender({ keys, subject: 'mailto:operator@example.org', forTests: service.forTests }) },
+  });
+  [anton, boris, carl] = (await Promise.all(['Anton', 'Boris', 'Carl'].map((name) => app.member({ name })))) as [
+    Member,
+    Member,
+    Member,
+  ];
+  const { endpoint, auth, p256dh } = service.subscribe(keys.publicKey);
+  const phone = { deviceName: 'Phone', endpoint, expirationTime: null, auth_base64: auth, p256dh_base64: p256dh };
+  await change(boris, { pushSubscriptions: [phone] });
+  [antonsPhone, borisPhone] = [await openPerson(), await openPerson()];
+  await borisPhone.page.goto(`${app.origin}/tos`);
+  await borisPhone.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 20_000,
+  });
+  await borisPhone.context.exposeFunction('shownByTheWorker', (title: string, body: string) => void told.push({ title, body }));
+  // No page of the app is open: his phone is in his pocket.
+  await borisPhone.page.goto(`${app.origin}/robots.txt`);
+  await borisPhone.page.evaluate(() => {
+    const tell: (title: string, body: string) => void = Reflect.get(window, 'shownByTheWorker');
+    new BroadcastChannel('shown').addEventListener('message', ({ data }) => tell(data.title, data.body));
+  });
+});
+
+afterAll(async () => {
+  await Promise.all([antonsPhone.leave(), borisPhone.leave()]);
+  await app.close();
+  await service.close();
+});
+
+/** Has the worker say of each notification that it shows it. */
+async function listenToWorker({ context }: Person): Promise<void> {
+  await context
+    .serviceWorkers()
+    .at(-1)
+    ?.evaluate(() => {
+      if (Reflect.has(self, 'isHeard')) return;
+      Reflect.set(self, 'isHeard', true);
+      const registration: object = Reflect.getPrototypeOf(Reflect.get(self, 'registration')) ?? {};
+      const show: (...args: [string, { body: string }]) => Promise<void> = Reflect.get(registration, 'showNotification');
+      Reflect.set(registration, 'showNotification', function (this: object, title: string, options: { body: string }) {
+        new BroadcastChannel('shown').postMessage({ title, body: options.body });
+        return Reflect.apply(show, this, [title, options]);
+      });
+    });
+}
+
+/** Waits for the next push that the server sends, and brings it to Boris's phone as his push service would. */
+async function nextPush(): Promise<{ title: string; body: string; tag: string; navigate: string }> {
+  await expect.poll(() => service.received.length).toBe(delivered + 1);
+  const payload = service.received[delivered]?.payload ?? '';
+  delivered += 1;
+  await listenToWorker(borisPhone);
+  await deliver(borisPhone.page, app.origin, payload);
+  await expect.poll(() => told.length).toBe(delivered);
+  return JSON.parse(payload).notification;
+}
+
+const newsOf = async ({ call, profileId }: Member) =>
+  (await call(notifications.getNotifications, { params: { profileId } })).map(({ bodyText }) => bodyText);
+
+test('whatever happens to Boris, each push of it is one notification that names nobody', async () => {
+  const happenings = [
+    () => write(anton, boris, 'Are you there?'),
+    () => write(anton, boris, 'At seven?'),
+    () => write(carl, boris, 'Hello'),
+    () => like(carl, boris),
+    () => carl.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } }),
+  ];
+  for (const happen of happenings) {
+    await happen();
+    await nextPush();
+  }
+  expect(told).toEqual(happenings.map(() => ({ title: 'Hearthside', body: 'Something new is waiting for you' })));
+  // What Anton wrote is one conversation, and so are the like and the pictures one person's: the newer stands for the older.
+  const tags = service.received.map(({ payload }) => JSON.parse(payload).notification.tag);
+  await expect
+    .poll(async () => (await shown(borisPhone.page)).map(({ tag }) => tag).toSorted())
+    .toEqual([...new Set(tags)].toSorted());
+});
+
+test('with previews he reads who it is and what he wrote, once for each push', async () => {
+  await change(boris, { previews: true });
+  const before = told.length;
+  await write(carl, boris, 'Coffee on Friday?');
+  expect(await nextPush()).toMatchObject({ title: 'Carl', body: 'Coffee on Friday?' });
+  expect(told.slice(before)).toEqual([{ title: 'Carl', body: 'Coffee on Friday?' }]);
+});
+
+test('when Anton likes him back, Anton reads it in the app, and Boris on his phone', async () => {
+  await like(boris, anton);
+  await logIn(antonsPhone, app.origin, anton);
+  const { page } = antonsPhone;
+  await page.goto(`${app.origin}/profile/${boris.profileId}`);
+  const bell = page.getByRole('link', { name: /^Notifications/ });
+  await bell.getByText('1 new').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Like', exact: true }).click();
+
+  const mutual = { title: 'Anton', body: 'You and Anton like each other.' };
+  const push = await nextPush();
+  expect(push).toMatchObject(mutual);
+  expect(told.at(-1)).toEqual(mutual);
+  await expect
+    .poll(async () => (await shown(borisPhone.page)).map(({ title, body }) => ({ title, body })))
+    .toContainEqual(mutual);
+
+  await bell.click();
+  await page.getByRole('listitem').getByText('You and Boris like each other.').click();
+  await page.waitForURL(`**/profile/${boris.profileId}`);
+
+  await logIn(borisPhone, app.origin, boris);
+  await clickShown(borisPhone.page, push.tag);
+  await borisPhone.page.waitForURL(`**/profile/${anton.profileId}`);
+  // Where it led, it was seen to; all else is still there.
+  await expect.poll(() => newsOf(boris)).not.toContain(mutual.body);
+  await borisPhone.page.goto(`${app.origin}/notifications`);
+  await borisPhone.page.getByText('Carl likes you.').waitFor();
+  expect(await borisPhone.page.getByText(mutual.body).count()).toBe(0);
+});
+
+test('no push was shown twice, none was sent that was not shown, and no browser complained', () => {
+  expect([service.received.length, told.length]).toEqual([delivered, delivered]);
+  expect([...antonsPhone.complaints, ...borisPhone.complaints]).toEqual([]);
+});

@@ -1,0 +1,118 @@
+// One account on a phone with two tabs and on a desk: each message is there once on all of them, and no count outlives its reading.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import { write } from '#server/testing/doings.ts';
+import type { Member } from '#server/testing/members.ts';
+import { people } from './support/people.ts';
+import { desktop } from './support/person.ts';
+
+const team = people();
+let ada: Member;
+let ben: Member;
+beforeAll(async () => {
+  [ada, ben] = [await team.app.member({ name: 'Ada' }), await team.app.member({ name: 'Ben' })];
+});
+
+interface Devices {
+  readonly phone: Page;
+  /** Of the same browser as the phone. */
+  readonly otherTab: Page;
+  readonly desk: Page;
+}
+
+const withBen = () => `/chat/personal/${ben.profileId}`;
+
+/** All on the list of conversations, and hearing what happens. */
+async function openAll(): Promise<Devices> {
+  const phone = await team.open(ada, '/chat/personal');
+  const desk = await team.open(ada, '/chat/personal', { viewport: desktop, hasTouch: false });
+  const opened = phone.context().waitForEvent('page');
+  await phone.evaluate(() => void window.open('/search/tile'));
+  const otherTab = await opened;
+  for (const page of [phone, otherTab, desk]) await isOnDevice(page);
+  return { phone, otherTab, desk };
+}
+
+/** The device's database is there: what is written from now on waits in it if it must. */
+const isOnDevice = (page: Page): Promise<unknown> =>
+  expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member'))).toBe(true);
+
+/** What the bar says of unread messages; empty for none. */
+const unread = async (page: Page): Promise<string> => {
+  // A phone hides its bar below an open conversation.
+  const [shown] = await page.locator('nav a[href="/chat/personal"] .badge [aria-hidden]').allTextContents();
+  return shown ?? '';
+};
+const unreadOf = (pages: readonly Page[]) => Promise.all(pages.map(unread));
+const goTo = async (page: Page, path: string): Promise<void> => {
+  await page.goto(team.app.origin + path);
+  await page.getByRole('log').waitFor();
+};
+const send = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Message to Ben' }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+const texts = (page: Page): Promise<string[]> => page.getByRole('log').locator('.bubble-text').allInnerTexts();
+const onServer = async (): Promise<string[]> =>
+  (await ben.call(messages.getBetween, { params: { a: ben.profileId, b: ada.profileId }, query: {} }))
+    .map(({ bodyText }) => bodyText)
+    .toReversed();
+
+test('what comes is counted once on each of them, and reading on one clears all', async () => {
+  const { phone, otherTab, desk } = await openAll();
+  const all = [phone, otherTab, desk];
+  for (const text of ['one', 'two', 'three']) await write(ben, ada, text);
+  await expect.poll(() => unreadOf(all)).toEqual(['3', '3', '3']);
+  await phone.getByRole('link', { name: /^Ben/ }).getByText('3 unread').waitFor();
+  await desk.getByRole('link', { name: /^Ben/ }).click();
+  await expect.poll(() => texts(desk)).toEqual(['one', 'two', 'three']);
+  await expect.poll(() => unreadOf(all)).toEqual(['', '', '']);
+  await phone.getByText('3 unread').waitFor({ state: 'detached' });
+  await phone.getByRole('link', { name: /^Ben/ }).getByText('three').waitFor();
+});
+
+test('what is written on all of them at the same time is on each of them once, in one order', async () => {
+  const { phone, otherTab, desk } = await openAll();
+  const all = [phone, otherTab, desk];
+  for (const page of all) await goTo(page, withBen());
+  const before = await onServer();
+  await Promise.all([...all.map((page, n) => send(page, `from screen ${n}`)), write(ben, ada, 'and from Ben')]);
+  await expect.poll(onServer).toHaveLength(before.length + 4);
+  const said = await onServer();
+  expect(said.slice(before.length).toSorted()).toEqual(['and from Ben', 'from screen 0', 'from screen 1', 'from screen 2']);
+  await expect.poll(() => Promise.all(all.map(texts))).toEqual(all.map(() => said));
+});
+
+test('a phone that was away finds read what was read on the desk, and what its tabs wrote meanwhile is sent once', async () => {
+  const { phone, otherTab, desk } = await openAll();
+  for (const page of [phone, otherTab]) await goTo(page, withBen());
+  const before = await onServer();
+  await phone.context().setOffline(true);
+  for (const [n, page] of [phone, otherTab].entries()) {
+    await send(page, `from the tunnel ${n}`);
+    await page.getByRole('log').getByText('Waiting', { exact: true }).nth(n).waitFor();
+  }
+  for (const text of ['while you are away', 'still away?']) await write(ben, ada, text);
+  await expect.poll(() => unread(desk)).toBe('2');
+  await desk.getByRole('link', { name: /^Ben/ }).click();
+  await expect.poll(() => unread(desk)).toBe('');
+
+  await phone.context().setOffline(false);
+  await expect.poll(onServer).toHaveLength(before.length + 4);
+  const said = await onServer();
+  expect(said.slice(-2).toSorted()).toEqual(['from the tunnel 0', 'from the tunnel 1']);
+  await expect.poll(() => Promise.all([phone, otherTab, desk].map(texts))).toEqual([said, said, said]);
+  await phone.goto(`${team.app.origin}/chat/personal`);
+  await phone
+    .getByRole('link', { name: /^Ben/ })
+    .getByText(said.at(-1) ?? '')
+    .waitFor();
+  expect(
+    await phone
+      .getByText(/unread/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  await expect.poll(() => unreadOf([phone, otherTab, desk])).toEqual(['', '', '']);
+});

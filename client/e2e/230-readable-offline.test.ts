@@ -1,0 +1,5 @@
+// What a visit leaves for later, in Chromium.
+import { openChromium } from './support/device.ts';
+import { readableOffline } from './support/readable-offline.ts';
+
+readableOffline(async () => ({ device: await openChromium() }));

@@ -1,0 +1,28 @@
+// A device with one window of the app, in whichever browser: what a test does on it is the same in all of them.
+import { openPerson } from './person.ts';
+
+export interface Device {
+  goto(url: string): Promise<void>;
+  /** What `work` comes to in the page; both ways only what JSON can say. */
+  run<A, T>(work: (arg: A) => T | Promise<T>, arg: A): Promise<T>;
+  /** Closes the app and opens it again, as far as the browser can forget less than everything by that. */
+  reopen(url: string): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** A Chromium with a profile on disk. */
+export async function openChromium(): Promise<Device> {
+  const person = await openPerson();
+  return {
+    goto: async (url) => void (await person.page.goto(url)),
+    run: (work, arg) => person.page.evaluate(textOf(work, arg)),
+    async reopen(url) {
+      await person.closeApp();
+      await person.openApp(url);
+    },
+    leave: person.leave,
+  };
+}
+
+/** A call of `work` as a page understands it: functions of a test mean nothing there. */
+export const textOf = <A, T>(work: (arg: A) => T, arg: A): string => `(${work})(${JSON.stringify(arg)})`;

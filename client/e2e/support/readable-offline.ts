@@ -1,0 +1,194 @@
+// A conversation is visited once; then the server is gone for good, and all of it is read, with its pictures. As tests, for any browser.
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Message } from '#shared/contract/messages.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import { showPictures, write } from '#server/testing/doings.ts';
+import type { Member } from '#server/testing/members.ts';
+import { plainPicture } from '#server/testing/pictures.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Device } from './device.ts';
+
+export interface Visit {
+  readonly device: Device;
+  /** What the device calls the server; by default its own origin. */
+  readonly origin?: string;
+  readonly close?: () => Promise<void>;
+}
+
+/** More than two pages: the end of what a visit shows is not the end of what was said. */
+const smallTalks = limits.messagesPage * 2;
+
+/** Declares the tests. `visit` opens the device that the conversation is read on, given the port of the server. */
+export function readableOffline(visit: (port: number) => Promise<Visit>): void {
+  const scaling = pictureScaling();
+  let app: TestApp;
+  let visiting: Visit;
+  let device: Device;
+  let origin: string;
+  let ada: Member;
+  let ben: Member;
+  /** Of old messages and new ones by both: all public. */
+  let pictureIds: string[];
+  /** Of Ben's profile. */
+  let portraitId: string;
+  let privateId: string;
+  let said: Message[];
+
+  beforeAll(async () => {
+    const distDir = join(import.meta.dirname, '../../../dist');
+    app = await openTestApp({ distDir, env: { TRUST_PROXY: '127.0.0.1' }, parts: { pictureScaling: scaling } });
+    [ada, ben] = [await app.member({ name: 'Ada' }), await app.member({ name: 'Ben' })];
+    await talk();
+    visiting = await visit(Number(new URL(app.origin).port));
+    device = visiting.device;
+    origin = visiting.origin ?? app.origin;
+  });
+
+  afterAll(async () => {
+    await device.leave();
+    await visiting.close?.();
+    scaling.close();
+  });
+
+  async function talk(): Promise<void> {
+    const bens = await Promise.all(['#a33', '#3a3', '#33a', '#a3a'].map((colour) => upload(ben, colour)));
+    const [portrait = '', old = '', recent = '', hidden = ''] = bens;
+    portraitId = portrait;
+    await showPictures(ben, { profilePicIds: [portrait, old, recent], profilePicIdsPrivate: [hidden] });
+    const own = await upload(ada, '#3aa');
+    await showPictures(ada, { profilePicIds: [own] });
+    [pictureIds, privateId] = [[old, own, recent], hidden];
+    said = [await write(ben, ada, 'From long ago', [old])];
+    for (let n = 1; n <= smallTalks; n++) said.push(await write(n % 2 === 0 ? ben : ada, n % 2 === 0 ? ada : ben, `Word ${n}`));
+    const asked = await write(ada, ben, 'Which lake is it?', [own]);
+    const [senderProfileId, recipientProfileId, replyToId] = [ben.profileId, ada.profileId, asked.id];
+    const answer = { senderProfileId, recipientProfileId, replyToId, bodyText: 'This one', profilePicIds: [recent] };
+    await ben.call(messages.putMessageRead, { params: { id: asked.id } });
+    await ben.call(messages.putMessageReaction, { params: { id: asked.id }, body: { emoji: '❤️' } });
+    said.push(asked, await ben.call(messages.postMessage, { body: answer }));
+    said.push(await write(ben, ada, 'Between us', [hidden]));
+  }
+
+  const conversation = () => `${origin}/chat/personal/${ben.profileId}`;
+  const whole = () => ({
+    texts: said.map(({ bodyText }) => bodyText),
+    painted: pictureIds,
+    isPortraitPainted: true,
+    quotes: ['Which lake is it?'],
+    reactions: ['❤️'],
+    isSeen: true,
+  });
+
+  test('she logs in and looks at the conversation once, and never scrolls', async () => {
+    // Not a page of the app: nothing of it is on the device before the conversation itself.
+    await device.goto(`${origin}/robots.txt`);
+    await device.run(logIn, { sid: ada.cookies.get('sid') ?? '', profileId: ada.profileId });
+    await device.goto(conversation());
+    await expect.poll(() => device.run(look, null).then(({ texts }) => texts)).toContain('Between us');
+    await expect
+      .poll(() => device.run(kept, null), { timeout: 60_000 })
+      .toMatchObject({
+        isWorkerThere: true,
+        messages: said.length,
+        pictures: expect.arrayContaining([portraitId, ...pictureIds]),
+      });
+  });
+
+  test('the server is gone: the page loaded anew has every message and picture, but those that may not be kept', async () => {
+    await app.close();
+    await device.goto(conversation());
+    await expect.poll(() => device.run(look, null)).toEqual(whole());
+    expect((await device.run(kept, null)).pictures).not.toContain(privateId);
+  });
+
+  test('so it has after the app was closed and opened again', async () => {
+    await device.reopen(conversation());
+    await expect.poll(() => device.run(look, null)).toEqual(whole());
+  });
+
+  test('from there the list of conversations and the profile show who it is', async () => {
+    const face = { text: expect.stringContaining('Ben'), isPainted: true };
+    await device.run(click, 'nav a[href="/chat/personal"]');
+    await expect.poll(() => device.run(seenAt, 'a.chat-row')).toMatchObject(face);
+    await device.run(click, 'a.chat-row');
+    await expect.poll(() => device.run(look, null).then(({ texts }) => texts)).toHaveLength(said.length);
+    await device.run(click, 'a.conversation-who');
+    await expect.poll(() => device.run(seenAt, 'main')).toMatchObject(face);
+    expect(await device.run(() => location.pathname, null)).toBe(`/profile/${ben.profileId}`);
+  });
+}
+
+async function upload(member: Member, colour: string): Promise<string> {
+  const picfile = { bytes: await plainPicture('png', 800, 1_000, colour), name: 'a.png', type: 'image/png' };
+  const { body } = await member.form('/api/profile-pic', { authorProfileId: member.profileId, picfile });
+  return String(Reflect.get(Object(body), 'id'));
+}
+
+function logIn({ sid, profileId }: { sid: string; profileId: string }): void {
+  const name = location.protocol === 'https:' ? '__Host-sid' : 'sid';
+  // biome-ignore: a page can set it in every browser, and the server asks no more of it.
+  document.cookie = `${name}=${sid}; Path=/; Max-Age=86400${location.protocol === 'https:' ? '; Secure' : ''}`;
+  localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
+  localStorage.setItem('lastProfileId', JSON.stringify(profileId));
+}
+
+/** What is read and seen in the open conversation, from its beginning to its end. */
+async function look() {
+  const all = (selector: string) => [...document.querySelectorAll(`.conversation ${selector}`)];
+  const words = (selector: string) => all(selector).map((element) => element.textContent ?? '');
+  const painted: string[] = [];
+  for (const image of all('.log img').filter((one) => one instanceof HTMLImageElement)) {
+    image.scrollIntoView({ block: 'center' });
+    // A picture that is far off is fetched once the browser has painted the place where it belongs.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await image.decode().catch(() => undefined);
+    if (image.naturalWidth > 0) painted.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.currentSrc)?.[0] ?? '');
+  }
+  const portrait = document.querySelector<HTMLImageElement>('.conversation-head img');
+  return {
+    texts: words('.bubble-text'),
+    painted,
+    isPortraitPainted: (portrait?.naturalWidth ?? 0) > 0,
+    quotes: words('.quote-words'),
+    reactions: all('.reaction').map((element) => element.lastChild?.textContent ?? ''),
+    isSeen: words('.message-state').includes('Seen'),
+  };
+}
+
+const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+/** The words of a part of the page, and whether its first picture is painted. */
+async function seenAt(selector: string) {
+  const part = document.querySelector(selector);
+  const image = part?.querySelector('img');
+  await image?.decode().catch(() => undefined);
+  return { text: part?.textContent ?? '', isPainted: (image?.naturalWidth ?? 0) > 0 };
+}
+
+/** What the device has, to know when the visit has done its work. */
+async function kept() {
+  const addresses = async (name: string) =>
+    (await caches.has(name)) ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
+  const pictures = (await addresses('member-pictures')).map((url) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(url)?.[0] ?? '');
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === 'member');
+  const count = new Promise<number>((resolve, reject) => {
+    if (!isThere) return resolve(0);
+    const opening = indexedDB.open('member');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('messages').objectStore('messages').count();
+      counting.addEventListener('success', () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
+  return {
+    isWorkerThere: navigator.serviceWorker.controller?.state === 'activated',
+    messages: await count,
+    pictures: [...new Set(pictures)],
+  };
+}

@@ -1,0 +1,17 @@
+// Has the device keep all of the conversation that is open, not only what was scrolled to.
+import { useQuery } from '@tanstack/react-query';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { keepConversation } from '#client/offline/keep-conversation.ts';
+
+/** `isReady` once the newest messages are shown and on the device. What the server has changed unseen is brought anew. */
+export function useKeptConversation(peer: string, isReady: boolean): void {
+  const own = useOwnProfileId();
+  useQuery({
+    queryKey: ['kept-conversation', own, peer],
+    queryFn: ({ signal }) => keepConversation(own, peer, signal),
+    enabled: own !== '' && isReady,
+    // A device that had nothing yet, or no longer, is asked again when there is more to keep.
+    staleTime: ({ state }) => (state.data === 0 ? 0 : Infinity),
+    refetchInterval: false,
+  });
+}
