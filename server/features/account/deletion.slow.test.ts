@@ -66,6 +66,8 @@ function rowsOf(dataDir: string, member: Member): Record<string, number> {
     const ids = { accountId: member.accountId, profileId: member.profileId, email: `${member.profileId}@example.org` };
     const counts = memberTables.map(([table, { goesBy }]) => {
       const columns = Object.entries(goesBy).flatMap(([column, name]) => (name ? [[column, ids[name]] as const] : []));
+      // What stays is about him by an id that leads nowhere.
+      if (columns.length === 0) return [table, 0] as const;
       const where = columns.map(([column]) => `${column} = ?`).join(' or ');
       const found = db.prepare(`select count(*) from ${table} where ${where}`).pluck();
       return [table, Number(found.get(...columns.map(([, value]) => value)))] as const;
