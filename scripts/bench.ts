@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   oracle: () => import('./bench/oracle.ts'),
   upload: () => import('./bench/upload.ts'),
   'map-frames': () => import('./bench/map-frames.ts'),
+  leave: () => import('./bench/leave.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -22,7 +22,7 @@ const changedKeys: Readonly<Record<string, (id: string, entry: OutboxEntry, repl
   notification: () => [['notifications']],
   mute: () => [['mutes']],
 };
-/** A screen that can't be refreshed must not hold up what else waits to be sent. */
+/** A screen that can't be refreshed, or whose code does not come, must not hold up what else waits to be sent. */
 const refreshMs = 5_000;
 
 export async function showReply(queries: QueryClient, entry: OutboxEntry, reply: unknown): Promise<void> {
@@ -39,8 +39,7 @@ export async function showReply(queries: QueryClient, entry: OutboxEntry, reply:
   if (keeps === 'like' && reply !== null) queries.setQueryData(['like', profile, id], reply);
   if (noun === 'delete') {
     await hideMessage(queries, profile, peerWith(queries, profile, id), id);
-    const { dropBroadcasts } = await import('#client/offline/broadcast-queries.ts');
-    await dropBroadcasts(queries, profile, (message) => message.id === id);
+    await briefly(dropBroadcast(queries, profile, id));
   }
   await refresh(queries, changedKeys[noun]?.(id, entry, reply) ?? []);
 }
@@ -48,9 +47,21 @@ export async function showReply(queries: QueryClient, entry: OutboxEntry, reply:
 /** A picture came into the profile. */
 export const refreshProfile = (queries: QueryClient, profile: string): Promise<void> => refresh(queries, [['profile', profile]]);
 
-async function refresh(queries: QueryClient, keys: readonly QueryKey[]): Promise<void> {
-  const refreshed = Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
-  await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
+/** It may have been said to the area. Without that part of the application, which is loaded when it is needed, the area is asked anew. */
+async function dropBroadcast(queries: QueryClient, profile: string, messageId: string): Promise<void> {
+  try {
+    const { dropBroadcasts } = await import('#client/offline/broadcast-queries.ts');
+    await dropBroadcasts(queries, profile, ({ id }) => id === messageId);
+  } catch {
+    await queries.invalidateQueries({ queryKey: ['broadcasts'] });
+  }
+}
+
+const refresh = (queries: QueryClient, keys: readonly QueryKey[]): Promise<void> =>
+  briefly(Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))));
+
+async function briefly(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
 }
 
 /** With whom the conversation is that shows a message; nobody where none does. */

@@ -260,7 +260,7 @@ const draftsOf = (page: Page): Promise<unknown[]> =>
           const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
           all.addEventListener('success', () => {
             opening.result.close();
-            resolve(all.result.map((row: { value: unknown }) => row.value));
+            resolve(all.result.map((row: { value: { text: string } }) => row.value.text));
           });
         });
       }),

@@ -5,6 +5,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { pushMessage } from '#server/features/notifications/push-message.ts';
 import type { Member } from '#server/testing/members.ts';
 import { people } from './support/people.ts';
@@ -105,6 +106,27 @@ test('a message is answered, muted and opened from its notification', async () =
   const editor = page.getByRole('textbox', { name: 'Message to Anton' });
   await expect.poll(() => editor.evaluate((area) => area === document.activeElement)).toBe(true);
   expect(await said()).toEqual(['At eight.']);
+});
+
+test('where the worker can do nothing, the button of a push mutes by the page that it opens, and leads to the conversation', async () => {
+  const [carl, dora] = [await team.app.member({ name: 'Carl' }), await team.app.member({ name: 'Dora' })];
+  const newsOfDora = () => dora.call(notifications.getNotifications, { params: { profileId: dora.profileId } });
+  const page = await team.open(dora, '/settings');
+  const muteOf = async (words: string, button: string) => {
+    await write(carl, dora, words);
+    const [news] = await newsOfDora();
+    await page.goto(`${team.app.origin}/notifications/open/${news?.id}?then=${button}`);
+    await page.waitForURL(({ pathname, search }) => pathname === conversation(carl) && search === '');
+    await page.getByRole('log').getByText(words).waitFor();
+    await expect.poll(newsOfDora).toEqual([]);
+    return dora.call(mutes.getMutes);
+  };
+  expect(await muteOf('At seven?', 'something')).toEqual([]);
+  await muteOf('Or at eight?', 'mute');
+  await page.getByRole('button', { name: 'Carl is muted' }).waitFor();
+  await expect
+    .poll(() => dora.call(mutes.getMutes))
+    .toEqual([{ profileId: carl.profileId, tsUntil: team.app.clock.now() + muteFromNotificationMs }]);
 });
 
 test('which kinds are pushed is chosen in the settings', async () => {

@@ -14,6 +14,7 @@ import {
   savedOwnSector,
   type OwnSector,
 } from './kept-broadcasts.ts';
+import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, mergeItems } from './newest-first.ts';
 import { addOlder } from './older-pages.ts';
 import { savedFirst, type SavedStore } from './saved-first.ts';
@@ -44,14 +45,15 @@ export const broadcastsQuery = (own: string, sector: string, includeTestData: bo
     queryFn: savedFirst<Broadcast[]>(
       includeTestData ? nothingSaved : savedSector(own, sector),
       async ({ signal, client, queryKey }, held = []) => {
-        const { items } = await joinedPages(held, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
+        const joined = await joinedPages(held, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
           call(
             messages.getBySector,
             { params: { sector }, query: { beforeMessageId, includeTestData } },
             background(signal, client, queryKey),
           ),
         );
-        return applyMeanwhile(items, held, client.getQueryData<Broadcast[]>(queryKey) ?? [], broadcastId);
+        noteEnd(client, queryKey, joined);
+        return applyMeanwhile(joined.items, held, client.getQueryData<Broadcast[]>(queryKey) ?? [], broadcastId);
       },
     ),
     refetchOnReconnect: 'always',

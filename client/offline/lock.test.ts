@@ -31,6 +31,8 @@ const write: NewWrite = {
   keeps: null,
 };
 
+const draft = (text: string) => ({ text, pictureIds: [], replyToId: 'message-1' });
+
 /** A page that has just been started on the same device. */
 async function startPage() {
   vi.resetModules();
@@ -86,7 +88,7 @@ afterEach(async () => {
 async function fill(page: StartedPage): Promise<void> {
   await page.memberDatabase.claim(ada);
   await page.keepMessages(ada, [message]);
-  await page.keepDraft(ada, ben, 'I would rather go to the orchard');
+  await page.keepDraft(ada, ben, draft('I would rather go to the orchard'));
   await page.keepList(ada, JSON.stringify(['conversations', ada]), [message]);
   await page.outbox.add(write);
   const picture = new File(['pixels of a garden'], 'garden.png', { type: 'image/png' });
@@ -116,7 +118,7 @@ async function expectAllThere(page: StartedPage): Promise<void> {
   expect(picture).toMatchObject({ fileName: 'garden.png', replaces: 'picture-78', state: 'waiting' });
   expect(await (picture && (await page.uploads.file(picture)))?.text()).toBe('pixels of a garden');
   expect(await page.savedMessages(ada, ben, 10)).toEqual([message]);
-  expect(await page.savedDraft(ada, ben)).toBe('I would rather go to the orchard');
+  expect(await page.savedDraft(ada, ben)).toEqual(draft('I would rather go to the orchard'));
   expect((await page.savedList(ada, JSON.stringify(['conversations', ada])))?.value).toEqual([message]);
   expect(await page.outbox.entries(ada)).toMatchObject([{ profile: ada, queue: write.queue, body: write.body }]);
   expect(page.readLocal('session')).toEqual({ profileId: ada, roles: ['USER'] });
@@ -130,12 +132,12 @@ test('while a lock is set the device tells neither names nor texts nor places, a
   expect(await seen(page)).toEqual([]);
   await expectAllThere(page);
   // What is written from now on is sealed as well, and found by the same names.
-  await page.keepDraft(ada, ben, 'or to the lighthouse');
+  await page.keepDraft(ada, ben, draft('or to the lighthouse'));
   await page.forgetMessages(ada, [message.id]);
   page.writeLocal('lastLocation', { lat: 47.3714, lng: 8.6, type: 'override' });
   await page.localIsKept();
   expect(await seen(page)).toEqual([]);
-  expect(await page.savedDraft(ada, ben)).toBe('or to the lighthouse');
+  expect(await page.savedDraft(ada, ben)).toEqual(draft('or to the lighthouse'));
   expect(await page.savedMessages(ada, ben, 10)).toEqual([]);
 });
 
@@ -162,7 +164,7 @@ test('a tab that does not know of the lock yet can write nothing readable beside
   const other = await startPage();
   await setLock(page);
   await expect(other.outbox.add({ ...write, body: { bodyText: 'noon' } })).rejects.toThrow();
-  await other.keepDraft(ada, ben, 'orchard');
+  await other.keepDraft(ada, ben, draft('orchard'));
   await other.memberDatabase.claim(ada);
   expect(await seen(page)).toEqual([]);
   await expectAllThere(page);

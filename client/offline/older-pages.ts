@@ -5,6 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { savedMost } from './keep-conversation.ts';
+import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
 import { keepMessages, savedMessages } from './saved-messages.ts';
 import { conversationId, conversationKey, conversationsKey, messageId } from './saved-queries.ts';
@@ -14,21 +15,18 @@ import { conversationId, conversationKey, conversationsKey, messageId } from './
  * as long as that has one. Rejects as a call does.
  */
 export async function loadOlder(client: QueryClient, own: string, peer: string): Promise<boolean> {
-  const add = (fetchPage: (beforeMessageId: string) => Promise<Message[]>): Promise<boolean> =>
-    addOlder(client, conversationKey(own, peer), limits.messagesPage, messageId, fetchPage);
+  const key = conversationKey(own, peer);
   try {
-    return await add(async (beforeMessageId) => {
+    return await addOlder(client, key, limits.messagesPage, messageId, async (beforeMessageId) => {
       const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } });
       void keepMessages(own, page).catch(() => undefined);
       return page;
     });
   } catch (trouble) {
-    if (!(trouble instanceof ConnectionLost)) throw trouble;
-    await add(async (beforeMessageId) => {
-      const page = await savedBefore(own, peer, beforeMessageId);
-      if (page.length === 0) throw trouble;
-      return page;
-    });
+    const oldest = client.getQueryData<Message[]>(key)?.at(-1);
+    const page = trouble instanceof ConnectionLost && oldest !== undefined ? await savedBefore(own, peer, oldest.id) : [];
+    if (page.length === 0) throw trouble;
+    client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
     return true;
   }
 }
@@ -57,5 +55,7 @@ export async function addOlder<T extends Ordered & { readonly id: string }>(
   if (oldest === undefined) return false;
   const page = await fetchPage(oldest.id);
   client.setQueryData<T[]>(key, (held = []) => mergeItems(held, page, idOf));
-  return page.length === size;
+  const isWhole = page.length < size;
+  if (isWhole) client.setQueryData(endQuery(key).queryKey, (page.at(-1) ?? oldest).sequence);
+  return !isWhole;
 }

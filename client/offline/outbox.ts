@@ -61,7 +61,8 @@ export interface Outbox {
   readonly take: (profile: string, nowMs: number) => Promise<Taken>;
   readonly putBack: (id: string, nextMs: number) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
-  readonly tellDelivered: (entry: OutboxEntry, reply: unknown) => Promise<void>;
+  /** `version` is the ETag of the state that the write has made, null where there is none. */
+  readonly tellDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
   readonly tellOvertaken: (entry: OutboxEntry, current: object) => Promise<void>;
   /** Puts the write onto the newer state. Fields that both sides changed stay behind as refused writes, one each. */
   readonly rebase: (entry: OutboxEntry, current: object, version: string, reason: Refusal) => Promise<void>;
@@ -85,20 +86,25 @@ export interface Taken {
 export const keepsEveryWrite = (queue: string): boolean => queue.startsWith('messages:');
 
 type Answered = 'delivered' | 'overtaken';
-type News = { readonly type: 'changed' } | { readonly type: Answered; readonly entry: OutboxEntry; readonly reply: unknown };
+type News =
+  | { readonly type: 'changed' }
+  | { readonly type: Answered; readonly entry: OutboxEntry; readonly reply: unknown; readonly version: string | null };
 
 export function createOutbox(database: MemberDatabase = memberDatabase, channelName = 'outbox'): Outbox {
   const changeListeners = new Set<() => unknown>();
   const answerListeners = { delivered: new Set<Delivered>(), overtaken: new Set<Delivered>() };
   const additionListeners = new Set<() => void>();
+  /** Queue and version -> the version that an own write has made of it. */
+  const made = new Map<string, string>();
   let channel: BroadcastChannel | null = null;
 
   const openChannel = (): BroadcastChannel => {
     if (channel !== null) return channel;
     channel = new BroadcastChannel(channelName);
     channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
-      if (data.type === 'changed') void tellChanged();
-      else for (const listener of answerListeners[data.type]) listener(data.entry, data.reply);
+      if (data.type === 'changed') return void tellChanged();
+      noteMade(data.entry, data.version);
+      for (const listener of answerListeners[data.type]) listener(data.entry, data.reply);
     });
     return channel;
   };
@@ -121,9 +127,21 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     };
   };
 
-  const tell = async (type: Answered, entry: OutboxEntry, reply: unknown): Promise<void> => {
+  const noteMade = ({ queue, version: from }: OutboxEntry, version: string | null): void => {
+    if (from === null || version === null) return;
+    made.set(queue + from, version);
+    // A state may come back; nothing was made of it anew.
+    made.delete(queue + version);
+  };
+  /** A change was begun before the screen knew that the one before it had been stored: that is no change of another device. */
+  const newestOf = (queue: string, version: string | null): string | null => {
+    const next = version === null ? undefined : made.get(queue + version);
+    return next === undefined ? version : newestOf(queue, next);
+  };
+  const tell = async (type: Answered, entry: OutboxEntry, reply: unknown, version: string | null): Promise<void> => {
+    noteMade(entry, version);
+    openChannel().postMessage({ type, entry, reply, version } satisfies News);
     await Promise.all([...answerListeners[type]].map((listener) => listener(entry, reply)));
-    openChannel().postMessage({ type, entry, reply } satisfies News);
   };
 
   async function add(write: NewWrite): Promise<OutboxEntry> {
@@ -153,7 +171,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
           if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
           await outbox.delete(before.order);
         }
-        order = await outbox.add(row);
+        order = await outbox.add({ ...row, version: newestOf(write.queue, row.version) });
       });
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
       if (order === null) continue;
@@ -232,8 +250,8 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
     },
     putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
-    tellDelivered: (entry, reply) => tell('delivered', entry, reply),
-    tellOvertaken: (entry, current) => tell('overtaken', entry, current),
+    tellDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
+    tellOvertaken: (entry, current) => tell('overtaken', entry, current, null),
     rebase: async (entry, current, version, reason) => {
       const rest = await restOf(entry, current);
       await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rest, { version, reason }), undefined);

@@ -35,9 +35,9 @@ export function keepReplaying(
     clearTimeout(timer);
     timerMs = Number.POSITIVE_INFINITY;
     if (sessionRecord.get() === null) return;
-    // A device without storage has no outbox.
     const rest = await replay().catch(() => null);
-    if (rest === null) return;
+    // A device without storage has no outbox; one that has no room for a reply may have some later.
+    if (rest === null) return replayIn(pauseMs.most);
     losses = rest.is === 'lost' ? losses + 1 : 0;
     if (rest.is === 'lost') replayIn(Math.min(pauseMs.most, pauseMs.least * 2 ** (losses - 1)));
     if (rest.is === 'later') replayIn(rest.nextMs - Date.now());

@@ -76,6 +76,24 @@ const replay = (send: (entry: OutboxEntry) => Answer | Promise<Answer> = answer)
     lockName: `rebase-${round}`,
   })();
 
+test('a change that was begun before the one before it was seen to be stored builds on that one, in every tab', async () => {
+  const tab = createOutbox(database, `rebase-${round}`);
+  const stopTab = tab.listen(() => undefined);
+  for (const [writer, height] of [
+    [outbox, '180 cm'],
+    [outbox, '181 cm'],
+    [tab, '182 cm'],
+    [tab, '181 cm'],
+    [tab, '183 cm'],
+  ] as const) {
+    await writer.add({ ...change({ height }, {}), base: null });
+    await replay();
+  }
+  stopTab();
+  expect(await outbox.count(ada)).toBe(0);
+  expect(stored.height).toBe('183 cm');
+});
+
 test('what only this device changed is stored on what another device has made, in one go', async () => {
   await outbox.add(change({ height: '180 cm' }, { height: '' }));
   elsewhere({ weight: '77 kg' });

@@ -64,10 +64,10 @@ async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts
       return { is: 'lost' };
     }
     if (answer.is === 'done' || isDoneBefore(entry, answer.status)) {
-      const reply = answer.is === 'done' ? answer.reply : null;
+      const { reply, version } = answer.is === 'done' ? answer : { reply: null, version: null };
       await keep(entry, reply);
-      await outbox.tellDelivered(entry, reply);
-      await outbox.remove(entry, answer.is === 'done' ? answer.version : null);
+      await outbox.tellDelivered(entry, reply, version);
+      await outbox.remove(entry, version);
     } else if (isSignedOut(answer)) {
       await outbox.putBack(entry.id, 0);
       return { is: 'signedOut' };

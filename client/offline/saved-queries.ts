@@ -4,6 +4,7 @@ import { messages, type ConversationListed, type Message } from '#shared/contrac
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
 import { askAgain } from './ask-again.ts';
+import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
 import { savedMost } from './keep-conversation.ts';
 import { listStore, savedFirst, type SavedStore } from './saved-first.ts';
@@ -17,10 +18,11 @@ export const conversationsQuery = (own: string) =>
     queryKey: conversationsKey(own),
     queryFn: savedFirst<ConversationListed[]>(listStore(own, conversationsKey(own)), async ({ signal, client }, held = []) => {
       const key = conversationsKey(own);
-      const { items } = await joinedPages(held, limits.conversationsPage, conversationId, (beforeMessageId) =>
+      const joined = await joinedPages(held, limits.conversationsPage, conversationId, (beforeMessageId) =>
         call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }, background(signal, client, key)),
       );
-      return applyMeanwhile(items, held, client.getQueryData<ConversationListed[]>(key) ?? [], conversationId);
+      noteEnd(client, key, joined);
+      return applyMeanwhile(joined.items, held, client.getQueryData<ConversationListed[]>(key) ?? [], conversationId);
     }),
     refetchOnReconnect: 'always',
   });
@@ -38,18 +40,21 @@ export const conversationQuery = (own: string, peer: string) =>
       const key = conversationKey(own, peer);
       const gap = client.getQueryData<number>(gapKey(key));
       const known = held.filter(({ sequence }) => gap === undefined || sequence <= gap);
-      const { items, gone, fetched, hasHole } = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
+      const answer = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
       );
       // Another call has taken the place of this one, since it may be older than what was told.
       signal.throwIfAborted();
+      const { items, gone, fetched } = answer;
+      const hasHole = answer.hasHole || gap === 0;
+      noteEnd(client, key, { ...answer, hasHole });
       const lowest = fetched.at(-1)?.sequence ?? 0;
       /** With what was told while the pages were under way, in its later state. */
       const joined = (): Message[] =>
         applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
           (message) => !isTakenOff(own, message),
         );
-      if (hasHole || gap === 0) await forgetBefore(own, peer, lowest).catch(() => undefined);
+      if (hasHole) await forgetBefore(own, peer, lowest).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       const inPages = joined().filter(({ sequence }) => sequence >= lowest);
       await keepMessages(own, inPages, signal).catch(() => undefined);
@@ -138,13 +143,19 @@ export const background = (signal: AbortSignal, client: QueryClient, key: QueryK
   background: client.getQueryData(key) !== undefined,
 });
 
+export interface JoinedPages<T> extends Joined<T> {
+  readonly fetched: readonly T[];
+  /** Whether nothing is before what was fetched. */
+  readonly isWhole: boolean;
+}
+
 /** The newest page, and the ones below it until they touch what is held. */
 export async function joinedPages<T extends Ordered & { readonly id: string }>(
   held: readonly T[],
   size: number,
   idOf: (item: T) => string,
   fetchPage: (beforeMessageId: string | undefined) => Promise<T[]>,
-): Promise<Joined<T> & { readonly fetched: readonly T[] }> {
+): Promise<JoinedPages<T>> {
   let page = await fetchPage(undefined);
   let joined = joinNewest(held, page, page.length === size, idOf);
   const fetched = [...page];
@@ -153,5 +164,5 @@ export async function joinedPages<T extends Ordered & { readonly id: string }>(
     fetched.push(...page);
     joined = joinNewest(held, fetched, page.length === size, idOf);
   }
-  return { ...joined, fetched };
+  return { ...joined, fetched, isWhole: page.length < size };
 }

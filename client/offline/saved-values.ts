@@ -65,12 +65,25 @@ export const keepLike = (profile: string, like: ProfileLike): Promise<void> =>
 export const savedLike = (profile: string, likedProfileId: string): Promise<SavedValue<ProfileLike> | null> =>
   savedList(profile, likeName(likedProfileId));
 
-/** The half-written text of a conversation; an empty one goes. */
-export const keepDraft = (profile: string, peer: string, text: string): Promise<void> =>
-  text === '' ? forget(profile, ['drafts'], peer) : keep('drafts', profile, [{ id: peer, value: text }]);
+/** What a member has begun to write, and not sent. */
+export interface Draft {
+  readonly text: string;
+  readonly pictureIds: readonly string[];
+  /** The message that it answers. */
+  readonly replyToId: string | null;
+}
 
-export const savedDraft = async (profile: string, peer: string): Promise<string> =>
-  (await saved<string>('drafts', profile, peer))?.value ?? '';
+/** The draft of one conversation; one without text and pictures goes. */
+export const keepDraft = (profile: string, peer: string, draft: Draft): Promise<void> =>
+  draft.text === '' && draft.pictureIds.length === 0
+    ? forget(profile, ['drafts'], peer)
+    : keep('drafts', profile, [{ id: peer, value: draft }]);
+
+export async function savedDraft(profile: string, peer: string): Promise<Draft | null> {
+  const value = (await saved<Draft | string>('drafts', profile, peer))?.value ?? null;
+  // An earlier version of the app kept the text alone.
+  return typeof value === 'string' ? { text: value, pictureIds: [], replyToId: null } : value;
+}
 
 async function keep(
   store: ValueStore,

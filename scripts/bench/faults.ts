@@ -5,6 +5,7 @@ import { webPushSender } from '#server/outside/web-push.ts';
 import { fillDisk } from '#server/testing/full-disk.ts';
 import { startPushEndpoint, type PushAnswer } from '#server/testing/push-endpoint.ts';
 import { stepClock } from '#server/testing/stepping-clock.ts';
+import { pushThroughTrouble } from '#server/testing/troubled-push.ts';
 import { usualMix, type Counts } from '../faults/happenings.ts';
 import { playMany } from '../faults/schedules.ts';
 import type { Schedule } from '../faults/stage.ts';
@@ -21,10 +22,11 @@ interface Size {
   readonly schedules: number;
   readonly kills: number;
   readonly restarts: number;
+  readonly pushes: number;
 }
 
-const full: Size = { schedules: 10_000, kills: 200, restarts: 40 };
-const quick: Size = { schedules: 300, kills: 5, restarts: 4 };
+const full: Size = { schedules: 10_000, kills: 200, restarts: 40, pushes: 500 };
+const quick: Size = { schedules: 300, kills: 5, restarts: 4, pushes: 40 };
 
 /** `npm run bench -- faults [--quick] [--seed N]`. Rejects when anything is lost, doubled or out of order. */
 export async function run(args: string[]): Promise<void> {
@@ -34,15 +36,15 @@ export async function run(args: string[]): Promise<void> {
   if (!Number.isInteger(seed)) throw new Error('--seed wants a whole number.');
   const shows: readonly (() => Promise<Row>)[] = [
     () => schedules('seeded schedules of all of it', seed, size.schedules),
-    () =>
-      schedules('network cut in a send', seed, 1, { isOver: (soFar) => soFar.cutBefore + soFar.cutAfter >= 200, mix: senders }),
-    () => schedules('socket lost while messages arrive', seed, 1, { isOver: (soFar) => soFar.socketsLost >= 500, mix: hearers }),
-    () => schedules('server restarted during chat', seed, 1, { isOver: (soFar) => soFar.restarts >= 200, mix: restarters }),
+    () => schedules('network cut in a send', seed, 1, { until: { all: ['cutBefore', 'cutAfter'], reach: 200 }, mix: senders }),
+    () => schedules('socket lost while messages arrive', seed, 1, { until: { all: ['socketsLost'], reach: 500 }, mix: hearers }),
+    () => schedules('server restarted during chat', seed, 1, { until: { all: ['restarts'], reach: 200 }, mix: restarters }),
     () => ends('kill -9 of the server process', size.kills, ['SIGKILL']),
     () => ends('process ended and killed in turn', size.restarts, ['SIGTERM', 'SIGKILL']),
     fullDisk,
     () => clocks(seed),
     pushAnswers,
+    () => troubledPushes(size.pushes, seed),
   ];
   const rows: Row[] = [];
   for (const show of shows) {
@@ -52,7 +54,7 @@ export async function run(args: string[]): Promise<void> {
     console.log(
       `${row.faults.length === 0 ? 'holds' : 'FAILS'}  ${row.fault}, ${Math.round((performance.now() - startedAt) / 1_000)} s`,
     );
-    for (const fault of row.faults.slice(0, 5)) console.log(`       ${fault.slice(0, 400)}`);
+    for (const fault of row.faults.slice(0, 5)) console.log(`       ${fault.slice(0, 2_000)}`);
   }
   console.table(rows.map(({ fault, shown, faults }) => ({ fault, shown, faults: faults.length })));
   if (rows.some(({ faults }) => faults.length > 0)) throw new Error(`Something did not hold; seed ${seed}.`);
@@ -67,7 +69,7 @@ async function schedules(fault: string, seed: number, count: number, schedule?: 
   return { fault, shown: `${count} from seed ${seed}: ${inWords(counts)}`, faults };
 }
 
-const inWords = (counts: Partial<Counts>): string =>
+const inWords = (counts: Counts): string =>
   `${counts.messages} messages, ${counts.cutBefore} + ${counts.cutAfter} cuts before and after the commit, ${counts.socketsLost} sockets, ` +
   `${counts.restarts} restarts, ${counts.tabsKilled} tabs killed, ${counts.workerReplays} worker replays, ${counts.clockSteps} clock steps`;
 
@@ -141,4 +143,15 @@ async function pushAnswers(): Promise<Row> {
     await service.close();
   }
   return { fault: 'answers of a push service', shown: answers.map(([name, , kind]) => `${name}: ${kind}`).join(', '), faults };
+}
+
+async function troubledPushes(sends: number, seed: number): Promise<Row> {
+  const { tries, ended, sends: _sends, ...wrong } = await pushThroughTrouble(sends, seed);
+  return {
+    fault: 'push services in trouble',
+    shown: `${sends} messages, ${tries} tries: ${Object.entries(ended)
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(', ')}`,
+    faults: Object.entries(wrong).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
+  };
 }

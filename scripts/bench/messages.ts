@@ -1,4 +1,4 @@
-// Durable messages a second: 64 members who each wait for the answer to one before the next, beside the same rows in raw SQL.
+// Durable messages a second: 64 members who each wait for the answer to one before the next, beside the bare rows in SQLite and PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,24 +13,36 @@ import { openHub } from '#server/live/hub.ts';
 import { browserOf } from '#server/testing/browser.ts';
 import { memberOf } from '#server/testing/members.ts';
 import { openTestWorld } from '#server/testing/test-world.ts';
+import { startMessagesPeer } from './postgres-messages.ts';
 
 const senders = 64;
 const rounds = 5;
+const ours = 'at the service';
+const postgres = 'PostgreSQL, 64 rows a commit, a statement each';
 const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
 
 /** Prints the medians. `--messages N` sets how many are sent in each of the rounds (10,000). */
 export async function run(args: string[]): Promise<void> {
   const flag = args.indexOf('--messages');
   const count = flag === -1 ? 10_000 : Number(args[flag + 1]);
-  const service: number[] = [];
-  const raw: number[] = [];
+  const ways: Record<string, Rate[]> = {};
+  const note = (way: string, rate: Rate) => void (ways[way] ??= []).push(rate);
   const test = await openTestWorld();
+  const peer = await startMessagesPeer();
   try {
     const send = await sendersOf(test.world);
     await each(2_000, send);
     for (let round = 0; round < rounds; round++) {
-      service.push(await perSecond(count, () => each(count, send)));
-      raw.push(await perSecond(count, async () => insertRaw(count)));
+      note(ours, await rateOf(count, () => each(count, send)));
+      note('raw SQL, 64 rows a commit', await rateOf(count, async () => insertRaw(count)));
+      if (peer === null) continue;
+      for (const [way, rowsAStatement] of [
+        [postgres, 1],
+        ['PostgreSQL, 64 rows a commit in one statement', 64],
+      ] as const) {
+        await peer.empty();
+        note(way, await rateOf(count, () => peer.insert(count, rowsAStatement), peer.cpuMicros));
+      }
     }
     const rows = await test.world.db.read
       .selectFrom('messages')
@@ -38,16 +50,18 @@ export async function run(args: string[]): Promise<void> {
       .executeTakeFirstOrThrow();
     const expected = 2_000 + rounds * count;
     console.log(`Durable messages, ${senders} senders, each answered after its commit; medians of ${rounds} rounds of ${count}`);
-    console.table([
-      { what: 'at the service', 'messages/s': Math.round(median(service)), lowest: Math.round(Math.min(...service)) },
-      {
-        what: 'raw SQL, 64 rows a commit',
-        'messages/s': Math.round(median(raw)),
-        lowest: Math.round(Math.min(...raw)),
-      },
-    ]);
+    const table = Object.entries(ways).map(([what, rates]) => ({
+      what,
+      'messages/s': Math.round(median(rates.map(({ perSecond }) => perSecond))),
+      lowest: Math.round(Math.min(...rates.map(({ perSecond }) => perSecond))),
+      'CPU µs a message': Math.round(median(rates.map(({ cpuMicros }) => cpuMicros))),
+    }));
+    console.table(table);
+    const rate = (way: string): number => table.find(({ what }) => what === way)?.['messages/s'] ?? NaN;
+    console.log(`The service against PostgreSQL with a statement for each: ${(rate(ours) / rate(postgres)).toFixed(2)} times.`);
     console.log(`${rows.count} of ${expected} messages are stored.`);
   } finally {
+    await peer?.stop();
     await test.close();
   }
 }
@@ -112,10 +126,20 @@ function insertRaw(count: number): void {
   }
 }
 
-async function perSecond(count: number, work: () => Promise<void>): Promise<number> {
-  const startMs = performance.now();
+interface Rate {
+  readonly perSecond: number;
+  /** Of this process and what else works for it. */
+  readonly cpuMicros: number;
+}
+
+async function rateOf(count: number, work: () => Promise<void>, otherMicros = () => 0): Promise<Rate> {
+  const [startMs, own, other] = [performance.now(), process.cpuUsage(), otherMicros()];
   await work();
-  return (count * 1_000) / (performance.now() - startMs);
+  const { user, system } = process.cpuUsage(own);
+  return {
+    perSecond: (count * 1_000) / (performance.now() - startMs),
+    cpuMicros: (user + system + otherMicros() - other) / count,
+  };
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

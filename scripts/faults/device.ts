@@ -81,7 +81,8 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
               return response;
             },
             (error: unknown) => {
-              if (tab.isAlive) onAnswer(true);
+              // What the tab itself has given up says nothing of the connection.
+              if (tab.isAlive && !isNamed(error, 'AbortError')) onAnswer(true);
               throw error;
             },
           ),
@@ -242,3 +243,5 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     },
   };
 }
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name;

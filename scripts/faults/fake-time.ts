@@ -5,8 +5,12 @@ export interface FakeTime {
   now(): number;
   /** What devices read as the date is this much beside the truth. */
   skewMs: number;
-  /** Lets time pass: whatever falls due runs in its order, each with a moment for what it starts. */
+  /** Lets time pass: whatever falls due runs in its order, and mostly what it starts has ended before the next does. */
   pass(ms: number): Promise<void>;
+  /** What the clock is to wait for, beside what runs in turns of the event loop. It must not wait for the clock in its turn. */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** Lets what is under way end, and forgets what was still to come. The date goes on by so much, and is true again. */
+  startAnew(ms: number): Promise<void>;
   /** Gives the process its own timers back; what was still to come never runs. */
   end(): void;
 }
@@ -18,12 +22,15 @@ interface Due {
   atMs: number;
 }
 
-/** Databases work in turns of the event loop: sometimes something falls due before they are ready, mostly not. */
-const turns = { few: 3, many: 200 };
+/** Sometimes something falls due while databases are still at work, after a few turns of the event loop. */
+const impatient = { share: 0.3, turns: 3 };
+/** By the real clock: what takes longer will never end. */
+const longestWorkMs = 30_000;
 
 export function fakeTime(startMs: number): FakeTime {
   const timers = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate };
   const date = Date.now;
+  const abortAfter = AbortSignal.timeout;
   const due = new Map<number, Due>();
   let nowMs = startMs;
   let lastId = 0;
@@ -43,11 +50,16 @@ export function fakeTime(startMs: number): FakeTime {
     return found;
   };
 
+  /** How much is under way: turns of the event loop that were asked for, and what the clock was told of. */
   let working = 0;
-  async function settle(most = Math.random() < 0.3 ? turns.few : turns.many): Promise<void> {
-    let turn = 0;
-    do await new Promise((resolve) => timers.setImmediate(resolve));
-    while (++turn < most && working > 0);
+  async function settle(isPatient = Math.random() >= impatient.share): Promise<void> {
+    const startedMs = performance.now();
+    for (let turn = 1; ; turn++) {
+      await new Promise((resolve) => timers.setImmediate(resolve));
+      if (working === 0 || (!isPatient && turn === impatient.turns)) return;
+      if (performance.now() - startedMs > longestWorkMs)
+        throw new Error(`${working} things that the clock waits for do not end.`);
+    }
   }
 
   const time: FakeTime = {
@@ -63,12 +75,23 @@ export function fakeTime(startMs: number): FakeTime {
         next.run();
         await settle();
       }
-      await settle(turns.many);
+      await settle(true);
       nowMs = untilMs;
+    },
+    during(work) {
+      working++;
+      return work.finally(() => working--);
+    },
+    async startAnew(ms) {
+      await settle(true);
+      due.clear();
+      nowMs += ms;
+      time.skewMs = 0;
     },
     end() {
       Object.assign(globalThis, timers);
       Date.now = date;
+      AbortSignal.timeout = abortAfter;
     },
   };
   Object.assign(globalThis, {
@@ -85,5 +108,10 @@ export function fakeTime(startMs: number): FakeTime {
     },
   });
   Date.now = () => nowMs + time.skewMs;
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController();
+    plan(() => controller.abort(new DOMException('It took too long.', 'TimeoutError')), ms, false, []);
+    return controller.signal;
+  };
   return time;
 }

@@ -19,9 +19,23 @@ export interface Counts {
   clockSteps: number;
 }
 
+export const noCounts = (): Counts => ({
+  messages: 0,
+  cutBefore: 0,
+  cutAfter: 0,
+  socketsLost: 0,
+  offline: 0,
+  restarts: 0,
+  tabsKilled: 0,
+  workerReplays: 0,
+  clockSteps: 0,
+});
+
 export interface Scene {
   readonly random: () => number;
   readonly counts: Counts;
+  readonly story: readonly string[];
+  readonly tell: (what: string) => void;
   readonly server: RoughServer;
   readonly time: FakeTime;
   readonly ada: Device;
@@ -123,7 +137,9 @@ export async function happen(scene: Scene, mix: Mix): Promise<void> {
   let drawn = random() * all.reduce((sum, [name]) => sum + weightOf(name), 0);
   for (const [name, happening] of all) {
     drawn -= weightOf(name);
-    if (drawn < 0) return void (await happening(scene, device, tab));
+    if (drawn >= 0) continue;
+    scene.tell(`${device === scene.ada ? 'Ada' : 'Ben'}'s tab ${tab ? device.tabs.indexOf(tab) : 'none'}: ${name}`);
+    return void (await happening(scene, device, tab));
   }
 }
 

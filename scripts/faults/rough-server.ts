@@ -20,6 +20,7 @@ import { openHub, type Hub, type Seat } from '#server/live/hub.ts';
 import { browserOf } from '#server/testing/browser.ts';
 import { memberOf } from '#server/testing/members.ts';
 import { openTestWorld } from '#server/testing/test-world.ts';
+import type { FakeTime } from './fake-time.ts';
 
 /** What happens on the way between one device and the server. */
 export interface Network {
@@ -49,7 +50,7 @@ interface Process {
 export type RoughServer = Awaited<ReturnType<typeof openRoughServer>>;
 
 /** In memory where there is a disk in memory: what a power cut does is another test's. */
-export async function openRoughServer(now: () => number) {
+export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'during'>) {
   const dataDir = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'schedules-'));
   let skewMs = 0;
   const clock = { now: () => now() + skewMs, monotonic: now };
@@ -97,10 +98,11 @@ export async function openRoughServer(now: () => number) {
   /** A call by a member, as `fetch` answers it. */
   async function call(own: string, network: Network, address: string, request: RequestInit): Promise<Response> {
     await pause(network.delayMs());
+    request.signal?.throwIfAborted();
     const cut = network.cut();
     const process = current;
     if (!network.isOnline || process === null || cut === 'before') throw new TypeError('Failed to fetch');
-    const work = perform(process, own, new URL(address, 'http://server'), request).then(
+    const work = during(perform(process, own, new URL(address, 'http://server'), request)).then(
       (reply) => (reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply)),
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
@@ -110,6 +112,7 @@ export async function openRoughServer(now: () => number) {
     process.running.add(work);
     const response = await work.finally(() => process.running.delete(work));
     await pause(network.delayMs());
+    request.signal?.throwIfAborted();
     if (!network.isOnline || !process.isAlive || cut === 'after') throw new TypeError('Failed to fetch');
     return response;
   }
@@ -144,9 +147,10 @@ export async function openRoughServer(now: () => number) {
       if (command.type === 'looking') seat?.look(command.isVisible, command.conversationWith);
       if (command.type !== 'resume') return;
       const process = current;
-      void process?.messages
-        .changedSince(own, command.revision)
-        .then(({ events, ...hello }) => seat?.hasBegun || seat?.begin(hello, events));
+      if (process === null) return;
+      void during(process.messages.changedSince(own, command.revision)).then(
+        ({ events, ...hello }) => seat?.hasBegun || seat?.begin(hello, events),
+      );
     }
     carry('there', () => {
       if (current === null) return end(1006);
@@ -175,6 +179,12 @@ export async function openRoughServer(now: () => number) {
     say: (from: string, to: string, bodyText: string) =>
       current?.messages.send(from, { recipientProfileId: to, bodyText, profilePicIds: [] }, crypto.randomUUID()),
     start: async () => void (current ??= await startProcess()),
+    /** As if nobody had ever written anything. */
+    async empty(): Promise<void> {
+      await test.world.db.write(async (tx) => {
+        for (const table of ['messages', 'conversations', 'notifications'] as const) await tx.deleteFrom(table).execute();
+      });
+    },
     member: async (): Promise<string> => (await memberOf(test.world, browserOf(test.world.config.publicUrl), {})).profileId,
     /** All of a conversation as one of the two sees it, oldest first. */
     async truth(own: string, peer: string): Promise<Message[]> {

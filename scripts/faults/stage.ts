@@ -1,5 +1,7 @@
 // Plays seeded schedules of faults with the real outbox, connection, screens' data and message service, on a clock of its own.
 import 'fake-indexeddb/auto';
+// The application loads it when it is needed, by a clock that is not this one.
+import '#client/offline/broadcast-queries.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { createDatabase, memberDatabase } from '#client/offline/database.ts';
 import type { Cursor } from '#client/net/socket.ts';
@@ -7,23 +9,25 @@ import { seeded } from '#server/testing/seeded.ts';
 import { openDevice } from './device.ts';
 import { FakeChannel, hereInTab } from './fake-browser.ts';
 import { fakeTime } from './fake-time.ts';
-import { happen, usualMix, type Counts, type Mix, type Scene } from './happenings.ts';
+import { happen, noCounts, usualMix, type Counts, type Mix, type Scene } from './happenings.ts';
 import { openRoughServer, type Network } from './rough-server.ts';
 import { faultsOf } from './verdict.ts';
 
 export interface Played {
   readonly faults: readonly string[];
   readonly counts: Counts;
+  /** What happened when, in the order in which it did. */
+  readonly story: readonly string[];
 }
 
 export interface Schedule {
   readonly mix?: Mix;
-  /** Goes on until this is true of the counts; without it 5 to 12 things happen. */
-  readonly isOver?: (counts: Counts) => boolean;
+  /** Goes on until there were so many of these together; without it 5 to 12 things happen. */
+  readonly until?: { readonly all: readonly (keyof Counts)[]; readonly reach: number };
 }
 
 export interface Stage {
-  /** The same seed is the same schedule. */
+  /** The same seed is the same schedule, whatever was played before. */
   play(seed: number, schedule?: Schedule): Promise<Played>;
   close(): Promise<void>;
 }
@@ -32,24 +36,42 @@ export interface Stage {
 const calmMs = 150_000;
 const momentsMost = 40;
 const pageAndSome = 25;
+/** Which share of all that is sent is lost or late. One that goes on until enough was lost must lose something. */
+const roughness = { least: 0, leastOfLong: 0.1, most: 0.4 };
+/** More than the clocks of a schedule are ever off. */
+const betweenMs = 3 * 86_400_000;
 
 /** Takes the place of this process's timers, channels, fetch and chance until it is closed. */
 export async function openStage(): Promise<Stage> {
   const time = fakeTime(Date.UTC(2026, 5, 1, 12));
   const giveBack = replaceGlobals();
   const bensDatabase = createDatabase('of the other');
-  const server = await openRoughServer(time.now);
+  const server = await openRoughServer(time);
+  // In turn, so that each schedule begins on devices that another member had.
+  const pairs = [await pair(), await pair()];
+  let played = 0;
 
-  async function play(seed: number, { mix = usualMix, isOver }: Schedule = {}): Promise<Played> {
+  async function pair() {
+    return { adaId: await server.member(), benId: await server.member() };
+  }
+
+  async function play(seed: number, { mix = usualMix, until }: Schedule = {}): Promise<Played> {
     const random = seeded(seed);
     Math.random = random;
-    const scene = await open(random);
-    const stepsMost = isOver ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
+    await server.stop();
+    await time.startAnew(betweenMs);
+    await server.empty();
+    await server.start();
+    const least = until === undefined ? roughness.least : roughness.leastOfLong;
+    const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()), least);
+    const stepsMost = until ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
+    const reached = (): number => until?.all.reduce((sum, name) => sum + scene.counts[name], 0) ?? 0;
     try {
-      for (let step = 0; step < stepsMost && !isOver?.(scene.counts); step++) {
+      for (let step = 0; step < stepsMost && (until === undefined || reached() < until.reach); step++) {
         await happen(scene, mix);
         await time.pass(random() < 0.6 ? random() * 60 : random() * 3_000);
       }
+      scene.tell('calm');
       await calmDown(scene);
       let faults = await faultsOf(scene);
       // The last frame may have come just now, with much to do.
@@ -57,23 +79,31 @@ export async function openStage(): Promise<Stage> {
         await time.pass(500);
         faults = await faultsOf(scene);
       }
-      return { faults, counts: scene.counts };
+      return { faults, counts: scene.counts, story: scene.story };
     } finally {
       scene.ada.close();
       scene.ben.close();
-      await server.start();
-      time.skewMs = 0;
       server.setClock(0);
     }
   }
 
-  async function open(random: () => number): Promise<Scene> {
-    const [adaId, benId] = [await server.member(), await server.member()];
+  async function open(
+    random: () => number,
+    { adaId, benId }: Awaited<ReturnType<typeof pair>>,
+    leastRoughness: number,
+  ): Promise<Scene> {
     await memberDatabase.claim(adaId);
     await bensDatabase.claim(benId);
     const counts = noCounts();
-    const roughness = random() * 0.4;
-    const networkOf = (): Network => network(random, roughness, counts);
+    const story: string[] = [];
+    const beganMs = time.now();
+    const tell = (what: string): void => void story.push(`${Math.round(time.now() - beganMs)} ms ${what}`);
+    const share = leastRoughness + random() * (roughness.most - leastRoughness);
+    const networkOf = (who: string): Network =>
+      network(random, share, (where) => {
+        counts[where === 'before' ? 'cutBefore' : 'cutAfter']++;
+        tell(`${who} loses ${where === 'before' ? 'a call' : 'an answer'}`);
+      });
     // Some browsers give no storage: they ask anew after each loss.
     const bensCursor = random() < 0.3 ? nowhere : inMemory();
     const before = random() < 0.1 ? await talkBefore(adaId, benId) : [];
@@ -81,16 +111,17 @@ export async function openStage(): Promise<Stage> {
       { own: adaId, peer: benId, database: memberDatabase, cursor: revisionCursor(adaId) },
       { own: benId, peer: adaId, database: bensDatabase, cursor: bensCursor },
     ];
-    const ada = openDevice({ ...adas, server, network: networkOf() });
-    const ben = openDevice({ ...bens, server, network: networkOf() });
+    const ada = openDevice({ ...adas, server, network: networkOf('Ada') });
+    const ben = openDevice({ ...bens, server, network: networkOf('Ben') });
     ada.openTab();
     if (random() < 0.5) ada.openTab();
     ben.openTab();
+    tell(`Ada has ${ada.tabs.length} tabs, ${before.length} messages, roughness ${share.toFixed(2)}`);
     const written = new Map([
       [ada, before],
       [ben, []],
     ]);
-    return { random, counts, server, time, ada, ben, written, removed: new Set() };
+    return { random, counts, story, tell, server, time, ada, ben, written, removed: new Set() };
   }
 
   /** More than a page, so that screens begin in the middle of a conversation. */
@@ -154,7 +185,7 @@ function replaceGlobals(): () => void {
   };
 }
 
-function network(random: () => number, roughness: number, counts: Counts): Network {
+function network(random: () => number, roughness: number, onCut: (where: 'before' | 'after') => void): Network {
   const own = {
     isOnline: true,
     isRough: true,
@@ -163,7 +194,7 @@ function network(random: () => number, roughness: number, counts: Counts): Netwo
       const drawn = random();
       if (!own.isRough || drawn >= roughness) return null;
       const where = drawn < roughness / 2 ? 'before' : 'after';
-      counts[where === 'before' ? 'cutBefore' : 'cutAfter']++;
+      onCut(where);
       return where;
     },
   };
@@ -176,15 +207,3 @@ function inMemory(): Cursor {
   let saved: number | null = null;
   return { read: async () => saved, keep: async (revision) => (saved = revision) };
 }
-
-const noCounts = (): Counts => ({
-  messages: 0,
-  cutBefore: 0,
-  cutAfter: 0,
-  socketsLost: 0,
-  offline: 0,
-  restarts: 0,
-  tabsKilled: 0,
-  workerReplays: 0,
-  clockSteps: 0,
-});

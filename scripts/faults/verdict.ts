@@ -18,6 +18,8 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
     const truth = seen.get(device) ?? [];
     const isLeft = (text: string): boolean => !removed.has(text);
     const arrived = (seen.get(other) ?? []).filter(({ senderProfileId }) => senderProfileId === device.own);
+    const isSetBack = truth.some(({ tsCreated }, place) => tsCreated <= (truth[place - 1]?.tsCreated ?? 0));
+    expect(`the times of what ${who} has`, isSetBack ? 'set back' : 'growing', 'growing');
     expect(`what arrived of ${who}`, textsOf(arrived).filter(isLeft).join(), (written.get(device) ?? []).filter(isLeft).join());
     const waiting = (await device.tabs[0]?.outbox.entries(device.own)) ?? [];
     const left = waiting.filter(({ state }) => state !== 'failed').map(({ state, tries, queue }) => `${state} ${queue} ${tries}`);

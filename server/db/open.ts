@@ -37,6 +37,11 @@ export interface Db<S = Schema> {
    * as a beginning. Words are letters and digits only. Asked of the index of words that the migrations made.
    */
   readonly hasWords: (memberId: string, words: readonly string[]) => RawBuilder<SqlBool>;
+  /**
+   * Takes out of the index of words what deleted messages have left there, in small writes of its own: nobody finds them by it any
+   * more, but the words stand in it until then. Call it after deletions, and at the start for what an end of the process left.
+   */
+  forgetWords(): Promise<void>;
   /** One checked copy of the whole database while it is in use. Throws on PostgreSQL, which has pg_dump. */
   backup(path: string): Promise<void>;
   readonly health: () => DatabaseHealth;

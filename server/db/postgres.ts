@@ -72,6 +72,8 @@ export async function openPostgres<S>(databaseUrl: string) {
       return sql<SqlBool>`(messages.sender_id = ${memberId} or messages.recipient_id = ${memberId})
         and ${wordsOfMessage} @@ to_tsquery('simple', ${query})`;
     },
+    /** Rows take their words along. */
+    async forgetWords(): Promise<void> {},
     async backup(_path: string): Promise<void> {
       throw new Error('A PostgreSQL database is backed up with pg_dump, not by this program.');
     },

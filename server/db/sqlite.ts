@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 import { DatabaseTrouble, errorCode } from './errors.ts';
+import { wordForgetter } from './forgotten-words.ts';
 import { readingDialect, writingDialect } from './sqlite-dialect.ts';
 import { GroupWriter } from './sqlite-writer.ts';
 import { WriteGuard } from './write-guard.ts';
@@ -37,13 +38,16 @@ export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) 
     dialect: readingDialect(readHandle, { assertMayConnect: () => guard.assertOutside('read'), translate }),
   });
 
+  async function write<T>(work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
+    guard.assertOutside('write');
+    return writing.transaction().execute((tx) => guard.run(() => work(tx)));
+  }
+  const words = wordForgetter<S>(write);
+
   return {
     engine: 'sqlite' as const,
     read,
-    async write<T>(work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
-      guard.assertOutside('write');
-      return writing.transaction().execute((tx) => guard.run(() => work(tx)));
-    },
+    write,
     nextSequence: async (_tx: Transaction<S>) => writer.nextSequence(),
     lock: async (_tx: Transaction<S>, ..._keys: string[]) => undefined,
     hasWords(memberId: string, words: readonly string[]) {
@@ -53,9 +57,11 @@ export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) 
       const query = [...said, `{members} : "${memberId.replaceAll('-', '')}"`].join(' AND ');
       return sql<SqlBool>`messages.sequence in (select rowid from message_words where message_words match ${query})`;
     },
+    forgetWords: words.forget,
     backup: (to: string) => backupInWorker(path, to),
     health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),
     async close(): Promise<void> {
+      words.stop();
       await writer.close();
       // Kysely closes a handle only if it was ever used; closing twice is allowed.
       await read.destroy();

@@ -5,6 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import type { Draft } from '#client/offline/saved-values.ts';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -13,22 +14,15 @@ import { ConversationHead } from './ConversationHead.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import {
-  useChatWrites,
-  useConversation,
-  useConversations,
-  type Draft,
-  usePeer,
-  useReact,
-  useSendMessage,
-} from './messages.queries.ts';
+import { useChatWrites, useConversation, useConversations, usePeer, useReact, useSendMessage } from './messages.queries.ts';
 import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
-import { shownMessages, type ShownMessage } from './shown-messages.ts';
+import { quotesOf, shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping, useSayTyping } from './use-typing.ts';
 import { useKeptConversation } from './use-kept-conversation.ts';
 import { useNewLine } from './use-new-line.ts';
 import { usePolling } from './use-polling.ts';
+import { useQuote } from './use-quote.ts';
 import { useRemovals } from './use-removals.ts';
 import './conversation.css';
 import './replies.css';
@@ -47,7 +41,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const profile = usePeer(peer);
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
   const [chosen, setChosen] = useState<ShownMessage | null>(null);
-  const [answered, setAnswered] = useState<ShownMessage | null>(null);
+  const [answersId, setAnswersId] = useState<string | null>(null);
   const react = useReact();
   const isTyping = useIsTyping(peer);
   const sayTyping = useSayTyping(peer);
@@ -58,20 +52,24 @@ export function Conversation({ peer }: { readonly peer: string }) {
 
   const messages = conversation.data ?? none;
   const shown = shownMessages(own, peer, messages, writes, removals.hiddenIds);
+  const answered = useQuote(conversation.data ? quotesOf(own, messages, writes, removals.hiddenIds)(answersId) : null);
+  // Nobody can answer what is gone; what was written stays.
+  if (answered?.state === 'gone') setAnswersId(null);
   const isGone = profile.error instanceof Refused && profile.error.status === 404;
   const fullName = profile.data?.profilename ?? listed?.profileName ?? '';
   const name = shownName(fullName, limits.profileNameShown) || 'Member';
   const sendMessage = useSendMessage({ profileId: peer, name });
   const send = async (draft: Draft): Promise<void> => {
-    setAnswered(null);
+    setAnswersId(null);
     try {
-      await sendMessage({ ...draft, replyToId: answered?.id ?? null });
+      await sendMessage(draft);
     } catch (error) {
-      setAnswered(answered);
+      setAnswersId(draft.replyToId);
       throw error;
     }
     askSoon();
   };
+  const answer = ({ id }: ShownMessage): void => setAnswersId(id);
   const pictured = profile.data ?? listed;
   const head = { name, fullName, pictureId: pictured?.profilePicIds[0], placeholder: pictured?.picPlaceholders?.[0], isGone };
 
@@ -86,7 +84,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
           shown={shown}
           newFromId={newFromId}
           onChoose={setChosen}
-          onReply={isGone ? null : setAnswered}
+          onReply={isGone ? null : answer}
           onUnreact={(id) => void react(id, null).catch(() => undefined)}
         />
       ) : (
@@ -100,10 +98,12 @@ export function Conversation({ peer }: { readonly peer: string }) {
         <MessageEditor
           draftName={peer}
           label={`Message to ${name}`}
+          privateFor={name}
           status={isTyping ? `${name} is typing` : null}
           onType={sayTyping}
-          answersId={answered?.id ?? null}
-          answered={answered !== null && <ReplyBar message={answered} name={name} onCancel={() => setAnswered(null)} />}
+          answersId={answersId}
+          onRestore={(kept) => setAnswersId((chosen) => chosen ?? kept)}
+          answered={answered !== null && <ReplyBar quote={answered} name={name} onCancel={() => setAnswersId(null)} />}
           send={send}
         />
       )}
@@ -119,7 +119,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
             name={name}
             onClose={() => setChosen(null)}
             onRemove={removals.remove}
-            {...(isGone ? {} : { onReply: setAnswered, onReact: react })}
+            {...(isGone ? {} : { onReply: answer, onReact: react })}
           />
         </Suspense>
       )}

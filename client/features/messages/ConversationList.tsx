@@ -1,12 +1,14 @@
 // The list of conversations with its five states, the newest first.
 import { Link } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { contact } from '#client/net/contact.ts';
+import { endQuery, goesOn } from '#client/offline/list-ends.ts';
 import { loadOlderConversations } from '#client/offline/older-pages.ts';
+import { conversationsKey } from '#client/offline/saved-queries.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
@@ -74,6 +76,7 @@ function Rows({ current }: { readonly current: string | null }) {
   const own = useOwnProfileId();
   const writes = useChatWrites();
   const { data, error, refetch } = useConversations();
+  const end = useQuery(endQuery(conversationsKey(own))).data;
   const shown = shownConversations(own, data ?? [], writes);
   if (data === undefined && shown.length === 0)
     return error === null ? (
@@ -99,7 +102,7 @@ function Rows({ current }: { readonly current: string | null }) {
           </li>
         ))}
       </ul>
-      {data !== undefined && data.length >= limits.conversationsPage && <MoreConversations own={own} />}
+      {data !== undefined && goesOn(end, data, limits.conversationsPage) && <MoreConversations own={own} />}
     </>
   );
 }
@@ -107,15 +110,14 @@ function Rows({ current }: { readonly current: string | null }) {
 function MoreConversations({ own }: { readonly own: string }) {
   const client = useQueryClient();
   const { isLost } = useStore(contact);
-  const [state, setState] = useState<'more' | 'loading' | 'failed' | 'none'>('more');
+  const [state, setState] = useState<'more' | 'loading' | 'failed'>('more');
   const load = (): void => {
     setState('loading');
     loadOlderConversations(client, own).then(
-      (hasMore) => setState(hasMore ? 'more' : 'none'),
+      () => setState('more'),
       () => setState('failed'),
     );
   };
-  if (state === 'none') return null;
   if (state !== 'failed' && !isLost) return <MoreWhenNear isLoading={state === 'loading'} onMore={load} />;
   return (
     <div className="more-when-near">

@@ -46,7 +46,7 @@ function Bubble(props: MessageBubbleProps) {
         onPicture={(pictureId) => onPicture(message, pictureId)}
         onRetry={onRetry}
         onDrop={onDrop}
-        quoted={quote !== null && <QuotedMessage quote={quote} name={name} own={own} onShow={onQuoted} />}
+        quoted={quote !== null && <QuotedMessage quote={quote} name={name} onShow={onQuoted} />}
         given={id !== null && <GivenReactions message={message} name={name} onTakeBack={() => onUnreact(id)} />}
       />
       <Button

@@ -2,25 +2,30 @@
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
+import type { Draft } from '#client/offline/saved-values.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
-import { isSendable, type Draft } from './messages.queries.ts';
+import { isSendable } from './messages.queries.ts';
 import { SentPicture } from './SentPicture.tsx';
 import { useDraft } from './use-draft.ts';
 
 const PictureChooser = lazy(() => import('./PictureChooser.tsx').then(({ PictureChooser }) => ({ default: PictureChooser })));
 
 export interface MessageEditorProps {
-  /** What a half-written text is kept under: the other member's id, or the area's name. */
+  /** What a half-written message is kept under: the other member's id, or the area's name. */
   readonly draftName: string;
   /** Of the text area, for those who can't see what it belongs to. */
   readonly label: string;
   readonly placeholder?: string;
+  /** The one member it goes to; without him private pictures are not offered. */
+  readonly privateFor?: string;
   /** A word that comes and goes above it. */
   readonly status?: string | null;
   readonly onType?: () => void;
   /** The id of the message that it answers: the focus comes here with it. */
   readonly answersId?: string | null;
+  /** The kept draft answers this message. */
+  readonly onRestore?: (answersId: string | null) => void;
   /** That message, shown above the text. */
   readonly answered?: ReactNode;
   readonly send: (draft: Draft) => Promise<void>;
@@ -30,37 +35,44 @@ export function MessageEditor({
   draftName,
   label,
   placeholder = 'Message',
+  privateFor,
   status = null,
   onType,
   answersId = null,
+  onRestore,
   answered,
   send: sendMessage,
 }: MessageEditorProps) {
   const own = useOwnProfileId();
-  const [text, setText] = useDraft(draftName);
-  const [pictureIds, setPictureIds] = useState<readonly string[]>([]);
+  const restoredId = useRef<string | null>(null);
+  const [written, setWritten] = useDraft(draftName, answersId, (id) => {
+    restoredId.current = id;
+    onRestore?.(id);
+  });
+  const { text, pictureIds } = written;
   const [isChoosing, setChoosing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const isReady = isSendable({ text, pictureIds });
+  const isReady = isSendable(written);
   const length = [...text].length;
   useEffect(() => {
-    if (answersId !== null) area.current?.focus();
+    // Opening a conversation brings no keyboard up.
+    if (answersId !== null && answersId !== restoredId.current) area.current?.focus();
+    restoredId.current = null;
   }, [answersId]);
 
   const change = (next: string): void => {
-    setText([...next].slice(0, limits.textMost).join(''));
+    setWritten({ text: [...next].slice(0, limits.textMost).join(''), pictureIds });
     setFailed(false);
     if (next !== '') onType?.();
   };
+  const choosePictures = (next: readonly string[]): void => setWritten({ text, pictureIds: next });
   const send = (): void => {
     area.current?.focus();
     if (!isReady) return;
-    setText('');
-    setPictureIds([]);
-    sendMessage({ text, pictureIds }).catch(() => {
-      setText(text);
-      setPictureIds(pictureIds);
+    setWritten({ text: '', pictureIds: [] });
+    sendMessage({ ...written, replyToId: answersId }).catch(() => {
+      setWritten(written);
       setFailed(true);
     });
   };
@@ -99,7 +111,7 @@ export function MessageEditor({
               <SentPicture senderId={own} id={id} sizes="56px" />
               <Button
                 look="round"
-                onClick={() => setPictureIds(pictureIds.filter((other) => other !== id))}
+                onClick={() => choosePictures(pictureIds.filter((other) => other !== id))}
                 aria-label={`Leave out picture ${index + 1}`}
               >
                 <CloseIcon />
@@ -130,7 +142,12 @@ export function MessageEditor({
       </div>
       {isChoosing && (
         <Suspense>
-          <PictureChooser chosen={pictureIds} onChoose={setPictureIds} onClose={() => setChoosing(false)} />
+          <PictureChooser
+            chosen={pictureIds}
+            privateFor={privateFor ?? null}
+            onChoose={choosePictures}
+            onClose={() => setChoosing(false)}
+          />
         </Suspense>
       )}
     </form>

@@ -1,9 +1,25 @@
 // A picture in a message, with the colours that its sender's profile has for it until it is there.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { showNsfw } from '#client/device/storage.ts';
 import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
 import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
+import { contact } from '#client/net/contact.ts';
+import { useStore } from '#client/ui/store.ts';
 
 export function SentPicture({ senderId, id, sizes }: { readonly senderId: string; readonly id: string; readonly sizes: string }) {
+  const own = useOwnProfileId();
+  const isNsfwShown = useStore(showNsfw);
+  const { isLost } = useStore(contact);
   const { data } = useQuery({ ...profileQuery(senderId), refetchInterval: false });
-  return <ProfilePicture id={id} name="" sizes={sizes} of={data} />;
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <span className="sent-picture" onErrorCapture={() => setMissing(true)}>
+      <ProfilePicture id={id} name="" sizes={sizes} of={data} />
+      {isMissing && !isNsfwShown && !isLost && senderId !== own && (
+        <span className="sent-missing small">A private picture shows itself where NSFW pictures are switched on.</span>
+      )}
+    </span>
+  );
 }

@@ -12,16 +12,18 @@ import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { enqueue } from '#client/offline/enqueue.ts';
 import { peerOf } from '#client/offline/saved-messages.ts';
-import { conversationQuery, conversationsQuery, quotedKey, showMessage } from '#client/offline/saved-queries.ts';
+import { conversationQuery, quotedKey, showMessage } from '#client/offline/saved-queries.ts';
+import type { Draft } from '#client/offline/saved-values.ts';
 import { usePending } from '#client/offline/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
+import { polledConversations } from './polled.queries.ts';
 
 /** Without a socket nobody says that a message was taken back. */
 const quotedStaleMs = 60_000;
 
 export function useConversations() {
   const own = useOwnProfileId();
-  return useQuery({ ...conversationsQuery(own), enabled: own !== '', refetchInterval: limits.mostRecentRefetchMs });
+  return useQuery(polledConversations(own));
 }
 
 export function useConversation(peer: string) {
@@ -29,16 +31,17 @@ export function useConversation(peer: string) {
   return useQuery({ ...conversationQuery(own, peer), enabled: own !== '' });
 }
 
-/** One message that is further back than what is shown; null where it is gone. It is not kept on the device. */
-export function useQuoted(id: string) {
+/** One message that is further back than what is shown; null where it is gone. It is not kept on the device. Without an id nothing is asked. */
+export function useQuoted(id: string | null) {
   const own = useOwnProfileId();
   return useQuery({
-    queryKey: quotedKey(own, id),
+    queryKey: quotedKey(own, id ?? ''),
     queryFn: ({ signal }) =>
-      call(messages.getMessage, { params: { id } }, { signal, background: true }).catch((error: unknown) => {
+      call(messages.getMessage, { params: { id: id ?? '' } }, { signal, background: true }).catch((error: unknown) => {
         if (error instanceof Refused && error.status === 404) return null;
         throw error;
       }),
+    enabled: id !== null,
     staleTime: quotedStaleMs,
   });
 }
@@ -52,15 +55,9 @@ export function useChatWrites(): ChatWrites {
   return useMemo(() => chatWritesOf(entries), [entries]);
 }
 
-export interface Draft {
-  readonly text: string;
-  readonly pictureIds: readonly string[];
-  /** The message that it answers. */
-  readonly replyToId?: string | null;
-}
-
 /** Whether there is anything to send. */
-export const isSendable = ({ text, pictureIds }: Draft): boolean => cleanText(text) !== '' || pictureIds.length > 0;
+export const isSendable = ({ text, pictureIds }: Pick<Draft, 'text' | 'pictureIds'>): boolean =>
+  cleanText(text) !== '' || pictureIds.length > 0;
 
 export interface Recipient {
   readonly profileId: string;
@@ -74,7 +71,7 @@ export interface Recipient {
 export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<void> {
   const own = useOwnProfileId();
   const client = useQueryClient();
-  return async ({ text, pictureIds, replyToId = null }) => {
+  return async ({ text, pictureIds, replyToId }) => {
     const args = {
       body: {
         senderProfileId: own,

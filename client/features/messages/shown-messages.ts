@@ -55,18 +55,10 @@ export function shownMessages(
 ): ShownMessage[] {
   const delivered = new Set(messages.map(({ clientId }) => clientId));
   const newestMs = messages[0]?.tsCreated ?? 0;
-  const isThere = ({ id }: Message): boolean => !hiddenIds.has(id) && !writes.removedIds.has(id);
-  const known = new Map(messages.map((message) => [message.id, message]));
-  const quoteOf = (id: string | null | undefined): ShownQuote | null => {
-    if (id === null || id === undefined) return null;
-    const message = known.get(id);
-    if (message === undefined) return { id, state: 'elsewhere', isOwn: null, words: '' };
-    if (!isThere(message)) return { id, state: 'gone', isOwn: null, words: '' };
-    return { id, state: 'here', isOwn: message.senderProfileId === own, words: firstWords(message) };
-  };
+  const quoteOf = quotesOf(own, messages, writes, hiddenIds);
   return [
     ...messages
-      .filter(isThere)
+      .filter(({ id }) => !hiddenIds.has(id) && !writes.removedIds.has(id))
       .toReversed()
       .map((message) => {
         const shown = { ...fromServer(own, message), quote: quoteOf(message.replyToId) };
@@ -77,6 +69,23 @@ export function shownMessages(
       .filter((waiting) => waiting.peer === peer && !delivered.has(waiting.key))
       .map((waiting) => ({ ...fromOutbox(waiting, newestMs), quote: quoteOf(waiting.replyToId) })),
   ];
+}
+
+/** What is known here of the messages that others answer; null of none. */
+export function quotesOf(
+  own: string,
+  messages: readonly Message[],
+  { removedIds }: ChatWrites,
+  hiddenIds: ReadonlySet<string>,
+): (id: string | null | undefined) => ShownQuote | null {
+  const known = new Map(messages.map((message) => [message.id, message]));
+  return (id) => {
+    if (id === null || id === undefined) return null;
+    const message = known.get(id);
+    if (message === undefined) return { id, state: 'elsewhere', isOwn: null, words: '' };
+    if (hiddenIds.has(id) || removedIds.has(id)) return { id, state: 'gone', isOwn: null, words: '' };
+    return { id, state: 'here', isOwn: message.senderProfileId === own, words: firstWords(message) };
+  };
 }
 
 /** Puts the lines between the messages; the line for new ones stands before the message `newFromId`. */

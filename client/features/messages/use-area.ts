@@ -7,10 +7,12 @@ import { ringOfSectors } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { debugMode } from '#client/device/storage.ts';
 import { isLive } from '#client/net/live-now.ts';
+import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
 import { broadcastsQuery, loadOlderBroadcasts } from '#client/offline/broadcast-queries.ts';
+import { endQuery, goesOn } from '#client/offline/list-ends.ts';
 import { useStore } from '#client/ui/store.ts';
+import { polledSector } from './polled.queries.ts';
 import { joinedSectors, sectorsToAsk, type KnownSector } from './shown-broadcasts.ts';
-import { useWatchedSectors } from './use-watched-sectors.ts';
 
 export interface Area {
   /** Undefined while nothing is known. */
@@ -25,9 +27,6 @@ export interface Area {
   readonly loadMore: () => void;
 }
 
-/** The socket tells what is new; asking too, seldom, brings distances up to date and whatever was said while it began to listen. */
-const besideSocketMs = 60_000;
-
 /** Use it with the sector as `key`: for another one everything begins anew. */
 export function useArea(sector: string): Area {
   const own = useOwnProfileId();
@@ -37,33 +36,23 @@ export function useArea(sector: string): Area {
   const isTold = useStore(isLive) && !includeTestData;
   const [isWide, setWide] = useState(false);
   const [step, setStep] = useState<'rest' | 'loading' | 'failed'>('rest');
-  /** Sectors of which all is known, back to this place in the order. */
-  const [ends, setEnds] = useState<ReadonlyMap<string, number>>(new Map());
   const sectors = useMemo(() => [sector, ...(isWide ? ringOfSectors(sector, limits.broadcastsRadius) : [])], [sector, isWide]);
   useWatchedSectors(sectors);
 
   const results = useQueries({
-    queries: sectors.map((one) => ({
-      ...broadcastsQuery(own, one, includeTestData),
-      refetchInterval: isTold ? besideSocketMs : limits.broadcastRefetchMs,
-    })),
+    queries: sectors.map((one) => polledSector(own, one, { includeTestData, isTold })),
   });
-  const known = sectors.map((one, place): KnownSector => {
+  const ends = useQueries({ queries: sectors.map((one) => endQuery(broadcastsQuery(own, one, includeTestData).queryKey)) });
+  const known = sectors.map((_, place): KnownSector => {
     const items = results[place]?.data ?? [];
-    const oldest = items.at(-1)?.sequence ?? 0;
-    return { items, hasMore: items.length >= limits.broadcastsPage && oldest > (ends.get(one) ?? 0) };
+    return { items, hasMore: goesOn(ends[place]?.data, items, limits.broadcastsPage) };
   });
   const [near, ...around] = known;
 
   async function loadOlder(places: readonly number[]): Promise<void> {
     setStep('loading');
     try {
-      for (const place of places) {
-        const one = sectors[place] ?? sector;
-        if (await loadOlderBroadcasts(client, own, one, includeTestData)) continue;
-        const oldest = client.getQueryData(broadcastsQuery(own, one, includeTestData).queryKey)?.at(-1)?.sequence;
-        setEnds((before) => new Map([...before, [one, oldest ?? 0]]));
-      }
+      for (const place of places) await loadOlderBroadcasts(client, own, sectors[place] ?? sector, includeTestData);
       setStep('rest');
     } catch {
       setStep('failed');

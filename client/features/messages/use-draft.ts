@@ -1,29 +1,45 @@
-// The half-written text of a conversation, kept on the device while it is typed.
+// What is half written in a conversation, kept on the device while it is: text, pictures and what it answers.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { keepDraft, savedDraft } from '#client/offline/saved-values.ts';
+import { keepDraft, savedDraft, type Draft } from '#client/offline/saved-values.ts';
 
 const saveDelayMs = 300;
 
-export function useDraft(peer: string): readonly [text: string, setText: (text: string) => void] {
+export type Written = Omit<Draft, 'replyToId'>;
+
+const nothing: Written = { text: '', pictureIds: [] };
+const isNothing = ({ text, pictureIds }: Written): boolean => text === '' && pictureIds.length === 0;
+
+/** `replyToId` is what it answers now; `onRestore` hears of what the kept one answers. */
+export function useDraft(
+  name: string,
+  replyToId: string | null,
+  onRestore: (replyToId: string | null) => void,
+): readonly [written: Written, setWritten: (written: Written) => void] {
   const own = useOwnProfileId();
-  const [text, setText] = useState('');
+  const [written, setWritten] = useState(nothing);
   /** What is not on the device yet. */
-  const unsaved = useRef<string | null>(null);
+  const unsaved = useRef<Draft | null>(null);
   const isTouched = useRef(false);
+  const tellRestored = useRef(onRestore);
+  useEffect(() => {
+    tellRestored.current = onRestore;
+  });
 
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
-    keepDraft(own, peer, unsaved.current).catch(() => undefined);
+    keepDraft(own, name, unsaved.current).catch(() => undefined);
     unsaved.current = null;
-  }, [own, peer]);
+  }, [own, name]);
 
   useEffect(() => {
     let isShown = true;
-    const restore = (draft: string): void => {
-      if (isShown && !isTouched.current && draft !== '') setText(draft);
+    const restore = (draft: Draft | null): void => {
+      if (!isShown || isTouched.current || draft === null) return;
+      setWritten({ text: draft.text, pictureIds: draft.pictureIds });
+      tellRestored.current(draft.replyToId);
     };
-    savedDraft(own, peer).then(restore, () => undefined);
+    savedDraft(own, name).then(restore, () => undefined);
     // The last moment in which a phone lets a page do anything.
     const saveWhenLeaving = (): void => {
       if (document.visibilityState === 'hidden') save();
@@ -34,21 +50,22 @@ export function useDraft(peer: string): readonly [text: string, setText: (text: 
       document.removeEventListener('visibilitychange', saveWhenLeaving);
       save();
     };
-  }, [own, peer, save]);
+  }, [own, name, save]);
 
   useEffect(() => {
+    if (!isNothing(written)) unsaved.current = { ...written, replyToId };
     const timer = setTimeout(save, saveDelayMs);
     return () => clearTimeout(timer);
-  }, [text, save]);
+  }, [written, replyToId, save]);
 
   return [
-    text,
+    written,
     (next) => {
       isTouched.current = true;
-      unsaved.current = next;
-      setText(next);
-      // A sent text must not come back after a crash.
-      if (next === '') save();
+      unsaved.current = { ...next, replyToId };
+      setWritten(next);
+      // What was sent must not come back after a crash.
+      if (isNothing(next)) save();
     },
   ];
 }

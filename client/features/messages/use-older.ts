@@ -1,9 +1,10 @@
 // The older messages of a conversation, a page at a time.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
+import { endQuery, goesOn } from '#client/offline/list-ends.ts';
 import { loadOlder } from '#client/offline/older-pages.ts';
 import { conversationKey } from '#client/offline/saved-queries.ts';
 
@@ -20,13 +21,14 @@ const pagesMost = 50;
 export function useOlder(peer: string, messages: readonly Message[]): Older {
   const own = useOwnProfileId();
   const client = useQueryClient();
-  const [state, setState] = useState<Older['state']>('more');
+  const end = useQuery(endQuery(conversationKey(own, peer))).data;
+  const [state, setState] = useState<Exclude<Older['state'], 'none'>>('more');
 
   async function loadPage(): Promise<boolean> {
     setState('loading');
     try {
       const hasMore = await loadOlder(client, own, peer);
-      setState(hasMore ? 'more' : 'none');
+      setState('more');
       return hasMore;
     } catch {
       setState('failed');
@@ -42,7 +44,7 @@ export function useOlder(peer: string, messages: readonly Message[]): Older {
   }
 
   return {
-    state: state === 'more' && messages.length < limits.messagesPage ? 'none' : state,
+    state: goesOn(end, messages, limits.messagesPage) ? state : 'none',
     load: () => void loadPage(),
     loadUntil,
   };

@@ -2,15 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
-import { isLive, sendLive } from '#client/net/live-now.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
 import { applyBrief, applyGone } from './nearby.live.ts';
 
 /** `sectors` are those whose members' moves are wanted; the server tells of no others. */
 export function useLiveMembers(sectors: readonly string[]): void {
   const queries = useQueryClient();
-  const isConnected = useStore(isLive);
-  const watched = sectors.join();
+  useWatchedSectors(sectors);
   useEffect(() => {
     const stops = [
       onLive('brief', ({ brief }) => applyBrief(queries, brief)),
@@ -19,9 +17,4 @@ export function useLiveMembers(sectors: readonly string[]): void {
     ];
     return () => stops.forEach((stop) => stop());
   }, [queries]);
-  useEffect(() => {
-    if (watched === '' || !isConnected) return;
-    sendLive({ type: 'watchSectors', sectors: watched.split(',') });
-    return () => sendLive({ type: 'watchSectors', sectors: [] });
-  }, [watched, isConnected]);
 }

@@ -12,6 +12,7 @@ import { broadcasts } from './0009-broadcasts.ts';
 import { replies } from './0010-replies.ts';
 import { search } from './0011-search.ts';
 import { mutes } from './0012-mutes.ts';
+import { forgottenWords } from './0017-forgotten-words.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   replies,
   search,
   mutes,
+  forgottenWords,
 ];

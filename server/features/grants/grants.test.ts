@@ -178,6 +178,17 @@ test('a private picture in a message is for its recipient until it is taken back
   expect((await sent()).status).toBe(200);
 });
 
+test('a private picture that is sent to somebody who wants to see none such is not shown to him until he does', async () => {
+  const { anton, boris, id } = await couple();
+  await write(anton, boris, 'for you', [id]);
+  const sent = () => boris.send('GET', `/api/profile-pic/${id}?scale_x=512`);
+  expect((await sent()).status).toBe(200);
+  await boris.call(session.putSession, { body: { showNsfw: false } });
+  expect(comparable(await sent())).toEqual(comparable(await boris.send('GET', `/api/profile-pic/${unknownId}?scale_x=512`)));
+  await wantsToSee(boris);
+  expect((await sent()).status).toBe(200);
+});
+
 test('taking back leaves public pictures in the messages they are in', async () => {
   const { anton, boris, id } = await couple();
   const open = await uploadPicture(anton);

@@ -37,6 +37,35 @@ test('a like is there for both, and nothing on record is undetermined', async ()
   expect(await newsOf(boris)).toMatchObject([{ bodyText: 'Anton likes you.', url: `/profile/${anton.profileId}` }]);
 });
 
+test('long lists of likes come twenty at a time, newest first, and each once', async () => {
+  const boris = await app.member();
+  const likers: Member[] = [];
+  for (let count = 0; count < 25; count += 1) likers.push(await app.member());
+  for (const liker of likers) {
+    app.clock.pass(1_000);
+    await like(liker, boris, { likeType: 'LIKE' });
+    await like(boris, liker, { likeType: 'LIKE' });
+  }
+  const params = { id: boris.profileId };
+  const lists = [
+    async (before?: number) =>
+      (await boris.call(likes.getLikesByLiked, { params, query: { before } })).map(({ likerProfileId, tsCreated }) => ({
+        other: likerProfileId,
+        tsCreated,
+      })),
+    async (before?: number) =>
+      (await boris.call(likes.getLikesByLiker, { params, query: { before, blocked: false } })).map(
+        ({ likedProfileId, tsCreated }) => ({ other: likedProfileId, tsCreated }),
+      ),
+  ];
+  for (const list of lists) {
+    const first = await list();
+    const rest = await list(first.at(-1)?.tsCreated);
+    expect([first.length, rest.length]).toEqual([20, 5]);
+    expect([...first, ...rest].map(({ other }) => other)).toEqual(likers.map(({ profileId }) => profileId).toReversed());
+  }
+});
+
 test('a mutual like is told to both', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   await like(anton, boris, { likeType: 'LIKE' });

@@ -79,6 +79,18 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return row ? stored(row) : null;
     },
 
+    /** When the last message of a conversation, or to a sector, was stored; null before the first. */
+    async newestCreatedMs(pair: string | null, sector: string | null): Promise<number | null> {
+      const row = await db
+        .selectFrom('messages')
+        .select('created_ms')
+        .where(pair === null ? 'sector' : 'pair', '=', pair ?? sector)
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.created_ms ?? null;
+    },
+
     async correspondent(profileId: string): Promise<Correspondent | null> {
       const row = await db
         .selectFrom('profiles')

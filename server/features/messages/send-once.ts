@@ -7,7 +7,7 @@ import type { World } from '../../world.ts';
 import type { Blocks } from '../likes/blocks.service.ts';
 import type { Desk } from './desk.ts';
 import { peerOf } from './message-view.ts';
-import type { Correspondent, StoredMessage } from './messages.store.ts';
+import type { Correspondent, MessagesStore, StoredMessage } from './messages.store.ts';
 import type { Telling } from './ordered-writes.ts';
 import { rememberedByProfile } from './remembered.ts';
 
@@ -56,7 +56,7 @@ export function sendingOnce(
   { store, storeOf, write }: Pick<Desk, 'store' | 'storeOf' | 'write'>,
 ): SendOnce {
   const senderOf = rememberedByProfile(bus, (profileId) => store.correspondent(profileId));
-  let lastCreatedMs = 0;
+  const stampFor = growingStamps(clock);
 
   async function refusalOf(
     senderId: string,
@@ -85,7 +85,6 @@ export function sendingOnce(
     if (refusal !== null || sender === null)
       return again(senderId, await store.findByKey(senderId, key), refusal ?? problem('not-found'));
 
-    lastCreatedMs = Math.max(lastCreatedMs + 1, clock.now());
     const given = {
       ...audience.to,
       id: ids.uuid(),
@@ -93,7 +92,6 @@ export function sendingOnce(
       body_text: draft.bodyText,
       picIds,
       idempotency_key: key,
-      created_ms: lastCreatedMs,
       read_ms: null,
       is_read_told: 0,
       recipient_deleted_ms: null,
@@ -113,12 +111,32 @@ export function sendingOnce(
       const messages = storeOf(tx);
       // Sockets resume by the changes of conversations alone.
       const revisions = { revision: sequence, sender_revision: given.recipient_id === null ? 0 : sequence };
-      const row: StoredMessage = { ...given, sequence, ...revisions };
+      const row: StoredMessage = { ...given, sequence, ...revisions, created_ms: await stampFor(messages, audience.to) };
       if (!(await messages.insertOnce(row))) return { row: await messages.findByKey(senderId, key), isNew: false, told: [] };
       // Refused here, nothing of it is stored; a repeated send never comes this far, so it costs no allowance.
       demand(`messages-day:${senderId}`, limits.rates.messagesPerDay);
       return { row, isNew: true, told: await audience.follow(tx, row, sender, demand) };
     });
     return row === null || !isNew ? again(senderId, row, problem('not-found')) : { row, isNew };
+  };
+}
+
+const knownPlacesMost = 100_000;
+
+/**
+ * Times of messages that grow with their sequence in each conversation and sector, whatever is done to the clock. To be asked for
+ * where the order of writes is already given.
+ */
+function growingStamps(clock: World['clock']) {
+  /** Of each conversation and sector; what is not known here is in the database. */
+  const lastMs = new Map<string, number>();
+
+  return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {
+    const place = `${pair} ${sector}`;
+    const beforeMs = lastMs.get(place) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
+    const createdMs = Math.max(beforeMs + 1, clock.now());
+    if (lastMs.size >= knownPlacesMost) lastMs.clear();
+    lastMs.set(place, createdMs);
+    return createdMs;
   };
 }

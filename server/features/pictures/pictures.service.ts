@@ -227,7 +227,9 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
       found(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
         if (blocks.isApart(caller.profileId, picture.profileId)) return false;
-        return (picture.isPublic && picture.isOwnerNamed) || sent.wasSentTo(id, caller.profileId);
+        if (picture.isPublic && picture.isOwnerNamed) return true;
+        // Whoever wants to see none such is sent none such.
+        return (caller.showNsfw || !picture.isPrivate) && sent.wasSentTo(id, caller.profileId);
       }),
 
     findPrivate: (caller, id) =>

@@ -1,0 +1,70 @@
+// What the reply to a write changes on screens never holds up the writes behind it.
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
+import { createOutbox, type NewWrite } from '#client/offline/outbox.ts';
+import { createReplay } from '#client/offline/replay.ts';
+import { showReply } from './outbox-replies.ts';
+
+const ada = 'ada';
+/** On the test's own clock: longer than anything here may be held up. */
+const patienceMs = 20_000;
+const areaCode = vi.hoisted(() => ({ load: async (real: () => Promise<object>) => real() }));
+vi.mock('#client/offline/broadcast-queries.ts', (real) => areaCode.load(real));
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  await memberDatabase.claim(ada);
+});
+afterEach(async () => {
+  await wipeDatabase();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Takes a message back and writes another one; what the server heard of both, in its order. */
+async function sendBoth(): Promise<string[]> {
+  const heard: string[] = [];
+  const queries = new QueryClient();
+  const outbox = createOutbox(memberDatabase, 'replies');
+  const stop = outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
+  const replay = createReplay({
+    outbox,
+    sender: async () => ada,
+    send: async ({ path }) => {
+      heard.push(path);
+      return { is: 'done', reply: null, version: null };
+    },
+    keep: async () => undefined,
+    locks: { request: (_name: string, work: () => Promise<unknown>) => work() } as LockManager,
+  });
+  await outbox.add(write('DELETE', '/api/message/first', 'delete:first'));
+  await outbox.add(write('POST', '/api/message', 'messages:ben'));
+  let isOver = false;
+  const end = (): void => void (isOver = true);
+  void replay().then(end, end);
+  for (let tenths = 0; tenths < patienceMs / 100 && !isOver; tenths++) await vi.advanceTimersByTimeAsync(100);
+  stop();
+  return [...heard, ...(await outbox.entries(ada)).map(({ state, queue }) => `${state} ${queue}`)];
+}
+
+const write = (method: string, path: string, queue: string): NewWrite => ({
+  profile: ada,
+  queue,
+  method,
+  path,
+  body: null,
+  label: '',
+  keeps: null,
+});
+
+test.each<[string, typeof areaCode.load]>([
+  ['never comes', () => new Promise<never>(() => undefined)],
+  ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
+])('a message goes out after a deletion while the code of the chat of an area %s', async (_, load) => {
+  areaCode.load = load;
+  expect(await sendBoth()).toEqual(['/api/message/first', '/api/message']);
+});

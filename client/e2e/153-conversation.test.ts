@@ -1,0 +1,218 @@
+// What a conversation keeps: the draft of an answer, the place where somebody reads, and the word on an emoji that came too late.
+import type { Page, Route } from 'playwright-core';
+import { afterEach, expect, test, vi } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import { showPictures, write } from '#server/testing/doings.ts';
+import type { Member } from '#server/testing/members.ts';
+import { noisyPicture } from '#server/testing/pictures.ts';
+import { people } from './support/people.ts';
+
+const team = people();
+afterEach(() => void vi.restoreAllMocks());
+const conversation = ({ profileId }: Member): string => `/chat/personal/${profileId}`;
+const log = (page: Page) => page.getByRole('log');
+/** The message with these words of its own: an answer to it shows them too. */
+const bubble = (page: Page, text: string) =>
+  log(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('.bubble-text').getByText(text, { exact: true }) });
+const editor = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+
+async function pair(): Promise<[anton: Member, boris: Member]> {
+  return [await team.app.member({ name: 'Anton' }), await team.app.member({ name: 'Boris' })];
+}
+
+async function upload(member: Member): Promise<string> {
+  const picfile = { bytes: await noisyPicture('jpeg', 400, 500), name: 'a.jpg', type: 'image/jpeg' };
+  const { body } = await member.form('/api/profile-pic', { authorProfileId: member.profileId, picfilename: 'a.jpg', picfile });
+  return String(Reflect.get(Object(body), 'id'));
+}
+
+async function choose(page: Page, text: string, what: string): Promise<void> {
+  await bubble(page, text).hover();
+  await bubble(page, text).getByRole('button', { name: 'More about this message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: what, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** How far its upper edge is from that of the window, once it stands still. */
+async function topOf(page: Page, text: string): Promise<number> {
+  return bubble(page, text).evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const look = (before: number): void => {
+          const { top } = element.getBoundingClientRect();
+          if (top === before) resolve(top);
+          else requestAnimationFrame(() => look(top));
+        };
+        look(Number.NaN);
+      }),
+  );
+}
+
+/** Holds back older pages of conversations until they are let go. */
+async function holdOlder(page: Page) {
+  const held: Route[] = [];
+  await page.route('**/api/messages/between/**before**', (route) => void held.push(route));
+  return { count: () => held.length, letGo: () => Promise.all(held.map((route) => route.continue())) };
+}
+
+/** Holds back all pictures on the server until they are let go. */
+function holdPictures() {
+  const files = team.app.world.pictureFiles;
+  const get = files.get.bind(files);
+  const isLetGo = Promise.withResolvers<void>();
+  const held = vi.spyOn(files, 'get').mockImplementation(async (...asked) => {
+    await isLetGo.promise;
+    return get(...asked);
+  });
+  return { count: () => held.mock.calls.length, letGo: () => isLetGo.resolve() };
+}
+
+test('a half-written answer with a private picture comes back as it was, and is sent as such', async () => {
+  const [anton, boris] = await pair();
+  await showPictures(boris, { profilePicIds: [await upload(boris)], profilePicIdsPrivate: [await upload(boris)] });
+  const question = await write(anton, boris, 'Ferry or train?');
+  const page = await team.open(boris, conversation(anton));
+  await choose(page, 'Ferry or train?', 'Answer');
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await page.getByText('Your private pictures are hidden').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.evaluate(() => sessionStorage.setItem('show_nsfw', 'true'));
+  await page.reload();
+
+  await choose(page, 'Ferry or train?', 'Answer');
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await page.getByText('only Anton sees anything').waitFor();
+  await page.getByRole('button', { name: 'Private picture 1' }).click();
+  await page.getByRole('button', { name: 'Add 1 picture' }).click();
+  await editor(page).fill('Ferry, and');
+  await expect.poll(() => page.evaluate(keptDraft)).toMatchObject({ text: 'Ferry, and', replyToId: question.id });
+
+  await page.reload();
+  await page.getByText('Answer to Anton', { exact: true }).waitFor();
+  await page.locator('.reply-bar').getByText('Ferry or train?').waitFor();
+  await page.getByRole('button', { name: 'Leave out picture 1' }).waitFor();
+  expect(await editor(page).inputValue()).toBe('Ferry, and');
+  // Nobody has asked for the keyboard.
+  expect(await editor(page).evaluate((area) => area === document.activeElement)).toBe(false);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await bubble(page, 'Ferry, and').locator('.quote').getByText('Ferry or train?').waitFor();
+  const between = { params: { a: anton.profileId, b: boris.profileId }, query: {} };
+  await expect
+    .poll(async () => (await anton.call(messages.getBetween, between))[0])
+    .toMatchObject({ bodyText: 'Ferry, and', replyToId: question.id, profilePicIds: [expect.any(String)] });
+  await expect.poll(() => page.evaluate(keptDraft)).toBeNull();
+  expect(await page.locator('.reply-bar').count()).toBe(0);
+});
+
+test('what a half-written answer was to is taken back: the words stay, and are no answer any more', async () => {
+  const [anton, boris] = await pair();
+  const question = await write(anton, boris, 'Ferry or train?');
+  await write(anton, boris, 'Never mind');
+  const page = await team.open(boris, conversation(anton));
+  await choose(page, 'Ferry or train?', 'Answer');
+  await editor(page).fill('Ferry');
+  await anton.call(messages.deleteMessage, { params: { id: question.id }, query: { forBoth: true } });
+  await bubble(page, 'Ferry or train?').waitFor({ state: 'detached' });
+  await page.locator('.reply-bar').waitFor({ state: 'detached' });
+  expect(await editor(page).inputValue()).toBe('Ferry');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await bubble(page, 'Ferry').waitFor();
+  expect(await bubble(page, 'Ferry').locator('.quote').count()).toBe(0);
+});
+
+test('whoever reads keeps his place while older messages come, pictures come, and somebody writes', async () => {
+  const [anton, boris] = await pair();
+  const picture = await upload(anton);
+  await showPictures(anton, { profilePicIds: [picture] });
+  for (let number = 1; number <= 45; number += 1)
+    await write(anton, boris, `pebble ${number}`, number === 33 || number === 35 ? [picture] : []);
+  await boris
+    .call(messages.getBetween, { params: { a: anton.profileId, b: boris.profileId }, query: {} })
+    .then(([newest]) => boris.call(messages.putMessageRead, { params: { id: newest?.id ?? '' } }));
+  const page = await team.open(boris, '/settings');
+  const [pictures, older] = [holdPictures(), await holdOlder(page)];
+  await page.goto(team.app.origin + conversation(anton));
+  await bubble(page, 'pebble 45').waitFor();
+
+  // Among messages above and below two pictures that are still under way.
+  await bubble(page, 'pebble 34').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect.poll(pictures.count).toBeGreaterThan(0);
+  const beside = await Promise.all(['pebble 32', 'pebble 34', 'pebble 36'].map((text) => topOf(page, text)));
+  pictures.letGo();
+  await expect
+    .poll(() =>
+      bubble(page, 'pebble 33')
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  expect(await Promise.all(['pebble 32', 'pebble 34', 'pebble 36'].map((text) => topOf(page, text)))).toEqual(beside);
+
+  await bubble(page, 'pebble 27').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect.poll(older.count).toBeGreaterThan(0);
+  const reading = await topOf(page, 'pebble 27');
+  await write(anton, boris, 'while you read');
+  await bubble(page, 'while you read').waitFor();
+  expect(await topOf(page, 'pebble 27')).toBe(reading);
+  await older.letGo();
+  await bubble(page, 'pebble 7').waitFor();
+  expect(await topOf(page, 'pebble 27')).toBe(reading);
+});
+
+test('an emoji for a message that was taken back meanwhile says why it was not given, once', async () => {
+  const [anton, boris] = await pair();
+  const late = await write(anton, boris, 'Wrong window');
+  await write(anton, boris, 'Sorry');
+  const page = await team.open(boris, conversation(anton));
+  await bubble(page, 'Sorry').waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
+  await expect.poll(() => page.evaluate(hasDatabase)).toBe(true);
+  await page.context().setOffline(true);
+  await choose(page, 'Wrong window', '👍');
+  await bubble(page, 'Wrong window')
+    .getByRole('button', { name: /^You gave it/ })
+    .waitFor();
+  await anton.call(messages.deleteMessage, { params: { id: late.id }, query: { forBoth: true } });
+  await page.context().setOffline(false);
+  const words = page.getByText('The message that you gave an emoji is no longer there.');
+  await words.waitFor();
+  await bubble(page, 'Wrong window').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await words.waitFor({ state: 'detached' });
+  await page.reload();
+  await bubble(page, 'Sorry').waitFor();
+  expect(await words.count()).toBe(0);
+});
+
+test('an emoji that is refused says what the server said', async () => {
+  const [anton, boris] = await pair();
+  await write(anton, boris, 'Hello');
+  const page = await team.open(boris, conversation(anton));
+  await bubble(page, 'Hello').waitFor();
+  await page.route('**/api/message-reaction/**', (route) =>
+    route.fulfill({ status: 409, json: { statusCode: 409, error: 'Conflict', code: 'conflict', message: 'Not tonight.' } }),
+  );
+  await choose(page, 'Hello', '❤️');
+  await page.getByText('An emoji could not be given: Not tonight.').waitFor();
+  await bubble(page, 'Hello')
+    .getByRole('button', { name: /^You gave it/ })
+    .waitFor({ state: 'detached' });
+});
+
+const hasDatabase = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === 'member');
+
+/** The one draft that this device keeps; null where there is none. */
+const keptDraft = (): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('member');
+    opening.addEventListener('error', reject);
+    opening.addEventListener('success', () => {
+      const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      all.addEventListener('success', () => {
+        opening.result.close();
+        resolve(all.result[0]?.value ?? null);
+      });
+    });
+  });

@@ -1,0 +1,8 @@
+// Has the server tell of what happens in some sectors while a screen shows them.
+import { useEffect } from 'react';
+import { watchSectors } from './watched-sectors.ts';
+
+export function useWatchedSectors(sectors: readonly string[]): void {
+  const watched = sectors.join();
+  useEffect(() => (watched === '' ? undefined : watchSectors(watched.split(','))), [watched]);
+}

@@ -1,0 +1,21 @@
+// How far back a list that comes newest first in pages goes: an answer that is no full page says where it begins.
+import { queryOptions, skipToken, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Ordered } from './newest-first.ts';
+
+/** The place of its oldest item, once nothing is before that; infinite for one that was empty, 0 while there may be more. Nothing before it was asked. */
+export const endQuery = (key: QueryKey) =>
+  queryOptions<number>({ queryKey: ['end', ...key], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
+
+/** Whether the server may have older ones than `items`, of which deleted ones may be missing by now: `end` is what the query says. */
+export const goesOn = (end: number | undefined, items: readonly Ordered[], pageSize: number): boolean =>
+  end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;
+
+/** What an answer with the newest pages tells: `isWhole` that nothing is before them, `hasHole` that what was held below is given up. */
+export function noteEnd(
+  client: QueryClient,
+  key: QueryKey,
+  { fetched, isWhole, hasHole }: { readonly fetched: readonly Ordered[]; readonly isWhole: boolean; readonly hasHole: boolean },
+): void {
+  const end = fetched.at(-1)?.sequence ?? Number.POSITIVE_INFINITY;
+  client.setQueryData(endQuery(key).queryKey, (before) => (isWhole ? end : hasHole ? 0 : (before ?? 0)));
+}

@@ -1,0 +1,33 @@
+// Two members write to each other over anything that can happen to networks, servers, tabs and clocks.
+import { expect, test } from 'vitest';
+import { usualMix } from './happenings.ts';
+import { playMany } from './schedules.ts';
+import type { Schedule } from './stage.ts';
+
+// Another seed is another three hundred: SEED=12345 npm run test:fast
+const seed = Number(process.env['SEED'] ?? 1);
+/** Other test files are run beside this one. */
+const threads = 1;
+
+test('300 schedules end with the same, whole and ordered conversation on every screen', { timeout: 240_000 }, async () => {
+  const { faults, counts } = await playMany(seed, 300, {}, threads);
+  expect(faults.slice(0, 5)).toEqual([]);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
+});
+
+test('a seed is the same schedule whatever was played before it, so that one that fails can be played again', async () => {
+  expect(await playMany(seed, 9, {}, 3)).toEqual(await playMany(seed, 9, {}, 1));
+});
+
+test.each<[string, Schedule]>([
+  [
+    'a network that is cut 200 times',
+    { mix: { ...usualMix, killTab: 10, wakeWorker: 20 }, until: { all: ['cutBefore', 'cutAfter'], reach: 200 } },
+  ],
+  ['500 lost sockets', { mix: { ...usualMix, remove: 0, loseSocket: 100 }, until: { all: ['socketsLost'], reach: 500 } }],
+  ['100 restarts of the server', { mix: { ...usualMix, remove: 0, restart: 30 }, until: { all: ['restarts'], reach: 100 } }],
+])('one conversation over %s is whole and in order', { timeout: 240_000 }, async (_, schedule) => {
+  const { faults, counts } = await playMany(seed, 1, schedule, threads);
+  expect(faults).toEqual([]);
+  expect(counts.messages).toBeGreaterThan(100);
+});

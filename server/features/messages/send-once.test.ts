@@ -1,0 +1,47 @@
+// The time and the key of a message outlive the process that stored it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messages, type Message } from '#shared/contract/messages.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import type { Member } from '../../testing/members.ts';
+
+const dayMs = 86_400_000;
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'send-once-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const send = (browser: Browser, from: Member, to: Member, key: string = crypto.randomUUID()): Promise<Message> =>
+  browser.call(
+    messages.postMessage,
+    { body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText: 'hello', profilePicIds: [] } },
+    { 'idempotency-key': key },
+  );
+
+test('what is written after a restart is later, although the clock was set back meanwhile', async () => {
+  const before = await openTestApp({ dataDir });
+  const [anton, boris, clara] = [await before.member(), await before.member(), await before.member()];
+  const yesterdayMs = before.clock.now() - dayMs;
+  const key = crypto.randomUUID();
+  const first = await send(anton, anton, boris, key);
+  await before.close();
+
+  const after = await openTestApp({ dataDir });
+  try {
+    after.clock.set(yesterdayMs);
+    const antonsBrowser = after.visitor();
+    for (const [name, value] of anton.cookies) antonsBrowser.cookies.set(name, value);
+    expect((await send(antonsBrowser, anton, boris, key)).tsCreated).toBe(first.tsCreated);
+    const second = await send(antonsBrowser, anton, boris);
+    const third = await send(antonsBrowser, anton, boris);
+    expect([second.tsCreated > first.tsCreated, third.tsCreated > second.tsCreated]).toEqual([true, true]);
+    // Another conversation has the time of the clock as it is now.
+    expect((await send(antonsBrowser, anton, clara)).tsCreated).toBe(yesterdayMs);
+  } finally {
+    await after.close();
+  }
+});
