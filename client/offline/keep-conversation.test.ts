@@ -45,14 +45,14 @@ const openedNow = async (): Promise<QueryClient> => {
   await client.fetchQuery(conversationQuery(own, peer));
   return client;
 };
-const keep = (signal = new AbortController().signal): Promise<number> => keepConversation(own, peer, signal);
+const keep = (signal = new AbortController().signal) => keepConversation(own, peer, signal);
 const onDevice = async (): Promise<number[]> => (await savedMessages(own, peer, 400)).map(({ sequence }) => sequence);
 const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
 test('all of it is there, and the next visit asks for no page again', async () => {
   await openedNow();
   expect(await onDevice()).toEqual(down(65, 46));
-  expect(await keep()).toBe(65);
+  expect(await keep()).toEqual({ count: 65, beginsAt: 1 });
   expect(await onDevice()).toEqual(down(65, 1));
   expect(asked).toBe(4);
   await keep();
@@ -62,7 +62,7 @@ test('all of it is there, and the next visit asks for no page again', async () =
 test('what is older than 400 messages stays away', async () => {
   onServer = Array.from({ length: 500 }, (_, n) => message(n + 1));
   await openedNow();
-  expect(await keep()).toBe(400);
+  expect(await keep()).toEqual({ count: 400, beginsAt: null });
   expect(await onDevice()).toEqual(down(500, 101));
 });
 
@@ -72,7 +72,7 @@ test('whoever leaves in the middle has what came until then, and goes on from th
   meanwhile = () => asked === 3 && leaving.abort();
   await expect(keep(leaving.signal)).rejects.toThrow();
   expect(await onDevice()).toEqual(down(65, 26));
-  expect(await keep()).toBe(65);
+  expect(await keep()).toEqual({ count: 65, beginsAt: 1 });
   expect(await onDevice()).toEqual(down(65, 1));
 });
 

@@ -10,11 +10,18 @@ export const savedMost = 400;
 /** Of the newest of these messages: the device has room for 300 pictures in all. */
 const picturesMost = 60;
 
+export interface KeptConversation {
+  /** How many messages the device has of it: none where it keeps nothing. */
+  readonly count: number;
+  /** The place of the first message of all; null where the device was not given that many. */
+  readonly beginsAt: number | null;
+}
+
 /**
- * Goes on before the oldest message that the device has, until the beginning. Answers how many it has then: none where it keeps
- * nothing. Rejects as a call does, and when it is given up; what came until then stays.
+ * Goes on before the oldest message that the device has, until the beginning. Rejects as a call does, and when it is given up; what
+ * came until then stays.
  */
-export async function keepConversation(own: string, peer: string, signal: AbortSignal): Promise<number> {
+export async function keepConversation(own: string, peer: string, signal: AbortSignal): Promise<KeptConversation> {
   const saved = await savedMessages(own, peer, savedMost);
   let oldest = saved.at(-1);
   while (oldest !== undefined && saved.length < savedMost) {
@@ -26,7 +33,8 @@ export async function keepConversation(own: string, peer: string, signal: AbortS
     oldest = page.length < limits.messagesPage ? undefined : page.at(-1);
   }
   void keepPictures(picturesIn(saved)).catch(() => undefined);
-  return saved.length;
+  const isWhole = oldest === undefined;
+  return { count: saved.length, beginsAt: isWhole ? (saved.at(-1)?.sequence ?? null) : null };
 }
 
 /** Each once, those of the newest messages first. */

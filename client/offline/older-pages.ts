@@ -23,8 +23,8 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
       return page;
     });
   } catch (trouble) {
-    if (!(trouble instanceof ConnectionLost)) throw trouble;
-    const page = await savedBefore(own, peer, client.getQueryData<Message[]>(key)?.at(-1)?.id);
+    const oldest = client.getQueryData<Message[]>(key)?.at(-1);
+    const page = trouble instanceof ConnectionLost && oldest !== undefined ? await savedBefore(own, peer, oldest.id) : [];
     if (page.length === 0) throw trouble;
     client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
     // Where the conversation begins is the server's to say.
@@ -32,7 +32,7 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
   }
 }
 
-async function savedBefore(own: string, peer: string, messageId: string | undefined): Promise<Message[]> {
+async function savedBefore(own: string, peer: string, messageId: string): Promise<Message[]> {
   const saved = await savedMessages(own, peer, savedMost).catch(() => []);
   const start = saved.findIndex(({ id }) => id === messageId) + 1;
   return start === 0 ? [] : saved.slice(start, start + limits.messagesPage);
