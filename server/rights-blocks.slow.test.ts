@@ -1,7 +1,7 @@
 // Every place in the server that asks who is parted from whom, found by running: each is needed, or its answer is asked again elsewhere.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Blocks } from './features/likes/blocks.service.ts';
-import type { World } from './world.ts';
+import type { partedBySuspension } from './features/reports/suspensions.service.ts';
 import { readWhileParted, seenByBoris, type Seen } from './testing/parted-worlds.ts';
 
 /** Where the server asked so far, by file, line and column. */
@@ -9,9 +9,11 @@ const asked = new Set<string>();
 /** The place that is told that nobody is parted from anybody. */
 let deaf: string | null = null;
 
-vi.mock('./features/likes/blocks.service.ts', async (importOriginal) => {
-  const original: { openBlocks(world: World): Promise<Blocks> } = await importOriginal();
-  return { ...original, openBlocks: async (world: World) => watched(await original.openBlocks(world)) };
+// What everything else asks: blocks, and on top of them suspensions.
+vi.mock('./features/reports/suspensions.service.ts', async (importOriginal) => {
+  const original: { partedBySuspension: typeof partedBySuspension } = await importOriginal();
+  const parted: typeof partedBySuspension = (...parts) => watched(original.partedBySuspension(...parts));
+  return { ...original, partedBySuspension: parted };
 });
 
 function watched(blocks: Blocks): Blocks {
@@ -33,7 +35,7 @@ function placeOf(stack: string): string {
   const callers = stack
     .split('\n')
     .slice(1)
-    .map((line) => /(server\/(?:app|features|live)[^)\s?]*?\.ts)[^:]*(:\d+:\d+)/.exec(line));
+    .map((line) => /(server\/(?:app|features|live|tell-live)[^)\s?]*?\.ts)[^:]*(:\d+:\d+)/.exec(line));
   const found = callers.find((match) => match !== null);
   return found ? `${found[1]}${found[2]}` : 'elsewhere';
 }
@@ -44,6 +46,7 @@ const places: string[] = [];
 beforeAll(async () => {
   deleted = await seenByBoris('deleted');
   await seenByBoris('blocked');
+  await seenByBoris('suspended');
   blocking = await seenByBoris('blocking');
   await seenByBoris('mutual');
   places.push(...asked);
@@ -58,12 +61,13 @@ const answersOf = ({ answers }: Seen) => JSON.stringify(answers);
 /** Whether the parted members find anything else than they should. */
 async function isNoticed(): Promise<boolean> {
   if (comparableOf(await seenByBoris('blocked')) !== comparableOf({ ...deleted, pushes: 0 })) return true;
+  if (comparableOf(await seenByBoris('suspended')) !== comparableOf({ ...deleted, pushes: 0 })) return true;
   if (comparableOf(await seenByBoris('blocking')) !== comparableOf(blocking)) return true;
   if (answersOf(await seenByBoris('mutual')) !== answersOf(deleted)) return true;
   return (await readWhileParted()) !== null;
 }
 
-// Some thirty places with up to three worlds each: a slow machine takes its time.
+// Some thirty places with up to four worlds each: a slow machine takes its time.
 test(
   'without any one of them a blocked member finds a trace of his blocker, or the blocker one of him',
   { timeout: 900_000 },

@@ -5,10 +5,11 @@ import type { TestApp } from './test-app.ts';
 
 type Three = readonly [anton: Member, boris: Member, carl: Member];
 
-/** Boris greeted Anton; both of them and a fourth greeted Carl, whose profile says that three vouch for him. */
-export async function welcomeAll(app: TestApp, [anton, boris, carl]: Three): Promise<void> {
-  await greeted(app, boris, anton);
-  for (const greeter of [anton, boris, await app.member({ name: 'Dora' })]) await greeted(app, greeter, carl);
+/** Each of them was greeted by the two others and by a fourth, and his profile says that three vouch for him. */
+export async function welcomeAll(app: TestApp, three: Three): Promise<void> {
+  const dora = await app.member({ name: 'Dora' });
+  for (const newcomer of three)
+    for (const greeter of [...three, dora]) if (greeter !== newcomer) await greeted(app, greeter, newcomer);
 }
 
 /** Straight into the database: the greeter's hello was answered, and he vouches for whoever answered it. */

@@ -150,7 +150,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
     hellos: async (greeterId) => shown(greeterId, await createWelcomeStore(db.read).of(greeterId, welcomeRules.hellosListed)),
 
     async vouch(greeterId, newcomerId, isVouchedFor) {
-      if (blocks.isApart(greeterId, newcomerId)) throw problem('not-found');
+      await helloTo(greeterId, newcomerId);
       const vouchedMs = isVouchedFor ? clock.now() : null;
       const isKnown = await db.write((tx) => createWelcomeStore(tx).vouch(greeterId, newcomerId, vouchedMs));
       if (!isKnown) throw problem('not-found');
