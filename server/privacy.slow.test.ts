@@ -4,14 +4,17 @@ import { leaks, openAttackedTown } from './testing/attacked-town.ts';
 import { searchForCanary } from './testing/canary.ts';
 import { errorsOf } from './testing/trilateration.ts';
 
+/** Of ten the median swings by some 80 m from draw to draw. */
+const victims = 60;
+
 describe('an attacker with every public call', () => {
   test('errs by 350 m or more for half of the members, by distances and by order, and finds hardly anybody to 50 m', async () => {
-    const town = await openAttackedTown(60);
+    const town = await openAttackedTown(victims);
     try {
       const found = {
         distances: errorsOf(await town.trilaterate()),
-        flips: errorsOf(await town.findFlips(10)),
-        order: errorsOf(await town.compareOrder(10)),
+        flips: errorsOf(await town.findFlips(victims)),
+        order: errorsOf(await town.compareOrder(victims)),
       };
       for (const [attack, { median, shareUnder50 }] of Object.entries(found)) {
         expect(median, attack).toBeGreaterThanOrEqual(350);
