@@ -4,16 +4,14 @@ import { Button } from '#client/ui/Button.tsx';
 
 export function MoreWhenNear({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  const load = useRef(onMore);
-  useEffect(() => {
-    load.current = onMore;
-  });
+  // Anew with each state of the list: an end that is near before and after it grew is no news to a watcher, and loading that
+  // began and ended between two looks is not seen as such.
   useEffect(() => {
     if (place.current === null || isLoading) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: '400px' });
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' });
     watcher.observe(place.current);
     return () => watcher.disconnect();
-  }, [isLoading]);
+  });
   return (
     <div ref={place} className="more-when-near">
       <Button onClick={onMore} disabled={isLoading}>
