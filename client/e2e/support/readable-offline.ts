@@ -129,7 +129,7 @@ async function upload(member: Member, colour: string): Promise<string> {
 
 function logIn({ sid, profileId }: { sid: string; profileId: string }): void {
   const name = location.protocol === 'https:' ? '__Host-sid' : 'sid';
-  // biome-ignore: a page can set it in every browser, and the server asks no more of it.
+  // A page can set it in every browser, and the server asks no more of it.
   document.cookie = `${name}=${sid}; Path=/; Max-Age=86400${location.protocol === 'https:' ? '; Secure' : ''}`;
   localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
   localStorage.setItem('lastProfileId', JSON.stringify(profileId));
