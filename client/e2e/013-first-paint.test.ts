@@ -1,7 +1,7 @@
 // What is on the glass before the app's script runs: the visitor's page for visitors, a neutral one for members, in the chosen theme.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../scripts/find-chromium.mjs';
+import { findChromium } from '#scripts/find-chromium.mjs';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, phone, type PersonOptions } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeCodes, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '#client/testing/seeded-random.ts';
 import { connect, type Connection, type Wire } from './socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());

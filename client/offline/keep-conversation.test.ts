@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import { message, own, peer } from '../testing/messages.ts';
+import { message, own, peer } from '#client/testing/messages.ts';
 import { memberDatabase } from './database.ts';
 import { keepConversation } from './keep-conversation.ts';
 import { loadOlder } from './older-pages.ts';

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '#client/testing/seeded-random.ts';
 import { createDatabase, type MemberDatabase } from './database.ts';
 import { createOutbox, type NewWrite, type Outbox, type OutboxEntry } from './outbox.ts';
 import { createReplay, type Replay } from './replay.ts';

@@ -1,7 +1,7 @@
 // Pictures chosen without connection, or cut off on their way: each stands in the profile once, in the order they were chosen.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '#client/testing/seeded-random.ts';
 import { createDatabase, type MemberDatabase } from './database.ts';
 import type { Replay } from './replay.ts';
 import type { Answer } from './send.ts';

@@ -1,6 +1,6 @@
 // The end of a list that goes on: loads more as it comes near, and by its button where it does not.
 import { useEffect, useRef } from 'react';
-import { Button } from '#client/ui/Button.tsx';
+import { Button } from './Button.tsx';
 
 export function MoreWhenNear({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
 // Pictures and tiles on the device: given without connection, never too many, never private, none after a logout.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { MemberDatabase } from '../offline/database.ts';
-import { memoryCaches, type MemoryCaches } from '../testing/memory-caches.ts';
+import type { MemberDatabase } from '#client/offline/database.ts';
+import { memoryCaches, type MemoryCaches } from '#client/testing/memory-caches.ts';
 
 const origin = 'https://example.test';
 const id = (n: number): string => `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
@@ -27,7 +27,7 @@ beforeEach(async () => {
     return answer(request.url);
   });
   // A worker that has just been started: it knows nothing of the one before.
-  ({ memberDatabase: database } = await import('../offline/database.ts'));
+  ({ memberDatabase: database } = await import('#client/offline/database.ts'));
   await database.claim('ada');
 });
 afterEach(async () => {

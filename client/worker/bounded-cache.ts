@@ -1,5 +1,5 @@
 // Keeps answers of the server that belong to the member: a bounded number, given from the device first, gone at logout.
-import { memberDatabase } from '../offline/database.ts';
+import { memberDatabase } from '#client/offline/database.ts';
 
 export interface BoundedCacheOptions {
   /** Begins with "member-": such caches go at logout. */

@@ -1,10 +1,10 @@
 // What the buttons of a notification do where it stands, with no page open: they answer a message, or mute its conversation.
-import { muteFromNotificationMs } from '../../shared/rules/mutes.ts';
-import { notificationBehind, peerBehind } from '../../shared/rules/notification-paths.ts';
-import { cleanText } from '../../shared/rules/text.ts';
-import { memberDatabase } from '../offline/database.ts';
-import { outbox } from '../offline/outbox.ts';
-import { sendRequest } from '../offline/send.ts';
+import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
+import { notificationBehind, peerBehind } from '#shared/rules/notification-paths.ts';
+import { cleanText } from '#shared/rules/text.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { outbox } from '#client/offline/outbox.ts';
+import { sendRequest } from '#client/offline/send.ts';
 import { sendOutbox } from './sync.ts';
 
 /** What this part needs of the worker. */

@@ -1,9 +1,9 @@
 // What the worker does with a push and with the buttons below it: shown exactly once whatever happens, answered exactly once.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { MemberDatabase } from '../offline/database.ts';
-import type { Outbox } from '../offline/outbox.ts';
-import { message } from '../testing/messages.ts';
+import type { MemberDatabase } from '#client/offline/database.ts';
+import type { Outbox } from '#client/offline/outbox.ts';
+import { message } from '#client/testing/messages.ts';
 
 const origin = 'https://example.test';
 const [ada, ben, cem] = [1, 2, 3].map((n) => `11111111-1111-4111-8111-00000000000${n}`) as [string, string, string];
@@ -51,8 +51,8 @@ beforeEach(async () => {
     asked.push({ line, key: new Headers(headers).get('idempotency-key'), body: said });
     return answer(line);
   });
-  ({ memberDatabase: database } = await import('../offline/database.ts'));
-  ({ outbox } = await import('../offline/outbox.ts'));
+  ({ memberDatabase: database } = await import('#client/offline/database.ts'));
+  ({ outbox } = await import('#client/offline/outbox.ts'));
   worker = await import('./push.ts');
   await database.claim(ada);
 });

@@ -1,7 +1,7 @@
 // Shows what a push says, exactly once for each push, and opens the page that a click on it asks for.
-import { notificationBehind, pushActions, withAction, type PushAction } from '../../shared/rules/notification-paths.ts';
-import { ownPath } from '../../shared/rules/own-path.ts';
-import { memberDatabase } from '../offline/database.ts';
+import { notificationBehind, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
+import { ownPath } from '#shared/rules/own-path.ts';
+import { memberDatabase } from '#client/offline/database.ts';
 import type { WorkerHost } from './host.ts';
 import { isKept, talkBehind, talkIn, type Talk } from './push-actions.ts';
 import { sendOutbox } from './sync.ts';

@@ -1,12 +1,12 @@
 // Sends the writes and pictures that wait on the device when the browser says that the connection is back, also with no page open.
-import { memberDatabase } from '../offline/database.ts';
-import { keepReply } from '../offline/keep-reply.ts';
-import { outbox } from '../offline/outbox.ts';
-import { createReplay } from '../offline/replay.ts';
-import { sendEntry } from '../offline/send.ts';
-import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '../offline/send-upload.ts';
-import { createUploadReplay } from '../offline/upload-replay.ts';
-import { uploads } from '../offline/uploads.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { keepReply } from '#client/offline/keep-reply.ts';
+import { outbox } from '#client/offline/outbox.ts';
+import { createReplay } from '#client/offline/replay.ts';
+import { sendEntry } from '#client/offline/send.ts';
+import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#client/offline/send-upload.ts';
+import { createUploadReplay } from '#client/offline/upload-replay.ts';
+import { uploads } from '#client/offline/uploads.ts';
 
 /** What Background Sync hands over; TypeScript's library does not know it. */
 interface SyncEvent extends Event {

@@ -6,9 +6,9 @@ import { fillDisk } from '#server/testing/full-disk.ts';
 import { startPushEndpoint, type PushAnswer } from '#server/testing/push-endpoint.ts';
 import { stepClock } from '#server/testing/stepping-clock.ts';
 import { pushThroughTrouble } from '#server/testing/troubled-push.ts';
-import { usualMix, type Counts } from '../faults/happenings.ts';
-import { playMany } from '../faults/schedules.ts';
-import type { Schedule } from '../faults/stage.ts';
+import { usualMix, type Counts } from '#scripts/faults/happenings.ts';
+import { playMany } from '#scripts/faults/schedules.ts';
+import type { Schedule } from '#scripts/faults/stage.ts';
 
 interface Row {
   readonly fault: string;

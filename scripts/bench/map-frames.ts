@@ -3,11 +3,11 @@ import { createSessionsService } from '#server/features/session/sessions.service
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import { seeded } from '#server/testing/seeded.ts';
-import { startServer } from '../../client/e2e/support/server.ts';
+import { startServer } from '#client/e2e/support/server.ts';
 import type { CDPSession, Page } from 'playwright-core';
-import { launchBrowser, median } from '../budgets/browser.ts';
-import { seedMembers } from '../seed/members.ts';
-import { demoPerson, type DemoPerson } from '../seed/people.ts';
+import { launchBrowser, median } from '#scripts/budgets/browser.ts';
+import { seedMembers } from '#scripts/seed/members.ts';
+import { demoPerson, type DemoPerson } from '#scripts/seed/people.ts';
 
 const slowerBy = 4;
 const phone = { width: 390, height: 844 };

@@ -1,6 +1,6 @@
 // Whether a browser would install each brand from its own host, over TLS as in production.
 import { brands } from '#manifest/index.ts';
-import { startHttpsProxy } from '../../client/e2e/support/https-proxy.ts';
+import { startHttpsProxy } from '#client/e2e/support/https-proxy.ts';
 import { count, type Bar } from './bars.ts';
 import { openDevice, visit } from './browser.ts';
 import { serveFolder } from './served.ts';

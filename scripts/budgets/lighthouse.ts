@@ -1,7 +1,7 @@
 // Lighthouse on a phone: full marks where they must be full, nothing that moves, and speed beside the reference.
 import { createServer } from 'node:net';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
-import { openStage } from '../screens/stage.ts';
+import { openStage } from '#scripts/screens/stage.ts';
 import type { Bar } from './bars.ts';
 import { median, openDevice } from './browser.ts';
 import { logIn } from './members.ts';

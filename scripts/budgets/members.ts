@@ -1,7 +1,7 @@
 // What only members see: how much each screen adds to what they have already, and that all of them open when the server is gone.
 import type { Page } from 'playwright-core';
 import { screenRoutes } from '#shared/rules/routes.ts';
-import { openStage, type Stage } from '../screens/stage.ts';
+import { openStage, type Stage } from '#scripts/screens/stage.ts';
 import { count, weight, type Bar } from './bars.ts';
 import { openDevice, visit, type Device } from './browser.ts';
 import type { Weights } from './served.ts';

@@ -6,9 +6,9 @@ import { createSessionsService } from '#server/features/session/sessions.service
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import type { World } from '#server/world.ts';
-import { startServer } from '../../client/e2e/support/server.ts';
-import { seed } from '../seed.ts';
-import { demoDomain, demoId, demoPerson } from '../seed/people.ts';
+import { startServer } from '#client/e2e/support/server.ts';
+import { seed } from '#scripts/seed.ts';
+import { demoDomain, demoId, demoPerson } from '#scripts/seed/people.ts';
 
 export interface Login {
   readonly profileId: string;

@@ -1,7 +1,7 @@
 // The features' own tests once more, word for word, on PostgreSQL.
 import { afterAll, describe } from 'vitest';
-import { freshPostgresDatabase, stopPostgres } from '../testing/postgres.ts';
-import { keepDataIn } from '../testing/test-world.ts';
+import { freshPostgresDatabase, stopPostgres } from '#server/testing/postgres.ts';
+import { keepDataIn } from '#server/testing/test-world.ts';
 
 keepDataIn(async () => (await freshPostgresDatabase()).databaseUrl);
 afterAll(stopPostgres);
@@ -41,5 +41,5 @@ describe('test users', async () => void (await import('./admin/test-users.test.t
 describe('test users, unseen', async () => void (await import('./admin/unseen-test-users.test.ts')));
 describe('the same first words to many', async () => void (await import('./spam/openers.test.ts')));
 describe('pictures that must not come back', async () => void (await import('./spam/refused-looks.test.ts')));
-describe('who may do what', async () => void (await import('../contract.test.ts')));
-describe('what a blocked member finds', async () => void (await import('../blocks.test.ts')));
+describe('who may do what', async () => void (await import('#server/contract.test.ts')));
+describe('what a blocked member finds', async () => void (await import('#server/blocks.test.ts')));

@@ -1,6 +1,6 @@
 // How many different things somebody may ask for in a time: asking for the same again costs nothing.
-import type { Allowance } from '../limits.ts';
-import type { Clock } from '../world.ts';
+import type { Allowance } from '#server/limits.ts';
+import type { Clock } from '#server/world.ts';
 import { problem } from './problems.ts';
 
 export interface DistinctLimiter {

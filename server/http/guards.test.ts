@@ -1,10 +1,10 @@
 // Where a request may come from: hosts, origins, and pages that send a member's cookie along without being the application.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
-import { openSocket } from '../testing/sockets.ts';
-import { ask, sendRaw, type RawRequest } from '../testing/raw-request.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { Member } from '../testing/members.ts';
+import { openSocket } from '#server/testing/sockets.ts';
+import { ask, sendRaw, type RawRequest } from '#server/testing/raw-request.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Member } from '#server/testing/members.ts';
 
 let app: TestApp;
 let anton: Member;

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
-import type { World } from '../world.ts';
+import type { World } from '#server/world.ts';
 import type { Caller, FindCaller } from './caller.ts';
 import { problem, sendProblem, type Problem } from './problems.ts';
 import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';

@@ -1,6 +1,6 @@
 // Allowances by key: so many at once, growing back evenly. One number a key, by a clock that only grows.
-import type { Clock } from '../world.ts';
-import type { Allowance } from '../limits.ts';
+import type { Clock } from '#server/world.ts';
+import type { Allowance } from '#server/limits.ts';
 import { problem } from './problems.ts';
 
 export interface RateLimiter {

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '#server/limits.ts';
 import { localBus } from './bus.ts';
 import { openHub, type Wire } from './hub.ts';
 

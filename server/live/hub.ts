@@ -1,6 +1,6 @@
 // Which sockets are open for whom, and what goes out on them: one frame a socket and tick, each event serialized once.
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
-import type { World } from '../world.ts';
+import type { World } from '#server/world.ts';
 
 /** The wire of one socket, as the hub needs it. */
 export interface Wire {

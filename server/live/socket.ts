@@ -3,10 +3,10 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { closeCodes, liveCommand, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
-import { ownOrigin } from '../http/guards.ts';
-import { problem, sendProblem } from '../http/problems.ts';
-import { addressGroup } from '../http/rate-limits.ts';
-import type { World } from '../world.ts';
+import { ownOrigin } from '#server/http/guards.ts';
+import { problem, sendProblem } from '#server/http/problems.ts';
+import { addressGroup } from '#server/http/rate-limits.ts';
+import type { World } from '#server/world.ts';
 import type { Hub, Seat, Wire } from './hub.ts';
 
 interface Needs {

@@ -1,6 +1,6 @@
 // Members for tests, put straight into the database with a session, so that a test begins where it gets interesting.
-import { createSessionsService } from '../features/session/sessions.service.ts';
-import type { World } from '../world.ts';
+import { createSessionsService } from '#server/features/session/sessions.service.ts';
+import type { World } from '#server/world.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Browser } from './browser.ts';
 

@@ -1,7 +1,7 @@
 // What two members who are parted meet of each other in the games, and every call that could tell of it.
 import { games } from '#shared/contract/games.ts';
-import { createGptStore } from '../features/games/gptbuster.store.ts';
-import { createScoresStore } from '../features/games/scores.store.ts';
+import { createGptStore } from '#server/features/games/gptbuster.store.ts';
+import { createScoresStore } from '#server/features/games/scores.store.ts';
 import { ratePicture } from './doings.ts';
 import type { Member } from './members.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,6 +1,6 @@
 // Passwords of test members.
-import { createPasswords } from '../features/session/passwords.ts';
-import type { World } from '../world.ts';
+import { createPasswords } from '#server/features/session/passwords.ts';
+import type { World } from '#server/world.ts';
 
 const passwordHash = { memoryKiB: 64, passes: 1, lanes: 1 };
 

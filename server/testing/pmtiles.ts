@@ -2,7 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { gzipSync, brotliCompressSync, zstdCompressSync } from 'node:zlib';
 import { fromGeojsonVt, type EncodableFeature } from 'vt-pbf';
-import { compressions, headerBytes, tileIdOf, tileTypes, type Compression, type TileType } from '../outside/pmtiles-format.ts';
+import {
+  compressions,
+  headerBytes,
+  tileIdOf,
+  tileTypes,
+  type Compression,
+  type TileType,
+} from '#server/outside/pmtiles-format.ts';
 
 export interface WrittenTile {
   readonly z: number;

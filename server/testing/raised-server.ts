@@ -1,7 +1,7 @@
 // A server process like any other, on the settings of its environment, which allows far more in a minute than a running one would.
-import { createApp } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { openWorld } from '../open-world.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openWorld } from '#server/open-world.ts';
 import { generousRates } from './test-world.ts';
 
 const config = readConfig(process.env);

@@ -1,6 +1,6 @@
 // Random numbers and ids that are the same in every run: a test or bench that fails can be run again.
 import { createHash } from 'node:crypto';
-import type { Ids } from '../world.ts';
+import type { Ids } from '#server/world.ts';
 
 /** Numbers from 0 (inclusive) to 1 (exclusive), a mulberry32 generator. */
 export function seeded(seed: number): () => number {

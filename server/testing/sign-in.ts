@@ -2,7 +2,7 @@
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { vi } from 'vitest';
-import type { Mail } from '../outside/mail.ts';
+import type { Mail } from '#server/outside/mail.ts';
 import type { Answer, Browser } from './browser.ts';
 
 export const allAcknowledged = ['technical', 'age', 'law'];

@@ -1,6 +1,6 @@
 // Writes down every statement that goes to a database, for tests that compare what two calls cost.
 import type { Kysely, KyselyPlugin } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/db/open.ts';
 
 /** The same database, which adds the SQL of each statement (without its values) to `statements`. */
 export function recordingDb(db: Db, statements: string[]): Db {

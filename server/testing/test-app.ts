@@ -1,6 +1,6 @@
 // The whole application on a test world, listening on a real port.
 import type { AddressInfo } from 'node:net';
-import { createApp, type AppOptions } from '../app.ts';
+import { createApp, type AppOptions } from '#server/app.ts';
 import { browserOf, type Browser } from './browser.ts';
 import { memberOf, type Member, type NewMember } from './members.ts';
 import { openTestWorld, type TestWorldOptions } from './test-world.ts';

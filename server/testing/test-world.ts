@@ -3,20 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { readConfig, type Config } from '../config.ts';
-import { migrations } from '../db/migrations/index.ts';
-import { openDatabase } from '../db/open.ts';
-import { serverLimits, type ServerLimits } from '../limits.ts';
-import { localBus } from '../live/bus.ts';
-import { createNearbyIndex } from '../nearby/index.ts';
-import { brandsOf, randomIds } from '../open-world.ts';
-import { openBaseMap } from '../outside/base-map.ts';
-import { fakeMailer } from '../outside/mail.ts';
-import { memoryPictureFiles } from '../outside/picture-files.ts';
-import { fakePictureScaling } from '../outside/picture-scaling.ts';
-import { newPushKeys } from '../outside/push-keys.ts';
-import { fakePushSender } from '../outside/web-push.ts';
-import type { World } from '../world.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { migrations } from '#server/db/migrations/index.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { serverLimits, type ServerLimits } from '#server/limits.ts';
+import { localBus } from '#server/live/bus.ts';
+import { createNearbyIndex } from '#server/nearby/index.ts';
+import { brandsOf, randomIds } from '#server/open-world.ts';
+import { openBaseMap } from '#server/outside/base-map.ts';
+import { fakeMailer } from '#server/outside/mail.ts';
+import { memoryPictureFiles } from '#server/outside/picture-files.ts';
+import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
+import { newPushKeys } from '#server/outside/push-keys.ts';
+import { fakePushSender } from '#server/outside/web-push.ts';
+import type { World } from '#server/world.ts';
 
 /** A clock that starts at the real time, stands still, and moves when told to. */
 export function testClock(startMs = Date.now()) {

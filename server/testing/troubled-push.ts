@@ -1,7 +1,7 @@
 // Messages to members whose push service answers in every bad way there is, and what becomes of pushes and devices.
 import { messages } from '#shared/contract/messages.ts';
-import { newPushKeys } from '../outside/push-keys.ts';
-import { webPushSender, type PushOutcome } from '../outside/web-push.ts';
+import { newPushKeys } from '#server/outside/push-keys.ts';
+import { webPushSender, type PushOutcome } from '#server/outside/web-push.ts';
 import type { Member } from './members.ts';
 import { startPushEndpoint, type PushAnswer } from './push-endpoint.ts';
 import { seeded } from './seeded.ts';

@@ -2,7 +2,7 @@
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { cellCentre, cellOf, cellSides, isSameCell, type Cell } from '../nearby/grid.ts';
+import { cellCentre, cellOf, cellSides, isSameCell, type Cell } from '#server/nearby/grid.ts';
 import { nearBorder, town, townMetres, type Guess } from './attacked-town.ts';
 import type { Member } from './members.ts';
 import { normalFrom, seeded, seededIds } from './seeded.ts';

@@ -1,6 +1,6 @@
 // A database seen from outside the stores: all its tables, columns, references and rows, as its own catalog has them.
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/db/open.ts';
 
 export interface Table {
   readonly name: string;

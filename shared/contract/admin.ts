@@ -1,6 +1,6 @@
 // What administrators see and do: counts and health of the community, test users, and answers to the contact form.
 import * as z from 'zod/mini';
-import { limits } from '../rules/limits.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, longText, timeMs, wholeText } from './fields.ts';
 

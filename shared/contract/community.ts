@@ -1,6 +1,6 @@
 // What members do for and with each other in games: the glitter, the health report, and the welcome of newcomers.
 import * as z from 'zod/mini';
-import { healthRules } from '../rules/community.ts';
+import { healthRules } from '#shared/rules/community.ts';
 import { endpoint } from './endpoint.ts';
 import { id, lat, lon, timeMs } from './fields.ts';
 import { broadcaster } from './messages.ts';

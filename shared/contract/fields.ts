@@ -1,7 +1,7 @@
 // The fields that many entities share: ids, coordinates, times, texts, and values that arrive as text in a query.
 import * as z from 'zod/mini';
-import { limits } from '../rules/limits.ts';
-import { cleanName, cleanText, lengthOf } from '../rules/text.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { cleanName, cleanText, lengthOf } from '#shared/rules/text.ts';
 
 /** Random UUID of version 4 (or any UUID in lower case): never says when or in which order it was made. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));

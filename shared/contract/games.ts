@@ -1,6 +1,6 @@
 // The games: what of a member may be shown in them, their rounds, and who has how many points.
 import * as z from 'zod/mini';
-import { boards, crowdAnswers, gptVotes, scoredGames } from '../rules/games.ts';
+import { boards, crowdAnswers, gptVotes, scoredGames } from '#shared/rules/games.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs, wholeText } from './fields.ts';
 import { reducedBrief } from './profiles.ts';

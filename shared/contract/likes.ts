@@ -1,6 +1,6 @@
 // Likes of profiles and pictures, and the block that rides on a profile like.
 import * as z from 'zod/mini';
-import { likeTypes } from '../rules/likes.ts';
+import { likeTypes } from '#shared/rules/likes.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';

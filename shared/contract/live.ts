@@ -1,7 +1,7 @@
 // Everything the socket carries, as one union of events each way; contents equal what the matching call would answer.
 import * as z from 'zod/mini';
 import { id, sectorText } from './fields.ts';
-import { likeTypes } from '../rules/likes.ts';
+import { likeTypes } from '#shared/rules/likes.ts';
 import { broadcast, message } from './messages.ts';
 import { profileBrief } from './profiles.ts';
 

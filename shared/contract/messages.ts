@@ -1,7 +1,7 @@
 // Messages one to one and to the area: conversations, history, sending, read marks, deleting.
 import * as z from 'zod/mini';
-import { limits } from '../rules/limits.ts';
-import { reactions } from '../rules/reactions.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { reactions } from '#shared/rules/reactions.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, longText, sectorText, shortText, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';

@@ -1,6 +1,6 @@
 // Muted conversations: nothing of them is pushed or counted, and the other side never learns of it.
 import * as z from 'zod/mini';
-import { muteLastsMs } from '../rules/mutes.ts';
+import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 

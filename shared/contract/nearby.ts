@@ -1,7 +1,7 @@
 // Who is near: briefs by distance, box and sector, and counts for the far map.
 import * as z from 'zod/mini';
-import { characteristicKeys } from '../rules/characteristics.ts';
-import { limits } from '../rules/limits.ts';
+import { characteristicKeys } from '#shared/rules/characteristics.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, numberText, sectorText, timeMs, wholeText } from './fields.ts';
 import { characteristic, profileBrief } from './profiles.ts';

@@ -1,8 +1,8 @@
 // A member's private notes and tags about other profiles: nobody but their author ever gets them.
 import * as z from 'zod/mini';
-import { limits } from '../rules/limits.ts';
-import { cleanTags } from '../rules/notes.ts';
-import { lengthOf } from '../rules/text.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { cleanTags } from '#shared/rules/notes.ts';
+import { lengthOf } from '#shared/rules/text.ts';
 import { endpoint } from './endpoint.ts';
 import { id, longText, timeMs } from './fields.ts';
 import { problemReply } from './problems.ts';

@@ -1,7 +1,7 @@
 // A member's public profile, and the brief that lists and the map show of it.
 import * as z from 'zod/mini';
-import { characteristicKeys } from '../rules/characteristics.ts';
-import { limits } from '../rules/limits.ts';
+import { characteristicKeys } from '#shared/rules/characteristics.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, lat, longText, lon, shortText, timeMs } from './fields.ts';
 import { problemReply } from './problems.ts';

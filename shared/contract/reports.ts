@@ -1,7 +1,7 @@
 // Reporting what breaks a rule, deciding such cases as one of five members or as an administrator, and appealing.
 import * as z from 'zod/mini';
-import { itemKinds, outcomes, reportReasons, votes } from '../rules/arbitration.ts';
-import { limits } from '../rules/limits.ts';
+import { itemKinds, outcomes, reportReasons, votes } from '#shared/rules/arbitration.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { id, longText, timeMs } from './fields.ts';
 

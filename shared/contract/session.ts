@@ -1,7 +1,7 @@
 // Registration by mailed link, login, logout and what the session itself remembers.
 import * as z from 'zod/mini';
-import { limits } from '../rules/limits.ts';
-import { cleanEmail } from '../rules/text.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { cleanEmail } from '#shared/rules/text.ts';
 import { endpoint } from './endpoint.ts';
 
 export const acknowledgementKeys = ['technical', 'age', 'law'] as const;

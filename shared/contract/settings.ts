@@ -1,6 +1,6 @@
 // A member's account: address, password, devices with push, and his choices.
 import * as z from 'zod/mini';
-import { limits } from '../rules/limits.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { id, shortText } from './fields.ts';
 import { emailAddress } from './session.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
-import { findFirefox } from '../../../scripts/find-firefox.mjs';
+import { findFirefox } from '#scripts/find-firefox.mjs';
 import { textOf, type Device } from './device.ts';
 
 export async function openFirefox(): Promise<Device> {

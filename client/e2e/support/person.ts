@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { findChromium } from '../../../scripts/find-chromium.mjs';
+import { findChromium } from '#scripts/find-chromium.mjs';
 
 export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number };

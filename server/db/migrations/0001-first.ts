@@ -1,5 +1,5 @@
 // The first tables: accounts and sessions, profiles and pictures, positions, likes, messages, notifications, push.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const first: Migration = {
   name: '0001-first',

@@ -1,6 +1,6 @@
 // Who ever wrote with whom, what each of the two may know of a message's changes, and indexes for what is unread.
 import { sql } from 'kysely';
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const conversations: Migration = {
   name: '0002-conversations',

@@ -1,5 +1,5 @@
 // What the hourly clearing looks for: sessions by their ends, audit lines by their age.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const ends: Migration = {
   name: '0003-ends',

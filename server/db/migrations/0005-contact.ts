@@ -1,5 +1,5 @@
 // What was written through the contact form, kept beside the mail that carries it to those who run the site.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const contact: Migration = {
   name: '0005-contact',

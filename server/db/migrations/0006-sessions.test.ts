@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../open.ts';
-import type { Schema } from '../schema.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { migrations } from './index.ts';
 
 const at = { created_ms: 1 };

@@ -1,6 +1,6 @@
 // Sessions get an id that their member names them by, and who hides on the map has that among his choices, where every device learns it.
 import { randomUUID } from 'node:crypto';
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 /** The tables as they are at this point of the list. */
 type Tables = {

@@ -1,5 +1,5 @@
 // What members note for themselves about others. A note outlives the profile that it is about, so only its author is referred to.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const notes: Migration = {
   name: '0007-notes',

@@ -1,5 +1,5 @@
 // With whom members share their private pictures.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const grants: Migration = {
   name: '0008-grants',

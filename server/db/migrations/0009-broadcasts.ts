@@ -1,5 +1,5 @@
 // Which broadcasts a member deleted for himself.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const broadcasts: Migration = {
   name: '0009-broadcasts',

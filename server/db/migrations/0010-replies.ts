@@ -1,5 +1,5 @@
 // Which message another one answers, and the emoji that each of the two gave a message.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const replies: Migration = {
   name: '0010-replies',

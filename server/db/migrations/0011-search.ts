@@ -1,7 +1,7 @@
 // An index of the words of messages between two members. It follows the messages by itself: what goes from them goes from it.
 import { sql } from 'kysely';
-import { wordsOfMessage } from '../message-words.ts';
-import type { Migration } from '../open.ts';
+import { wordsOfMessage } from '#server/db/message-words.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const search: Migration = {
   name: '0011-search',

@@ -1,5 +1,5 @@
 // Whose messages a member wants to come in silently.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const mutes: Migration = {
   name: '0012-mutes',

@@ -1,6 +1,6 @@
 // What the index of words has yet to forget: taking words out of it takes longer than anything else about a deleted message.
 import { sql } from 'kysely';
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const forgottenWords: Migration = {
   name: '0013-forgotten-words',

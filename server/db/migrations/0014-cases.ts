@@ -1,6 +1,6 @@
 // Reports, the cases they become, who decides them on what evidence, and a chained record of it to which is only ever added.
 import { sql } from 'kysely';
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const cases: Migration = {
   name: '0014-cases',

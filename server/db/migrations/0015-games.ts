@@ -1,5 +1,5 @@
 // The games: what of a member may be shown in which, what everybody scored, and the rounds of each.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const games: Migration = {
   name: '0015-games',

@@ -1,5 +1,5 @@
 // The glitter of a game, what health reports need to be limited, and hellos to newcomers.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const community: Migration = {
   name: '0016-community',

@@ -1,5 +1,5 @@
 // What administrators look after: answers to the contact form, and counts of accounts that do not read them all.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const admin: Migration = {
   name: '0017-admin',

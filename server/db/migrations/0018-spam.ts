@@ -1,5 +1,5 @@
 // What repeats itself: first words that go to many, and the looks of pictures that must not come back.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 
 export const spam: Migration = {
   name: '0018-spam',

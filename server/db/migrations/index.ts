@@ -1,5 +1,5 @@
 // Every change of the tables in order; the list only ever grows at its end.
-import type { Migration } from '../open.ts';
+import type { Migration } from '#server/db/open.ts';
 import { first } from './0001-first.ts';
 import { conversations } from './0002-conversations.ts';
 import { ends } from './0003-ends.ts';

@@ -1,8 +1,8 @@
 // The calls about the own account as a whole.
 import type { FastifyInstance } from 'fastify';
 import { account } from '#shared/contract/account.ts';
-import { mount, Ready } from '../../http/mount.ts';
-import { clearSessionCookie } from '../../http/session-cookie.ts';
+import { mount, Ready } from '#server/http/mount.ts';
+import { clearSessionCookie } from '#server/http/session-cookie.ts';
 import type { ArchiveService } from './archive.service.ts';
 import type { DeletionService } from './deletion.service.ts';
 

@@ -1,6 +1,6 @@
 // The rows of one member in all tables, found and removed as the map of member data says.
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { memberTables } from './member-data.ts';
 import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 

@@ -1,14 +1,14 @@
 // The archive of one member: what he wrote and uploaded and the messages he has, read page by page while it is sent.
 import type { Readable } from 'node:stream';
 import type { Message } from '#shared/contract/messages.ts';
-import type { Caller } from '../../http/caller.ts';
-import { problem } from '../../http/problems.ts';
-import type { RateLimiter } from '../../http/rate-limits.ts';
-import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
-import type { BroadcastsService } from '../messages/broadcasts.service.ts';
-import type { MessagesService } from '../messages/messages.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
+import type { World } from '#server/world.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { BroadcastsService } from '#server/features/messages/broadcasts.service.ts';
+import type { MessagesService } from '#server/features/messages/messages.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createAccountStore } from './account.store.ts';
 import { conversationPage, jsonList, overviewPage, type ArchivedMessage, type PageLink, type Pages } from './archive-pages.ts';
 import { memberTables } from './member-data.ts';

@@ -1,9 +1,9 @@
 // Deleting an account: every row in one transaction, then whatever the running server and open screens still have of the member.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Caller } from '../../http/caller.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { PicturesService } from '../pictures/pictures.service.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
 import { createAccountStore } from './account.store.ts';
 
 export interface DeletionService {

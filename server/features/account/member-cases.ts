@@ -1,5 +1,5 @@
 // What the database knows of a member's reports and of cases about him, for the map of all his data.
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
 
 type CaseTable = 'cases' | 'case_evidence' | 'reports' | 'case_jurors' | 'case_appeals' | 'hidden_items' | 'ledger';

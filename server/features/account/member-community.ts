@@ -1,5 +1,5 @@
 // What the database knows of a member's part in the community's games, for the map of all his data.
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
 
 type CommunityTable = 'cooties_glitter' | 'cooties_rounds' | 'health_marks' | 'health_notices' | 'welcome_hellos';

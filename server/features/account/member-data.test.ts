@@ -1,9 +1,9 @@
 // The map of member data against the database as it really is: nothing of a member is overlooked, neither kept nor left out unsaid.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
-import { clearEnded } from '../session/housekeeping.ts';
-import { liveFully, openLastingApp, type LastingApp, type Life } from '../../testing/full-life.ts';
-import { everyRow, everyTable, foreignKeys } from '../../testing/whole-database.ts';
+import { clearEnded } from '#server/features/session/housekeeping.ts';
+import { liveFully, openLastingApp, type LastingApp, type Life } from '#server/testing/full-life.ts';
+import { everyRow, everyTable, foreignKeys } from '#server/testing/whole-database.ts';
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
 

@@ -1,5 +1,5 @@
 // What the database knows of a member, table by table: which rows go with his account, and what of them he can take along.
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { flag, json, leftOut, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
 import { caseData } from './member-cases.ts';
 import { communityData } from './member-community.ts';

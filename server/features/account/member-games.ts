@@ -1,5 +1,5 @@
 // What the database knows of a member's games, for the map of all his data.
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
 
 type GameTable = 'game_consents' | 'game_scores' | 'gpt_rounds' | 'rating_guesses' | 'crop_proposals';

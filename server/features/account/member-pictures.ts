@@ -1,5 +1,5 @@
 // What the database knows of a member's pictures, for the map of all his data.
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
 
 /** Where in the archive a picture is. */

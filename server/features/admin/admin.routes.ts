@@ -1,8 +1,8 @@
 // The calls of administrators: each one line to its service.
 import type { FastifyInstance } from 'fastify';
 import { admin } from '#shared/contract/admin.ts';
-import { mount } from '../../http/mount.ts';
-import type { ContactService } from '../contact/contact.service.ts';
+import { mount } from '#server/http/mount.ts';
+import type { ContactService } from '#server/features/contact/contact.service.ts';
 import type { DashboardService } from './dashboard.service.ts';
 import type { HealthService } from './health.service.ts';
 import type { TestUsersService } from './test-users.service.ts';

@@ -1,6 +1,6 @@
 // Counts of the community over roles and days: numbers only, nothing of anybody.
 import type { NewMembers, RoleCount } from '#shared/contract/admin.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
 export interface DashboardService {

@@ -1,7 +1,7 @@
 // What the dashboard counts: accounts by roles and by day, and how long the queues are.
 import { sql, type Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 /** Reads on one handle: the database's, or a transaction's. */
 export function createDashboardStore(db: Kysely<Schema>) {

@@ -1,7 +1,7 @@
 // The pictures of invented people: drawn and scaled once each as an upload would be, then kept under as many ids as are wanted.
-import type { ScaledPicture } from '../../outside/picture-scaling.ts';
-import { portrait, widePortrait } from '../../outside/portraits.ts';
-import type { World } from '../../world.ts';
+import type { ScaledPicture } from '#server/outside/picture-scaling.ts';
+import { portrait, widePortrait } from '#server/outside/portraits.ts';
+import type { World } from '#server/world.ts';
 
 /** The widest size that is kept, so that every smaller one is made as from a real upload. */
 const widthPx = 2_048;

@@ -1,8 +1,8 @@
 // How the server is: looked at every half minute and kept for some hours, in memory only.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
-import type { Hub } from '../../live/hub.ts';
-import type { World } from '../../world.ts';
+import type { Hub } from '#server/live/hub.ts';
+import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
 export interface HealthService {

@@ -1,7 +1,7 @@
 // Who each invented person is: everything about a number, the same in every run; for demo members and for test users.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { numbersOf } from '../../outside/portraits.ts';
+import { numbersOf } from '#server/outside/portraits.ts';
 import { byNames, closings, heights, longStory, middles, names, openings, weights } from './invented-words.ts';
 
 export interface InventedPerson {

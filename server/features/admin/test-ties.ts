@@ -1,10 +1,10 @@
 // What passes among test users while they are made: where each is, whom he likes and writes to, and what he says to his area.
-import type { MessagesService } from '../messages/messages.service.ts';
-import type { BroadcastsService } from '../messages/broadcasts.service.ts';
-import type { LikesService } from '../likes/likes.service.ts';
-import type { PositionsService } from '../positions/positions.service.ts';
-import type { World } from '../../world.ts';
-import { numbersOf } from '../../outside/portraits.ts';
+import type { MessagesService } from '#server/features/messages/messages.service.ts';
+import type { BroadcastsService } from '#server/features/messages/broadcasts.service.ts';
+import type { LikesService } from '#server/features/likes/likes.service.ts';
+import type { PositionsService } from '#server/features/positions/positions.service.ts';
+import type { World } from '#server/world.ts';
+import { numbersOf } from '#server/outside/portraits.ts';
 import { calls, dialogues } from './invented-words.ts';
 import type { NewTestUser } from './test-users.store.ts';
 

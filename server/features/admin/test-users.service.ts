@@ -1,8 +1,8 @@
 // Test users: made one after the other with all that members have, seen in test mode only, and removed again without a trace.
 import type { TestUsers } from '#shared/contract/admin.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { DeletionService } from '../account/deletion.service.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { DeletionService } from '#server/features/account/deletion.service.ts';
 import { createDrawnPictures, type DrawnPictures } from './drawn-pictures.ts';
 import { inventedPerson } from './invented-people.ts';
 import { createTestTies, type TestTies, type TiesNeeds } from './test-ties.ts';

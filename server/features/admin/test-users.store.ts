@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import { testUserAddress } from '#shared/rules/test-users.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import type { DrawnRow } from './drawn-pictures.ts';
 import type { InventedPerson } from './invented-people.ts';
 

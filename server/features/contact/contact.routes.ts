@@ -1,7 +1,7 @@
 // The contact form's call, for visitors and members.
 import type { FastifyInstance } from 'fastify';
 import { contact } from '#shared/contract/contact.ts';
-import { mountOpen } from '../../http/mount.ts';
+import { mountOpen } from '#server/http/mount.ts';
 import type { ContactService } from './contact.service.ts';
 
 export function contactRoutes(app: FastifyInstance, service: ContactService): void {

@@ -2,11 +2,11 @@
 import type { Brand } from '#shared/brand.ts';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
 import type { ContactMessage } from '#shared/contract/contact.ts';
-import type { Caller } from '../../http/caller.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { MailQueue } from '../session/mail-queue.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { MailQueue } from '#server/features/session/mail-queue.service.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { createContactStore, type ContactPage, type StoredContactMessage } from './contact.store.ts';
 
 export interface ContactService {

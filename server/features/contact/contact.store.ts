@@ -1,6 +1,6 @@
 // Rows of what was written through the contact form.
 import type { Kysely, Selectable } from 'kysely';
-import type { ContactMessagesTable, Schema } from '../../db/schema.ts';
+import type { ContactMessagesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredContactMessage extends Selectable<ContactMessagesTable> {
   /** Of its writer's account today; null for a visitor's, or once the account is gone. */

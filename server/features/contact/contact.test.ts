@@ -1,12 +1,12 @@
 // The contact form: what arrives at support, with whose address, and what is refused.
 import { afterEach, expect, test, vi } from 'vitest';
 import { contact } from '#shared/contract/contact.ts';
-import { serverLimits } from '../../limits.ts';
-import type { Mailer } from '../../outside/mail.ts';
-import { smtpMailer } from '../../outside/mail-smtp.ts';
-import { startSmtp } from '../../testing/smtp.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { mailDelayMs } from '../session/mail-queue.service.ts';
+import { serverLimits } from '#server/limits.ts';
+import type { Mailer } from '#server/outside/mail.ts';
+import { smtpMailer } from '#server/outside/mail-smtp.ts';
+import { startSmtp } from '#server/testing/smtp.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { mailDelayMs } from '#server/features/session/mail-queue.service.ts';
 
 let app: TestApp;
 afterEach(() => app.close());

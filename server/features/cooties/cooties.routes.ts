@@ -1,7 +1,7 @@
 // The calls of the glitter game, each one line to the service.
 import type { FastifyInstance } from 'fastify';
 import { cooties } from '#shared/contract/community.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { CootiesService } from './cooties.service.ts';
 
 export function cootiesRoutes(app: FastifyInstance, service: CootiesService): void {

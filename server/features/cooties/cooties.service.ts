@@ -1,11 +1,11 @@
 // The glitter game: once a day it goes from those who have some to those with whom they wrote, if both of them play.
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
 import { cootiesRules, dayMs, dayOf, shownReach } from '#shared/rules/community.ts';
-import type { Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
-import type { GamesService } from '../games/games.service.ts';
-import type { Participation } from '../games/participation.service.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
+import type { GamesService } from '#server/features/games/games.service.ts';
+import type { Participation } from '#server/features/games/participation.service.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
 import { createCootiesStore, type Exchange, type StoredGlitter } from './cooties.store.ts';
 
 export interface CootiesService {

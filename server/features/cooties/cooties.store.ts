@@ -1,6 +1,6 @@
 // Rows of glitter, and who among the players wrote with whom on a day.
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type StoredGlitter = Selectable<Schema['cooties_glitter']>;
 

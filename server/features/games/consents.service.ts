@@ -1,7 +1,7 @@
 // What a member lets games show of him: off until he agrees, and out of every round as soon as he does not any more.
 import type { GameConsents, OwnGames } from '#shared/contract/games.ts';
 import { consentKinds, scoredGames } from '#shared/rules/games.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import { createConsentsStore } from './consents.store.ts';
 import { createCropsStore } from './photocrop.store.ts';
 import { createGptStore } from './gptbuster.store.ts';

@@ -1,7 +1,7 @@
 // Rows of consents: what of a member may be shown in which game.
 import type { Kysely } from 'kysely';
 import type { ConsentKind } from '#shared/rules/games.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export const createConsentsStore = (db: Kysely<Schema>) => ({

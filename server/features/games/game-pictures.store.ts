@@ -1,6 +1,6 @@
 // Public pictures of members who agreed to have them in a game.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { drawnAtOnce } from './drawing.ts';
 
 export interface GamePicture {

@@ -1,7 +1,7 @@
 // The calls about games, each one line to its service.
 import type { FastifyInstance } from 'fastify';
 import { games } from '#shared/contract/games.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { ConsentsService } from './consents.service.ts';
 import type { GptBusterService } from './gptbuster.service.ts';
 import type { LeaderboardService } from './leaderboard.service.ts';

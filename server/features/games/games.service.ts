@@ -1,7 +1,7 @@
 // What all games share: scores, which every game adds to inside its own write, and the credits that come of them.
 import { isRanked, volunteerGames, type ScoredGame } from '#shared/rules/games.ts';
-import type { Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
 import { createScoresStore, type Score } from './scores.store.ts';
 
 export interface GamesService {

@@ -1,11 +1,11 @@
 // GPT Buster: one text at a time, and who wrote it, a member or a machine.
 import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import { isSuspect, pointsFor, type GptVote } from '#shared/rules/games.ts';
-import type { Schema } from '../../db/schema.ts';
-import type { Tx } from '../../db/open.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { ReportsService } from '../reports/reports.service.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/open.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { ReportsService } from '#server/features/reports/reports.service.ts';
 import { goRound } from './drawing.ts';
 import type { GamesService } from './games.service.ts';
 import { createGptStore, type Narrative } from './gptbuster.store.ts';

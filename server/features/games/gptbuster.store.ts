@@ -1,7 +1,7 @@
 // Rounds of GPT Buster, and the narratives that may be drawn for one.
 import type { Kysely, Selectable } from 'kysely';
 import type { GptVote } from '#shared/rules/games.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { drawnAtOnce } from './drawing.ts';
 
 export interface Narrative {

@@ -1,8 +1,8 @@
 // The leaderboard: members who agreed to be in it, with their points, as one member may see them.
 import type { BoardRow } from '#shared/contract/games.ts';
 import { leaderboardPage, type Board } from '#shared/rules/games.ts';
-import type { World } from '../../world.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { World } from '#server/world.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createScoresStore, type BoardPlace } from './scores.store.ts';
 import type { Showing } from './showing.ts';
 

@@ -1,7 +1,7 @@
 // What a member takes part in with others: kept beside the other consents of games, off until he says so himself.
 import { partKinds, type PartKind } from '#shared/rules/games.ts';
-import type { Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
 import { createPartsStore } from './parts.store.ts';
 
 export interface Participation {

@@ -1,7 +1,7 @@
 // Rows of consents that are a part in something with others.
 import type { Kysely } from 'kysely';
 import type { PartKind } from '#shared/rules/games.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export const createPartsStore = (db: Kysely<Schema>) => ({

@@ -1,10 +1,10 @@
 // Photo Cropping: a cut of another's picture is proposed, and its owner accepts it or says nothing more of it.
 import type { CroppablePicture, CropProposal, PictureCut } from '#shared/contract/games.ts';
 import { cutWidthLeast, handSize, isCutAlready, pointsFor } from '#shared/rules/games.ts';
-import { problem } from '../../http/problems.ts';
-import type { RateLimiter } from '../../http/rate-limits.ts';
-import type { World } from '../../world.ts';
-import type { PicturesService } from '../pictures/pictures.service.ts';
+import { problem } from '#server/http/problems.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
+import type { World } from '#server/world.ts';
+import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
 import { goRound } from './drawing.ts';
 import { createGamePicturesStore, type GamePicture } from './game-pictures.store.ts';
 import type { GamesService } from './games.service.ts';

@@ -1,6 +1,6 @@
 // Rows of proposed cuts.
 import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type StoredProposal = Selectable<Schema['crop_proposals']> & { readonly width: number; readonly height: number };
 

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { games, type PictureCut } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { pictureScaling } from '../../outside/picture-scaling.ts';
-import { agree, like, showPictures, uploadPicture } from '../../testing/doings.ts';
-import type { Member } from '../../testing/members.ts';
-import { change } from '../../testing/settings.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import { agree, like, showPictures, uploadPicture } from '#server/testing/doings.ts';
+import type { Member } from '#server/testing/members.ts';
+import { change } from '#server/testing/settings.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // The Rating Game: pictures to rate, and the guess what most others said of them.
 import type { RatedPicture, RatingResult } from '#shared/contract/games.ts';
 import { crowdLeast, crowdOf, handSize, pointsFor, type CrowdAnswer } from '#shared/rules/games.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
 import { goRound } from './drawing.ts';
 import { createGamePicturesStore } from './game-pictures.store.ts';
 import type { GamesService } from './games.service.ts';

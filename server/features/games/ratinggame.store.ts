@@ -1,6 +1,6 @@
 // What the Rating Game asks of picture likes, and rows of guesses.
 import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export interface Crowd {
   readonly liked: number;

@@ -1,7 +1,7 @@
 // Rows of scores: one for each member and game, and one for all that the leaderboard counts.
 import type { Kysely, Selectable } from 'kysely';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export interface Score {
   readonly game: ScoredGame | Board;

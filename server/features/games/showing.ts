@@ -1,7 +1,7 @@
 // Whom a game may show to whom: the rules that hold everywhere, asked once for all games.
 import type { Preferences } from '#shared/contract/settings.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 
 export interface ShowingNeeds {
   readonly blocks: Blocks;

@@ -1,6 +1,6 @@
 // Whom a member lets see his private pictures: everyone who wants to see such, or those with whom he shares them.
 import type { Preferences } from '#shared/contract/settings.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import { createGrantsStore } from './grants.store.ts';
 
 export interface Admission {

@@ -1,7 +1,7 @@
 // The calls about sharing private pictures, each one line to the service.
 import type { FastifyInstance } from 'fastify';
 import { grants } from '#shared/contract/grants.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { GrantsService } from './grants.service.ts';
 
 export function grantsRoutes(app: FastifyInstance, service: GrantsService): void {

@@ -1,12 +1,12 @@
 // Sharing private pictures with single members: for a time or until taken back, and what that one is told.
 import type { PicGrant } from '#shared/contract/grants.ts';
-import type { Tx } from '../../db/open.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
-import { isBlockedBetween, lockPair } from '../likes/pairs.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import { isBlockedBetween, lockPair } from '#server/features/likes/pairs.service.ts';
+import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
 /** Pictures that went out in messages. */

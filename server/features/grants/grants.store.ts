@@ -1,6 +1,6 @@
 // Rows of shared private pictures: one for each pair of an owner and a member who may see them.
 import type { Kysely, Selectable } from 'kysely';
-import type { PicGrantsTable, Schema } from '../../db/schema.ts';
+import type { PicGrantsTable, Schema } from '#server/db/schema.ts';
 
 export type StoredGrant = Selectable<PicGrantsTable>;
 

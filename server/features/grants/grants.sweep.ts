@@ -1,6 +1,6 @@
 // When shared pictures whose time is over are looked for: every few seconds, so that open screens lose them too.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import type { GrantsService } from './grants.service.ts';
 
 /** Looks until the application closes, which waits for the round that is on its way. Nobody sees a picture for longer meanwhile. */

@@ -1,7 +1,7 @@
 // The calls of health reports, each one line to the service.
 import type { FastifyInstance } from 'fastify';
 import { health } from '#shared/contract/community.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { HealthService } from './health.service.ts';
 
 export function healthRoutes(app: FastifyInstance, service: HealthService): void {

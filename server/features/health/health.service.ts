@@ -2,11 +2,11 @@
 import { createHmac } from 'node:crypto';
 import type { HealthReporting } from '#shared/contract/community.ts';
 import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createHealthStore } from './health.store.ts';
 
 export interface HealthService {

@@ -1,6 +1,6 @@
 // Rows of health reports: marks for the limits, and who is to be told when. Nothing in them leads to who reported.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export const createHealthStore = (db: Kysely<Schema>) => ({

@@ -1,5 +1,5 @@
 // Who must not see whom: every block of the community in memory, so that each list can ask without a query.
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import { createLikesStore } from './likes.store.ts';
 
 export interface Blocks {

@@ -1,7 +1,7 @@
 // The calls about profile likes, each one line to the service.
 import type { FastifyInstance } from 'fastify';
 import { likes } from '#shared/contract/likes.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { LikesService } from './likes.service.ts';
 
 export function likesRoutes(app: FastifyInstance, service: LikesService): void {

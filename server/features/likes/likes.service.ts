@@ -1,11 +1,11 @@
 // Liking and blocking: who may, what it becomes, and who is told of it after the commit.
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
-import type { Tx } from '../../db/open.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import { endGrantsBetween } from '../grants/grants.service.ts';
-import type { AfterCommit, NotificationsService } from '../notifications/notifications.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import { endGrantsBetween } from '#server/features/grants/grants.service.ts';
+import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Blocks } from './blocks.service.ts';
 import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
 import { lockPair } from './pairs.service.ts';

@@ -1,7 +1,7 @@
 // Rows of profile likes and their blocks; a row becomes an entity here and nowhere else.
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import type { ProfileLike } from '#shared/contract/likes.ts';
-import type { LikesTable, Schema } from '../../db/schema.ts';
+import type { LikesTable, Schema } from '#server/db/schema.ts';
 
 export type StoredLikeType = LikesTable['like_type'];
 

@@ -1,6 +1,6 @@
 // What is kept between two members and what parts them come one after the other, so that neither overtakes the other.
-import type { Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
 
 /** Call it first in a write that keeps something between two members, or parts them. */
 export const lockPair = ({ db }: Pick<World, 'db'>, tx: Tx, a: string, b: string): Promise<void> =>

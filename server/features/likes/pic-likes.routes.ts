@@ -1,7 +1,7 @@
 // The calls about picture likes, each one line to the service.
 import type { FastifyInstance } from 'fastify';
 import { likes } from '#shared/contract/likes.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { PicLikesService } from './pic-likes.service.ts';
 
 export function picLikesRoutes(app: FastifyInstance, service: PicLikesService): void {

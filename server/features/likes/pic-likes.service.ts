@@ -1,10 +1,10 @@
 // Liking single pictures: who may, and whose likes each side gets to see.
 import type { ProfilePicLike, ProfilePicLikeListed } from '#shared/contract/likes.ts';
-import type { Caller } from '../../http/caller.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { PicturesService } from '../pictures/pictures.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Blocks } from './blocks.service.ts';
 import type { StoredLikeType } from './likes.store.ts';
 import { createPicLikesStore, type Side } from './pic-likes.store.ts';

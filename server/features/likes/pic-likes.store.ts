@@ -1,7 +1,7 @@
 // Rows of picture likes; a row becomes an entity here and nowhere else.
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
-import type { PicLikesTable, Schema } from '../../db/schema.ts';
+import type { PicLikesTable, Schema } from '#server/db/schema.ts';
 import type { LikesPage, StoredLikeType } from './likes.store.ts';
 
 /** Whose likes: those one profile gave, or those its pictures were given. */

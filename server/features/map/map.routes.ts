@@ -1,10 +1,10 @@
 // The calls of the base map: what it is made from, and its tiles.
 import type { FastifyInstance } from 'fastify';
 import { map } from '#shared/contract/map.ts';
-import { mount, Ready } from '../../http/mount.ts';
-import { problem } from '../../http/problems.ts';
-import { TileUnavailable } from '../../outside/map-tile.ts';
-import type { World } from '../../world.ts';
+import { mount, Ready } from '#server/http/mount.ts';
+import { problem } from '#server/http/problems.ts';
+import { TileUnavailable } from '#server/outside/map-tile.ts';
+import type { World } from '#server/world.ts';
 
 /** How long a browser may believe that there is nothing: of a tile server's word on that not for long. */
 const nothingSeconds = { raster: 3_600, other: 604_800 };

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { map } from '#shared/contract/map.ts';
-import { readConfig } from '../../config.ts';
-import { metadataOf, townOfProtomaps, writePmtiles } from '../../testing/pmtiles.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { startTileServer, type TestTileServer } from '../../testing/tile-server.ts';
+import { readConfig } from '#server/config.ts';
+import { metadataOf, townOfProtomaps, writePmtiles } from '#server/testing/pmtiles.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTileServer, type TestTileServer } from '#server/testing/tile-server.ts';
 
 let dir = '';
 let upstream: TestTileServer;

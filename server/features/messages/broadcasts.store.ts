@@ -1,6 +1,6 @@
 // Rows of messages to the area, and who deleted which of them for himself.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { stored, type Part, type StoredMessage } from './messages.store.ts';
 
 export interface Listener {

@@ -5,11 +5,11 @@ import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { ageOn } from '#shared/rules/age.ts';
-import { serverLimits } from '../../limits.ts';
-import { broadcast as say, showPictures, uploadPicture, write } from '../../testing/doings.ts';
-import type { Member, NewMember } from '../../testing/members.ts';
-import { openSocket } from '../../testing/sockets.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { serverLimits } from '#server/limits.ts';
+import { broadcast as say, showPictures, uploadPicture, write } from '#server/testing/doings.ts';
+import type { Member, NewMember } from '#server/testing/members.ts';
+import { openSocket } from '#server/testing/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // What changed in the conversations of a member, for sockets that resume.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { stored, type StoredMessage } from './messages.store.ts';
 
 export function createChangesStore(db: Kysely<Schema>) {

@@ -1,8 +1,8 @@
 // What happens to a message once it is sent: it is read, answered with an emoji, hidden, or taken back.
 import type { Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
 import { isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { Desk, Needs } from './desk.ts';
 import type { Telling } from './ordered-writes.ts';

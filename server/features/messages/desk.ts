@@ -1,13 +1,13 @@
 // What the parts of this feature share: rows, writes in order, what to tell, and whose message is whose.
 import type { LiveEvent } from '#shared/contract/live.ts';
-import type { Tx } from '../../db/open.ts';
-import type { RateLimiter } from '../../http/rate-limits.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
-import type { OpenersService } from '../spam/openers.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { OpenersService } from '#server/features/spam/openers.service.ts';
 import { eventFor, peerOf, revisionFor } from './message-view.ts';
 import { createMessagesStore, readyInsert, type MessagesStore, type StoredMessage } from './messages.store.ts';
 import { createOrderedWrites, type OrderedWrite, type Telling } from './ordered-writes.ts';

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '#shared/contract/messages.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { mount } from '../../http/mount.ts';
-import type { World } from '../../world.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { mount } from '#server/http/mount.ts';
+import type { World } from '#server/world.ts';
 import type { BroadcastsService } from './broadcasts.service.ts';
 import type { MessagesService } from './messages.service.ts';
 import type { Draft } from './send-once.ts';

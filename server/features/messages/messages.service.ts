@@ -1,8 +1,8 @@
 // Messages one to one: which of them a member sees.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ConversationListed, Message } from '#shared/contract/messages.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
 import { createChangesStore } from './changes.store.ts';
 import { changing, type Changing } from './changing.ts';
 import { openDesk, toldMost, type Needs } from './desk.ts';

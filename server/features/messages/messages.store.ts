@@ -1,6 +1,6 @@
 // Rows of messages one to one and of the conversations they make; a row is decoded here and nowhere else.
 import { CompiledQuery, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
-import type { MessagesTable, Schema } from '../../db/schema.ts';
+import type { MessagesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredMessage extends Omit<Selectable<MessagesTable>, 'pic_ids'> {
   readonly picIds: string[];

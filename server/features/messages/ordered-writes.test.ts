@@ -1,6 +1,6 @@
 // Telling in the order of the numbers, whatever order a database answers commits in.
 import { expect, test } from 'vitest';
-import type { Db, Tx } from '../../db/open.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import { createOrderedWrites } from './ordered-writes.ts';
 
 /** A database whose commits are answered when the test says so, each write after its numbers were taken. */

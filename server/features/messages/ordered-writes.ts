@@ -1,5 +1,5 @@
 // Writes that take a number of the server's order, and tell of it in that order: a database may answer a later commit first.
-import type { Db, Tx } from '../../db/open.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 
 /** What one member, or those who listen to one sector, are told once the commit is through. */
 export interface Telling {

@@ -1,6 +1,6 @@
 // With whom a member has written, as far as he himself can tell.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export interface PeersStore {
   /**

@@ -1,6 +1,6 @@
 // Taking pictures out of messages that were sent: both sides are told of the message as it is without them.
-import type { Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
 import type { Desk, Needs } from './desk.ts';
 import { isGoneFor } from './message-view.ts';
 import type { StoredMessage } from './messages.store.ts';

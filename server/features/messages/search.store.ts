@@ -1,5 +1,5 @@
 // Finds the messages of one member that say something.
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#server/db/open.ts';
 import { stored, type StoredMessage } from './messages.store.ts';
 
 export interface Asked {

@@ -1,6 +1,6 @@
 // Searching the own conversations.
 import type { MessageFound } from '#shared/contract/messages.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import type { Desk, Needs } from './desk.ts';
 import { excerptOf, wordsOf } from './excerpt.ts';
 import { peerOf } from './message-view.ts';

@@ -1,10 +1,10 @@
 // Stores a message exactly once: what every message asks of its sender, whoever it is for.
-import type { Tx } from '../../db/open.ts';
-import type { RateLimiter } from '../../http/rate-limits.ts';
-import { problem, type Problem } from '../../http/problems.ts';
-import type { Allowance } from '../../limits.ts';
-import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
+import { problem, type Problem } from '#server/http/problems.ts';
+import type { Allowance } from '#server/limits.ts';
+import type { World } from '#server/world.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
 import type { Desk } from './desk.ts';
 import { peerOf } from './message-view.ts';
 import type { Correspondent, MessagesStore, StoredMessage } from './messages.store.ts';

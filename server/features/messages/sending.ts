@@ -1,7 +1,7 @@
 // Sending a message to one member: who may write to whom.
 import type { Message } from '#shared/contract/messages.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
 import type { Desk, Needs } from './desk.ts';
 import { seenBy } from './message-view.ts';
 import { pairOf } from './messages.store.ts';

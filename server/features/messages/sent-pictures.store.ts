@@ -1,6 +1,6 @@
 // Which pictures went out in messages that are still there, and taking them out again.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 import type { StoredMessage } from './messages.store.ts';
 
 export interface MessageWithPictures {

@@ -1,5 +1,5 @@
 // A message that its recipient is not shown by a decision: as if he had deleted it for himself, until it is lifted.
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import type { Desk, Needs } from './desk.ts';
 import { isGoneFor } from './message-view.ts';
 

@@ -1,8 +1,8 @@
 // What a query asks of members: as one filter for the index, and condition by condition under the names the answer uses.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { nearby } from '#shared/contract/nearby.ts';
-import { problem } from '../../http/problems.ts';
-import type { NearbyFilter } from '../../nearby/filters.ts';
+import { problem } from '#server/http/problems.ts';
+import type { NearbyFilter } from '#server/nearby/filters.ts';
 
 type Asked = ArgsOf<typeof nearby.getNearestCount>['query'];
 

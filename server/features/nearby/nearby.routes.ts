@@ -1,8 +1,8 @@
 // The calls that find members; the bytes are ready in the index.
 import type { FastifyInstance } from 'fastify';
 import { nearby } from '#shared/contract/nearby.ts';
-import { mount, Ready } from '../../http/mount.ts';
-import type { LikesService } from '../likes/likes.service.ts';
+import { mount, Ready } from '#server/http/mount.ts';
+import type { LikesService } from '#server/features/likes/likes.service.ts';
 import type { NearbyService } from './nearby.service.ts';
 
 export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes: Pick<LikesService, 'ratedBy'>): void {

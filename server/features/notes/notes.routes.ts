@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { noteChangedMeanwhile, notes } from '#shared/contract/notes.ts';
-import { mount, Ready } from '../../http/mount.ts';
-import { problemBody } from '../../http/problems.ts';
+import { mount, Ready } from '#server/http/mount.ts';
+import { problemBody } from '#server/http/problems.ts';
 import type { NotesService } from './notes.service.ts';
 
 export function notesRoutes(app: FastifyInstance, service: NotesService): void {

@@ -1,9 +1,9 @@
 // Private notes: kept for their author whatever becomes of those they are about, and known to nobody else.
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createNotesStore, emptyNote, type NoteContent, type NoteKey } from './notes.store.ts';
 
 export interface NotesService {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
-import type { ProfileNotesTable, Schema } from '../../db/schema.ts';
+import type { ProfileNotesTable, Schema } from '#server/db/schema.ts';
 
 export type NoteContent = Pick<ProfileNote, 'bodyText' | 'privateTags'>;
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { QuietHours } from '#shared/contract/settings.ts';
 import type { Brand } from '#shared/brand.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import type { PushContent } from './push-message.ts';
 import type { PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice } from './push-queue.store.ts';

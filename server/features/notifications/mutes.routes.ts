@@ -1,7 +1,7 @@
 // The calls about muted conversations.
 import type { FastifyInstance } from 'fastify';
 import { mutes } from '#shared/contract/mutes.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { MutesService } from './mutes.service.ts';
 
 export function mutesRoutes(app: FastifyInstance, service: MutesService): void {

@@ -1,9 +1,9 @@
 // Muting conversations: kept for the member alone, told to his other devices, and to nobody else.
 import type { Mute } from '#shared/contract/mutes.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import { isBlockedBetween, lockPair } from '../likes/pairs.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import { isBlockedBetween, lockPair } from '#server/features/likes/pairs.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createMutesStore } from './mutes.store.ts';
 
 export interface MutesService {

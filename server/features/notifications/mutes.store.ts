@@ -1,7 +1,7 @@
 // Rows of muted conversations: one for each pair of a member and whom he does not want to hear.
 import type { Kysely, Selectable } from 'kysely';
 import type { Mute } from '#shared/contract/mutes.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. One whose time is over is as if it never was. */
 export function createMutesStore(db: Kysely<Schema>) {

@@ -1,7 +1,7 @@
 // The calls about notifications.
 import type { FastifyInstance } from 'fastify';
 import { notifications } from '#shared/contract/notifications.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
 export function notificationsRoutes(app: FastifyInstance, service: NotificationsService): void {

@@ -1,10 +1,10 @@
 // Notifications: kept inside the write that causes them, told to open screens and other devices after its commit.
 import type { Notification } from '#shared/contract/notifications.ts';
-import type { Tx } from '../../db/open.ts';
-import { problem } from '../../http/problems.ts';
-import type { NotificationsTable } from '../../db/schema.ts';
-import type { World } from '../../world.ts';
-import { createProfilesStore } from '../profiles/profiles.store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { problem } from '#server/http/problems.ts';
+import type { NotificationsTable } from '#server/db/schema.ts';
+import type { World } from '#server/world.ts';
+import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, readyPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';

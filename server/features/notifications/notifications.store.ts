@@ -1,7 +1,7 @@
 // Rows of notifications that wait for a member.
 import type { CompiledQuery, ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Notification } from '#shared/contract/notifications.ts';
-import type { NotificationsTable, Schema } from '../../db/schema.ts';
+import type { NotificationsTable, Schema } from '#server/db/schema.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
 /** What is told of somebody, who is named by it. */

@@ -1,8 +1,8 @@
 // Queues a push to each device of a member in the very write that causes it; what it will say is decided when it is sent.
 import { createHmac } from 'node:crypto';
-import type { Tx } from '../../db/open.ts';
-import type { Hub } from '../../live/hub.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { Hub } from '#server/live/hub.ts';
+import type { World } from '#server/world.ts';
 import type { NotificationKind } from './notifications.store.ts';
 import { createPushQueueStore, readyDevices } from './push-queue.store.ts';
 

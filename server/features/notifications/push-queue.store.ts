@@ -1,6 +1,6 @@
 // Rows of pushes on their way out, and of the devices they go to.
 import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type QueuedPush = Selectable<Schema['push_queue']>;
 

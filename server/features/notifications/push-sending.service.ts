@@ -2,10 +2,10 @@
 import type { Preferences } from '#shared/contract/settings.ts';
 import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
-import type { Hub } from '../../live/hub.ts';
-import type { PushOutcome } from '../../outside/web-push.ts';
-import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
+import type { Hub } from '#server/live/hub.ts';
+import type { PushOutcome } from '#server/outside/web-push.ts';
+import type { World } from '#server/world.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
 import { digestOf, tellInTheMorning } from './morning-digest.ts';
 import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, type NotificationKind, type StoredNotification } from './notifications.store.ts';

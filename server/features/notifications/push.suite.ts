@@ -6,14 +6,14 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import type { LiveCommand } from '#shared/contract/live.ts';
-import { newPushKeys } from '../../outside/push-keys.ts';
-import { webPushSender, type PushOutcome, type PushSender } from '../../outside/web-push.ts';
-import { browserOf } from '../../testing/browser.ts';
-import { memberOf, type Member, type NewMember } from '../../testing/members.ts';
-import { startPushEndpoint } from '../../testing/push-endpoint.ts';
-import { change } from '../../testing/settings.ts';
-import { openSocket } from '../../testing/sockets.ts';
-import type { OpenTestApp, TestApp } from '../../testing/test-app.ts';
+import { newPushKeys } from '#server/outside/push-keys.ts';
+import { webPushSender, type PushOutcome, type PushSender } from '#server/outside/web-push.ts';
+import { browserOf } from '#server/testing/browser.ts';
+import { memberOf, type Member, type NewMember } from '#server/testing/members.ts';
+import { startPushEndpoint } from '#server/testing/push-endpoint.ts';
+import { change } from '#server/testing/settings.ts';
+import { openSocket } from '#server/testing/sockets.ts';
+import type { OpenTestApp, TestApp } from '#server/testing/test-app.ts';
 
 const send = (from: Member, to: Member, bodyText: string): Promise<Message> =>
   from.call(messages.postMessage, {

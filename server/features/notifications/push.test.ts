@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { openHub } from '../../live/hub.ts';
-import { newPushKeys } from '../../outside/push-keys.ts';
-import { fakePushSender } from '../../outside/web-push.ts';
-import { change, newDevice, pushHosts } from '../../testing/settings.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { openHub } from '#server/live/hub.ts';
+import { newPushKeys } from '#server/outside/push-keys.ts';
+import { fakePushSender } from '#server/outside/web-push.ts';
+import { change, newDevice, pushHosts } from '#server/testing/settings.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openTestWorld } from '#server/testing/test-world.ts';
 import { openPushQueue } from './push-queue.service.ts';
 import { pushReachesDevices } from './push.suite.ts';
 

@@ -1,6 +1,6 @@
 // Makes the smaller AVIF of pictures in the background, one picture after the other: WebP is shown until it is there.
 import { variantFor } from '#shared/rules/picture-sizes.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import { createPicturesStore } from './pictures.store.ts';
 
 export interface AvifPictures {

@@ -2,12 +2,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#shared/contract/problems.ts';
-import { pictureScaling } from '../../outside/picture-scaling.ts';
-import type { Answer } from '../../testing/browser.ts';
-import type { Member } from '../../testing/members.ts';
-import { pictureCorpus, type CorpusFile } from '../../testing/picture-corpus.ts';
-import { plainPicture } from '../../testing/pictures.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import type { Answer } from '#server/testing/browser.ts';
+import type { Member } from '#server/testing/members.ts';
+import { pictureCorpus, type CorpusFile } from '#server/testing/picture-corpus.ts';
+import { plainPicture } from '#server/testing/pictures.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const scaling = pictureScaling();
 let app: TestApp;

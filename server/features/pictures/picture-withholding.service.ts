@@ -1,7 +1,7 @@
 // A picture that others are not shown by a decision: it leaves its profile's lists and is not taken in anew, until that is lifted.
-import type { World } from '../../world.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
-import type { RefusedLooks } from '../spam/refused-looks.service.ts';
+import type { World } from '#server/world.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { RefusedLooks } from '#server/features/spam/refused-looks.service.ts';
 import { createPicturesStore, type PlaceInLists } from './pictures.store.ts';
 
 export interface PictureWithholding {

@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
 import { hasAvif, variantFor } from '#shared/rules/picture-sizes.ts';
-import { formProblem } from '../../http/form-fields.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { mount, Ready } from '../../http/mount.ts';
-import { problem } from '../../http/problems.ts';
+import { formProblem } from '#server/http/form-fields.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { mount, Ready } from '#server/http/mount.ts';
+import { problem } from '#server/http/problems.ts';
 import type { ListedPicture } from './pictures.store.ts';
 import type { PicturesService } from './pictures.service.ts';
 

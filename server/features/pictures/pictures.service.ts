@@ -1,16 +1,16 @@
 // Pictures: taken in, shown to whom they are meant for, replaced and removed.
 import { hasAvif, type PictureVariant } from '#shared/rules/picture-sizes.ts';
-import { errorCode } from '../../db/errors.ts';
-import type { Tx } from '../../db/open.ts';
-import type { Caller } from '../../http/caller.ts';
-import { problem } from '../../http/problems.ts';
-import type { PictureFormat } from '../../outside/picture-files.ts';
-import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '../../outside/picture-scaling.ts';
-import type { World } from '../../world.ts';
-import type { Admission } from '../grants/admission.service.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
-import type { RefusedLooks } from '../spam/refused-looks.service.ts';
+import { errorCode } from '#server/db/errors.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
+import type { PictureFormat } from '#server/outside/picture-files.ts';
+import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-scaling.ts';
+import type { World } from '#server/world.ts';
+import type { Admission } from '#server/features/grants/admission.service.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { RefusedLooks } from '#server/features/spam/refused-looks.service.ts';
 import { createAvifPictures } from './avif-pictures.ts';
 import { uuidFrom } from './picture-id.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';

@@ -1,6 +1,6 @@
 // Rows of pictures, and what their visibility hangs on.
 import type { Kysely, Selectable } from 'kysely';
-import type { PicturesTable, Schema } from '../../db/schema.ts';
+import type { PicturesTable, Schema } from '#server/db/schema.ts';
 
 export interface ListedPicture {
   readonly id: string;

@@ -1,6 +1,6 @@
 // When forgotten pictures are swept: at start and every hour, one round at a time.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import type { PicturesService } from './pictures.service.ts';
 
 /** Sweeps until the application closes, which waits for the round that is on its way. */

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
-import { memoryPictureFiles, type PictureFiles } from '../../outside/picture-files.ts';
-import { fakePictureScaling, PictureRefused, pictureScaling, type PictureRefusal } from '../../outside/picture-scaling.ts';
-import type { Member } from '../../testing/members.ts';
-import { pictureWithSecrets, plainPicture, secret } from '../../testing/pictures.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
+import { fakePictureScaling, PictureRefused, pictureScaling, type PictureRefusal } from '#server/outside/picture-scaling.ts';
+import type { Member } from '#server/testing/members.ts';
+import { pictureWithSecrets, plainPicture, secret } from '#server/testing/pictures.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 let png: Buffer;

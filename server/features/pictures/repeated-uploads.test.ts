@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
-import type { Member } from '../../testing/members.ts';
-import { plainPicture } from '../../testing/pictures.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Member } from '#server/testing/members.ts';
+import { plainPicture } from '#server/testing/pictures.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 let bytes: Buffer;

@@ -1,9 +1,9 @@
 // The call that reports the own position.
 import type { FastifyInstance } from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
-import { mount } from '../../http/mount.ts';
-import { problem } from '../../http/problems.ts';
-import type { NearbyService } from '../nearby/nearby.service.ts';
+import { mount } from '#server/http/mount.ts';
+import { problem } from '#server/http/problems.ts';
+import type { NearbyService } from '#server/features/nearby/nearby.service.ts';
 import type { PositionsService } from './positions.service.ts';
 
 export function positionsRoutes(app: FastifyInstance, service: PositionsService, nearby: NearbyService): void {

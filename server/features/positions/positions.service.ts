@@ -2,11 +2,11 @@
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
-import type { RateLimiter } from '../../http/rate-limits.ts';
-import { problem } from '../../http/problems.ts';
-import { publishedPoint } from '../../nearby/grid.ts';
-import { createPublishedPositions, type PositionReport, type Shown, type ShownChange } from '../../nearby/published.ts';
-import type { World } from '../../world.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
+import { problem } from '#server/http/problems.ts';
+import { publishedPoint } from '#server/nearby/grid.ts';
+import { createPublishedPositions, type PositionReport, type Shown, type ShownChange } from '#server/nearby/published.ts';
+import type { World } from '#server/world.ts';
 import { createPositionsStore } from './positions.store.ts';
 
 export interface PositionsService {

@@ -1,6 +1,6 @@
 // Rows of published cells: all that the database ever knows of where somebody is.
 import type { Kysely } from 'kysely';
-import type { PositionsTable, Schema } from '../../db/schema.ts';
+import type { PositionsTable, Schema } from '#server/db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPositionsStore(db: Kysely<Schema>) {

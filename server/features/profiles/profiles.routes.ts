@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { changedMeanwhile, profiles } from '#shared/contract/profiles.ts';
-import type { DistinctLimiter } from '../../http/distinct-limits.ts';
-import { mount, Ready } from '../../http/mount.ts';
-import { problemBody } from '../../http/problems.ts';
+import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
+import { mount, Ready } from '#server/http/mount.ts';
+import { problemBody } from '#server/http/problems.ts';
 import type { ProfilesService, ShownProfile } from './profiles.service.ts';
 
 export function profilesRoutes(app: FastifyInstance, service: ProfilesService, distinct: DistinctLimiter): void {

@@ -5,12 +5,12 @@ import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile, ProfileChange, ReducedBrief } from '#shared/contract/profiles.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
-import type { Tx } from '../../db/open.ts';
-import type { Caller } from '../../http/caller.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { Admission } from '../grants/admission.service.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { Admission } from '#server/features/grants/admission.service.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
 import { detailOf, profileFor, shownAge, type Viewer } from './profile-view.ts';
 import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
 

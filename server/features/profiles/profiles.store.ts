@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import type { ProfilesTable, Schema } from '../../db/schema.ts';
+import type { ProfilesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids' | 'pic_ids_private' | 'characteristics'> {
   readonly picIds: readonly string[];

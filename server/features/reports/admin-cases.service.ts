@@ -1,9 +1,9 @@
 // What an administrator decides: cases that no jury could, and appeals. Each look at private material is recorded.
 import type { AdminCase, AdminCaseWhole } from '#shared/contract/reports.ts';
 import type { CaseOutcome } from '#shared/rules/arbitration.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { deciding } from './decisions.ts';
 import { shownEvidence } from './evidence.ts';

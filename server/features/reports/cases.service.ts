@@ -1,10 +1,10 @@
 // Cases on their way: a jury is drawn, votes or stays away, and decides; or an administrator has to.
 import type { CaseToJudge, Decision, Seat } from '#shared/contract/reports.ts';
 import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rules/arbitration.ts';
-import type { Tx } from '../../db/open.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
-import type { AfterCommit, NotificationsService } from '../notifications/notifications.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { deciding } from './decisions.ts';
 import { shownEvidence } from './evidence.ts';

@@ -1,6 +1,6 @@
 // Rows of cases, reports and appeals.
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type StoredCase = Selectable<Schema['cases']>;
 export type StoredReport = Selectable<Schema['reports']>;

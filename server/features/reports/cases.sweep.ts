@@ -1,6 +1,6 @@
 // What happens to cases by itself: juries, deadlines, what was decided, ends of suspensions, and evidence that is no longer needed.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import type { CasesService } from './cases.service.ts';
 import { createCasesStore } from './cases.store.ts';
 import { createEvidenceStore } from './evidence.store.ts';

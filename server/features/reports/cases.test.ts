@@ -6,11 +6,22 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
-import type { Answer } from '../../testing/browser.ts';
-import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '../../testing/doings.ts';
-import { accuse, allVote, casesOf, crowd, juryOf, juryWithout, quickJuries, seated, toldTo, vote } from '../../testing/juries.ts';
-import type { Member } from '../../testing/members.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Answer } from '#server/testing/browser.ts';
+import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/doings.ts';
+import {
+  accuse,
+  allVote,
+  casesOf,
+  crowd,
+  juryOf,
+  juryWithout,
+  quickJuries,
+  seated,
+  toldTo,
+  vote,
+} from '#server/testing/juries.ts';
+import type { Member } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createCasesStore } from './cases.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { verifyLedger } from './ledger.service.ts';

@@ -1,8 +1,8 @@
 // A decision becomes true: what is withheld, who is suspended, and what each side is told, all in the write that decides.
 import { ruleOf, type CaseOutcome } from '#shared/rules/arbitration.ts';
-import type { Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
-import type { AfterCommit, NotificationsService } from '../notifications/notifications.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
+import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';

@@ -1,7 +1,7 @@
 // Rows of evidence, and where the words and pictures of reported things are found.
 import type { Kysely, Selectable } from 'kysely';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export interface Said {
   readonly isReported: boolean;

@@ -2,8 +2,8 @@
 import type { Evidence } from '#shared/contract/reports.ts';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { variantFor } from '#shared/rules/picture-sizes.ts';
-import type { Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
 import type { StoredReport } from './cases.store.ts';
 import { createEvidenceStore, type Said, type StoredEvidence } from './evidence.store.ts';
 

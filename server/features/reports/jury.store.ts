@@ -1,7 +1,7 @@
 // Who can be drawn for a jury, who sits on it, and how his earlier votes turned out.
 import type { Kysely, Selectable } from 'kysely';
 import type { JurorRecord, Vote } from '#shared/rules/arbitration.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type StoredSeat = Selectable<Schema['case_jurors']>;
 

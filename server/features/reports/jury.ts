@@ -1,7 +1,7 @@
 // Draws members for a jury at random: in good standing, no party, knowing none of the parties and not living next to them.
 import { mayJudge } from '#shared/rules/arbitration.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { createJuryStore } from './jury.store.ts';
 

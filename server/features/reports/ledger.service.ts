@@ -1,7 +1,7 @@
 // The record of decisions and of every look at private material: a chain in which each row vouches for all before it.
 import { createHash, createHmac } from 'node:crypto';
-import type { Db, Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
 import { createLedgerStore, type LedgerRow } from './ledger.store.ts';
 
 export type LedgerEvent =

@@ -1,6 +1,6 @@
 // Rows of the chained record, and the secret that the hashes of those who act are made with.
 import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type LedgerRow = Selectable<Schema['ledger']>;
 

@@ -1,11 +1,11 @@
 // Whose a reported thing is: what the reporter can see himself, he can report.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
-import type { Caller } from '../../http/caller.ts';
-import { Problem, problem } from '../../http/problems.ts';
-import type { BroadcastsService } from '../messages/broadcasts.service.ts';
-import type { MessagesService } from '../messages/messages.service.ts';
-import type { PicturesService } from '../pictures/pictures.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { Problem, problem } from '#server/http/problems.ts';
+import type { BroadcastsService } from '#server/features/messages/broadcasts.service.ts';
+import type { MessagesService } from '#server/features/messages/messages.service.ts';
+import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Item } from './evidence.ts';
 
 interface Needs {

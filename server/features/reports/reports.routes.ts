@@ -1,7 +1,7 @@
 // The calls about reports and cases, each one line to a service.
 import type { FastifyInstance } from 'fastify';
 import { reports as calls } from '#shared/contract/reports.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { AdminCasesService } from './admin-cases.service.ts';
 import type { CasesService } from './cases.service.ts';
 import type { ReportsService } from './reports.service.ts';

@@ -1,11 +1,11 @@
 // Reports become cases: with their evidence, and one case of many reports about one member at a time.
 import type { Report } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
-import type { Tx } from '../../db/open.ts';
-import { problem } from '../../http/problems.ts';
-import type { Caller } from '../../http/caller.ts';
-import type { World } from '../../world.ts';
-import type { AfterCommit } from '../notifications/notifications.service.ts';
+import type { Tx } from '#server/db/open.ts';
+import { problem } from '#server/http/problems.ts';
+import type { Caller } from '#server/http/caller.ts';
+import type { World } from '#server/world.ts';
+import type { AfterCommit } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, isDecided, type StoredCase, type StoredReport } from './cases.store.ts';
 import { copyPictures, evidenceIn, itemIdOf, saidBefore, type Item } from './evidence.ts';
 import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';

@@ -1,6 +1,6 @@
 // Who is suspended and until when, in memory; to others such a member is as if he were not there.
-import type { World } from '../../world.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
+import type { World } from '#server/world.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
 import { createCasesStore } from './cases.store.ts';
 
 export interface Suspensions {

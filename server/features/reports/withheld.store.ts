@@ -1,6 +1,6 @@
 // Rows of what others are not shown by a decision.
 import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type Withheld = Selectable<Schema['hidden_items']>;
 

@@ -1,6 +1,6 @@
 // Carries out that something is not shown to others, or is shown again: pictures, messages, words to the area, a profile's text.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import { createWithheldStore, type Withheld } from './withheld.store.ts';
 
 /** What each feature can do with a thing of its own. Each may be done twice, as after a crash in the middle of it. */

@@ -1,7 +1,7 @@
 // Rows of accounts, and the empty profile each begins with; a row becomes an entity here and nowhere else.
 import type { Kysely, Selectable } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import type { AccountsTable, Schema } from '../../db/schema.ts';
+import type { AccountsTable, Schema } from '#server/db/schema.ts';
 
 /** What was accepted at registration, and how that is known. */
 export interface AcknowledgementRecord {

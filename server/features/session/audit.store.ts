@@ -1,6 +1,6 @@
 // Rows that say what happened to an account, when and from where; never any content.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type AuditedEvent =
   | 'account-created'

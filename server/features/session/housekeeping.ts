@@ -1,5 +1,5 @@
 // Clears away what has ended: sessions, links, mails that are done with, and network addresses in the audit.
-import type { World } from '../../world.ts';
+import type { World } from '#server/world.ts';
 import { createAuditStore } from './audit.store.ts';
 import { createLinksStore } from './links.store.ts';
 import { createMailQueueStore } from './mail-queue.store.ts';

@@ -1,10 +1,10 @@
 // Mailed links: made with their mail in one transaction, good once and for a while.
 import { timingSafeEqual } from 'node:crypto';
 import { acknowledgementKeys, acknowledgementTextVersion, type Registration } from '#shared/contract/session.ts';
-import type { Tx } from '../../db/open.ts';
-import { problem } from '../../http/problems.ts';
-import { createRateLimiter } from '../../http/rate-limits.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import { problem } from '#server/http/problems.ts';
+import { createRateLimiter } from '#server/http/rate-limits.ts';
+import type { World } from '#server/world.ts';
 import { createAccountsStore, type AcknowledgementRecord } from './accounts.store.ts';
 import { linkOrigin } from './link-origin.ts';
 import { createLinksStore, noSecret, type MailedLink } from './links.store.ts';

@@ -1,6 +1,6 @@
 // Rows of mailed links, found by their id; their secrets are there as hashes only.
 import type { Kysely, Selectable } from 'kysely';
-import type { LoginLinksTable, Schema } from '../../db/schema.ts';
+import type { LoginLinksTable, Schema } from '#server/db/schema.ts';
 import type { AcknowledgementRecord } from './accounts.store.ts';
 
 export interface MailedLink extends Omit<Selectable<LoginLinksTable>, 'acknowledgements'> {

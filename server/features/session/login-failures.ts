@@ -1,7 +1,7 @@
 // Counts wrong passwords by e-mail address, known or not: after some in a while, only a try now and then is let through.
-import { problem } from '../../http/problems.ts';
-import type { ServerLimits } from '../../limits.ts';
-import type { Clock } from '../../world.ts';
+import { problem } from '#server/http/problems.ts';
+import type { ServerLimits } from '#server/limits.ts';
+import type { Clock } from '#server/world.ts';
 
 export interface LoginFailures {
   /** Counts a try as failed before its outcome is known. Problem: too-many-requests with its Retry-After. */

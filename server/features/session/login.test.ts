@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { serverLimits } from '../../limits.ts';
-import { browserOf, type Browser } from '../../testing/browser.ts';
-import { quickHashing, setPasswordOf } from '../../testing/passwords.ts';
-import { askForLink, linkTo, logIn, signedInByLink } from '../../testing/sign-in.ts';
-import { recordingDb } from '../../testing/statements.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { serverLimits } from '#server/limits.ts';
+import { browserOf, type Browser } from '#server/testing/browser.ts';
+import { quickHashing, setPasswordOf } from '#server/testing/passwords.ts';
+import { askForLink, linkTo, logIn, signedInByLink } from '#server/testing/sign-in.ts';
+import { recordingDb } from '#server/testing/statements.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Signing in, with a mailed link or with e-mail address and password; the first link of an address makes its account.
-import { problem } from '../../http/problems.ts';
-import type { Tx } from '../../db/open.ts';
-import type { World } from '../../world.ts';
+import { problem } from '#server/http/problems.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
 import { createAccountsStore, type Account } from './accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from './audit.store.ts';
 import type { LinksService } from './links.service.ts';

@@ -8,12 +8,12 @@ import type { Brand } from '#shared/brand.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { outboxMailer, type Mailer } from '../../outside/mail.ts';
-import { smtpMailer } from '../../outside/mail-smtp.ts';
-import { allAcknowledged } from '../../testing/sign-in.ts';
-import { readMail, startSmtp, type ReceivedMail } from '../../testing/smtp.ts';
-import { tellingWordIn } from '../../testing/telling.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { outboxMailer, type Mailer } from '#server/outside/mail.ts';
+import { smtpMailer } from '#server/outside/mail-smtp.ts';
+import { allAcknowledged } from '#server/testing/sign-in.ts';
+import { readMail, startSmtp, type ReceivedMail } from '#server/testing/smtp.ts';
+import { tellingWordIn } from '#server/testing/telling.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** A slow machine delivers slowly. */
 const arriving = { timeout: 15_000 };

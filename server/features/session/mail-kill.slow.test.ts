@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { databaseFile } from '../../db/sqlite.ts';
-import { browserOf } from '../../testing/browser.ts';
-import { freePort, kill, startServer } from '../../testing/killed-server.ts';
-import { askForLink, logIn } from '../../testing/sign-in.ts';
-import { startSmtp } from '../../testing/smtp.ts';
+import { databaseFile } from '#server/db/sqlite.ts';
+import { browserOf } from '#server/testing/browser.ts';
+import { freePort, kill, startServer } from '#server/testing/killed-server.ts';
+import { askForLink, logIn } from '#server/testing/sign-in.ts';
+import { startSmtp } from '#server/testing/smtp.ts';
 
 test('a link that was promised before a kill comes after it', async () => {
   const smtp = await startSmtp();

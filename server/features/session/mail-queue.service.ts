@@ -1,8 +1,8 @@
 // Sends the mails that were put into the database with the write that caused them: one at a time, again until taken or too late.
 import { isTestUserAddress } from '#shared/rules/test-users.ts';
-import type { Tx } from '../../db/open.ts';
-import { MailError } from '../../outside/mail.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import { MailError } from '#server/outside/mail.ts';
+import type { World } from '#server/world.ts';
 import type { MailText } from './mail-texts.ts';
 import { createMailQueueStore, type QueuedMail } from './mail-queue.store.ts';
 

@@ -1,6 +1,6 @@
 // Rows of mails on their way out; what a mail said is forgotten once it is sent or given up.
 import type { Kysely, Selectable } from 'kysely';
-import type { MailQueueTable, Schema } from '../../db/schema.ts';
+import type { MailQueueTable, Schema } from '#server/db/schema.ts';
 
 export type QueuedMail = Selectable<MailQueueTable>;
 

@@ -1,6 +1,6 @@
 // Hashes passwords with Argon2id and checks them, in the same time whether or not there is one to check.
 import { hash, verify } from '@node-rs/argon2';
-import type { ServerLimits } from '../../limits.ts';
+import type { ServerLimits } from '#server/limits.ts';
 
 export interface Passwords {
   /** The hash in the form that names its own parameters. */

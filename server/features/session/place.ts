@@ -1,7 +1,7 @@
 // Where a call came in: it decides on the brand of mails, where their links lead, and what the audit says.
 import type { FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
-import { ownOrigin } from '../../http/guards.ts';
+import { ownOrigin } from '#server/http/guards.ts';
 
 export interface Place {
   readonly brand: Brand;

@@ -1,10 +1,10 @@
 // Asking for a login link, as browsers and mailboxes meet it.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
-import { serverLimits } from '../../limits.ts';
-import { allAcknowledged, askForLink, linkTo, logIn } from '../../testing/sign-in.ts';
-import { recordingDb } from '../../testing/statements.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { serverLimits } from '#server/limits.ts';
+import { allAcknowledged, askForLink, linkTo, logIn } from '#server/testing/sign-in.ts';
+import { recordingDb } from '#server/testing/statements.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { mailDelayMs } from './mail-queue.service.ts';
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 // Sessions: made at login, found on every call from memory, ended at logout, by time, or all at once.
 import { hash } from 'node:crypto';
 import type { SessionListed } from '#shared/contract/sessions.ts';
-import type { Tx } from '../../db/open.ts';
-import type { SessionsTable } from '../../db/schema.ts';
-import type { Caller } from '../../http/caller.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { SessionsTable } from '#server/db/schema.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
 import { createAuditStore } from './audit.store.ts';
 import { deviceWords } from './device-words.ts';
 import { createSessionsStore, type SessionRow } from './sessions.store.ts';

@@ -1,7 +1,7 @@
 // Rows of sessions, found by the hash of the cookie's value.
 import type { Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import type { Schema, SessionsTable } from '../../db/schema.ts';
+import type { Schema, SessionsTable } from '#server/db/schema.ts';
 
 export interface SessionRow extends SessionsTable {
   readonly roles: readonly AccountRole[];

@@ -4,13 +4,13 @@ import { closeCodes } from '#shared/contract/live.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { serverLimits } from '../../limits.ts';
-import type { Browser } from '../../testing/browser.ts';
-import { quickHashing } from '../../testing/passwords.ts';
-import { change, listed, newDevice, pushHosts, tryToChange } from '../../testing/settings.ts';
-import { openSocket } from '../../testing/sockets.ts';
-import { askForLink, isSignedIn, linkTo, logIn, signedInByLink, signedInByPassword } from '../../testing/sign-in.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { serverLimits } from '#server/limits.ts';
+import type { Browser } from '#server/testing/browser.ts';
+import { quickHashing } from '#server/testing/passwords.ts';
+import { change, listed, newDevice, pushHosts, tryToChange } from '#server/testing/settings.ts';
+import { openSocket } from '#server/testing/sockets.ts';
+import { askForLink, isSignedIn, linkTo, logIn, signedInByLink, signedInByPassword } from '#server/testing/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // Which devices of an account receive push: the list a member saves takes the place of the one before.
 import { type PushSubscription } from '#shared/contract/settings.ts';
-import type { Tx } from '../../db/open.ts';
-import type { Caller } from '../../http/caller.ts';
-import { problem } from '../../http/problems.ts';
-import { checkPushEndpoint, checkPushKeys } from '../../outside/push-address.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
+import { checkPushEndpoint, checkPushKeys } from '#server/outside/push-address.ts';
+import type { World } from '#server/world.ts';
 import { createPushSubscriptionsStore, type StoredSubscription } from './push-subscriptions.store.ts';
 
 type Listed = Omit<PushSubscription, 'auth_base64' | 'p256dh_base64'>;

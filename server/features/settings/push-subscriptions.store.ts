@@ -1,6 +1,6 @@
 // Rows of devices that receive push, found by the endpoint their browser gave them.
 import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type StoredSubscription = Selectable<Schema['push_subscriptions']>;
 

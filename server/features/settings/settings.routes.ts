@@ -1,8 +1,8 @@
 // The calls about the own account.
 import type { FastifyInstance } from 'fastify';
 import { settings } from '#shared/contract/settings.ts';
-import { mount } from '../../http/mount.ts';
-import { placeOf } from '../session/place.ts';
+import { mount } from '#server/http/mount.ts';
+import { placeOf } from '#server/features/session/place.ts';
 import type { SettingsService } from './settings.service.ts';
 
 export function settingsRoutes(app: FastifyInstance, service: SettingsService): void {

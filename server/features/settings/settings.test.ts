@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { serverLimits } from '../../limits.ts';
-import type { BusEvent } from '../../live/bus.ts';
-import { quickHashing } from '../../testing/passwords.ts';
-import { change, newDevice, pushHosts } from '../../testing/settings.ts';
-import { linkTo, logIn, signedInByLink } from '../../testing/sign-in.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { serverLimits } from '#server/limits.ts';
+import type { BusEvent } from '#server/live/bus.ts';
+import { quickHashing } from '#server/testing/passwords.ts';
+import { change, newDevice, pushHosts } from '#server/testing/settings.ts';
+import { linkTo, logIn, signedInByLink } from '#server/testing/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { site, type VersionInfo } from '#shared/contract/site.ts';
-import { mountOpen, Ready } from '../../http/mount.ts';
-import { openapiOf } from '../../http/openapi.ts';
+import { mountOpen, Ready } from '#server/http/mount.ts';
+import { openapiOf } from '#server/http/openapi.ts';
 
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
   const version = await readVersion();

@@ -1,7 +1,7 @@
 // The same first words to many strangers: slowed down after some, and looked at by people after some more.
-import type { Tx } from '../../db/open.ts';
-import { problem } from '../../http/problems.ts';
-import type { World } from '../../world.ts';
+import type { Tx } from '#server/db/open.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
 import { openerKey } from './opener-text.ts';
 import { createOpenersStore } from './openers.store.ts';
 

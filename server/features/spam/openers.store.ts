@@ -1,6 +1,6 @@
 // Rows of first messages by their words: for a day, and nothing of the words but a hash.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export interface SaidBefore {
   /** To how many strangers. */

@@ -1,6 +1,6 @@
 // Pictures that were taken down do not come back: what is uploaded is held against what they look like.
-import { lookBound, lookDistance, packedLook } from '../../outside/picture-look.ts';
-import type { World } from '../../world.ts';
+import { lookBound, lookDistance, packedLook } from '#server/outside/picture-look.ts';
+import type { World } from '#server/world.ts';
 import { createRefusedLooksStore } from './refused-looks.store.ts';
 
 export interface RefusedLooks {

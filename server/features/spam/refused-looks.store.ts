@@ -1,6 +1,6 @@
 // Rows of what refused pictures look like.
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export const createRefusedLooksStore = (db: Kysely<Schema>) => ({

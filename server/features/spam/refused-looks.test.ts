@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { reports } from '#shared/contract/reports.ts';
-import { pictureScaling } from '../../outside/picture-scaling.ts';
-import { portrait } from '../../outside/portraits.ts';
-import { showPictures } from '../../testing/doings.ts';
-import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '../../testing/juries.ts';
-import type { Member } from '../../testing/members.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import { portrait } from '#server/outside/portraits.ts';
+import { showPictures } from '#server/testing/doings.ts';
+import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '#server/testing/juries.ts';
+import type { Member } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { openRefusedLooks } from './refused-looks.service.ts';
 
 const pictureScalingReal = pictureScaling();

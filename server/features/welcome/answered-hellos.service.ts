@@ -1,8 +1,8 @@
 // Notices that a hello was answered: by what is delivered while the server runs, and by looking, which misses nothing.
 import { welcomeRules } from '#shared/rules/community.ts';
-import type { World } from '../../world.ts';
-import type { CootiesService } from '../cooties/cooties.service.ts';
-import type { GamesService } from '../games/games.service.ts';
+import type { World } from '#server/world.ts';
+import type { CootiesService } from '#server/features/cooties/cooties.service.ts';
+import type { GamesService } from '#server/features/games/games.service.ts';
 import { createWelcomeStore, type StoredHello } from './welcome.store.ts';
 
 export interface AnsweredHellos {

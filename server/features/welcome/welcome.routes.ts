@@ -1,7 +1,7 @@
 // The calls of the Welcome Committee, each one line to the service.
 import type { FastifyInstance } from 'fastify';
 import { welcome } from '#shared/contract/community.ts';
-import { mount } from '../../http/mount.ts';
+import { mount } from '#server/http/mount.ts';
 import type { WelcomeService } from './welcome.service.ts';
 
 export function welcomeRoutes(app: FastifyInstance, service: WelcomeService): void {

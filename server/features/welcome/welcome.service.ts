@@ -3,13 +3,13 @@ import type { Hello, Newcomer, OwnWelcome } from '#shared/contract/community.ts'
 import { dayOf, welcomeRules } from '#shared/rules/community.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import type { PartKind } from '#shared/rules/games.ts';
-import { problem } from '../../http/problems.ts';
-import type { RateLimiter } from '../../http/rate-limits.ts';
-import type { World } from '../../world.ts';
-import type { Participation } from '../games/participation.service.ts';
-import type { Blocks } from '../likes/blocks.service.ts';
-import type { PositionsService } from '../positions/positions.service.ts';
-import type { ProfilesService } from '../profiles/profiles.service.ts';
+import { problem } from '#server/http/problems.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
+import type { World } from '#server/world.ts';
+import type { Participation } from '#server/features/games/participation.service.ts';
+import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { PositionsService } from '#server/features/positions/positions.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { AnsweredHellos } from './answered-hellos.service.ts';
 import { createWelcomeStore, type StoredHello } from './welcome.store.ts';
 

@@ -1,6 +1,6 @@
 // Rows of hellos to newcomers, and who of those there are likes to be greeted.
 import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 export type StoredHello = Selectable<Schema['welcome_hellos']>;
 
