@@ -12,9 +12,9 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { createApp } from '#server/app.ts';
-import { browserOf, type Browser } from '#server/testing/browser.ts';
-import { logIn } from '#server/testing/sign-in.ts';
-import { openTestWorld } from '#server/testing/test-world.ts';
+import { browserOf, type Browser } from '#server/testing/app/browser.ts';
+import { logIn } from '#server/testing/members/sign-in.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { seed } from './seed.ts';
 
 const firstPage = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };

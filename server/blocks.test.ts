@@ -1,7 +1,7 @@
 // What a blocked member still finds of his blocker: exactly what he would find had that member deleted his account.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everyEndpoint } from '#shared/contract/index.ts';
-import { readWhileParted, seenByBoris, type Happening, type Seen } from './testing/parted-worlds.ts';
+import { readWhileParted, seenByBoris, type Happening, type Seen } from './testing/privacy/parted-worlds.ts';
 
 const happenings = ['nothing', 'deleted', 'suspended', 'blocked', 'hidden', 'blocking', 'mutual'] as const;
 const worlds = new Map<Happening, Seen>();

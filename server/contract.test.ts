@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
-import { acceptedForms, casesOf, castOf, deviationsOf, wrongFormsOf } from './testing/contract-cases.ts';
-import { targets, unknownId, type Row } from './testing/contract-row.ts';
-import { contractTable } from './testing/contract-table.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { acceptedForms, casesOf, castOf, deviationsOf, wrongFormsOf } from './testing/contract/contract-cases.ts';
+import { targets, unknownId, type Row } from './testing/contract/contract-row.ts';
+import { contractTable } from './testing/contract/contract-table.ts';
+import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

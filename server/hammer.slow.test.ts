@@ -1,7 +1,7 @@
 // Thousands of requests that nobody sends by mistake: the server answers every one of them, tells nothing and stays as it was.
 import { expect, test } from 'vitest';
-import { hammer } from './testing/hammer.ts';
-import { openTestApp } from './testing/test-app.ts';
+import { hammer } from './testing/faults/hammer.ts';
+import { openTestApp } from './testing/app/test-app.ts';
 
 test('5,000 malformed requests and frames bring no answer of 500 or more, no crash and no silence', async () => {
   const rejections: unknown[] = [];

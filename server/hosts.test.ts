@@ -1,7 +1,7 @@
 // Which host names are answered, and that a request can't pass for one that came to another host.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 let app: TestApp;
 let port = 0;

@@ -1,6 +1,6 @@
 // The server is killed in the middle of its work, again and again: nothing that was answered is gone, and nothing is there twice.
 import { expect, test } from 'vitest';
-import { killAgainAndAgain } from './testing/killed-server.ts';
+import { killAgainAndAgain } from './testing/faults/killed-server.ts';
 
 test('after twenty kills every answered message, like and position is there, exactly once', async () => {
   const outcome = await killAgainAndAgain(20);

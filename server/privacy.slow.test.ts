@@ -1,8 +1,8 @@
 // Where members are, asked of the running application by every means it offers, and looked for in everything it keeps.
 import { describe, expect, test } from 'vitest';
-import { leaks, openAttackedTown } from './testing/attacked-town.ts';
-import { searchForCanary } from './testing/canary.ts';
-import { errorsOf } from './testing/trilateration.ts';
+import { leaks, openAttackedTown } from './testing/privacy/attacked-town.ts';
+import { searchForCanary } from './testing/privacy/canary.ts';
+import { errorsOf } from './testing/privacy/trilateration.ts';
 
 /** Of ten the median swings by some 80 m from draw to draw. */
 const victims = 60;

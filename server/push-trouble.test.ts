@@ -1,6 +1,6 @@
 // Push services in every kind of trouble: the right devices are forgotten, and the others are told once, in time.
 import { expect, test } from 'vitest';
-import { pushThroughTrouble } from './testing/troubled-push.ts';
+import { pushThroughTrouble } from './testing/faults/troubled-push.ts';
 
 const seed = Number(process.env['SEED'] ?? 1);
 

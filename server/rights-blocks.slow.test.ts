@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Blocks } from './features/likes/blocks.service.ts';
 import type { partedBySuspension } from './features/reports/suspensions.service.ts';
-import { readWhileParted, seenByBoris, type Seen } from './testing/parted-worlds.ts';
+import { readWhileParted, seenByBoris, type Seen } from './testing/privacy/parted-worlds.ts';
 
 /** Where the server asked so far, by file, line and column. */
 const asked = new Set<string>();

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { everyEndpoint } from '#shared/contract/index.ts';
-import { faultsOf, send } from './testing/contract-cases.ts';
-import { contractTable } from './testing/contract-table.ts';
-import type { Member } from './testing/members.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { faultsOf, send } from './testing/contract/contract-cases.ts';
+import { contractTable } from './testing/contract/contract-table.ts';
+import type { Member } from './testing/app/members.ts';
+import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

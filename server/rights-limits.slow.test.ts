@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverLimits } from './limits.ts';
-import type { Member } from './testing/members.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import type { Member } from './testing/app/members.ts';
+import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 describe('a connection that takes its time', () => {
   let app: TestApp;

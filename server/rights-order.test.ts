@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { everyRequestPasses } from './http/guards.ts';
-import { ask, type RawAnswer } from './testing/raw-request.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { ask, type RawAnswer } from './testing/faults/raw-request.ts';
+import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 interface Sent {
   readonly host: string;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint, RateGroup } from '#shared/contract/endpoint.ts';
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
-import { send } from './testing/contract-cases.ts';
-import { unknownId } from './testing/contract-row.ts';
-import { contractTable } from './testing/contract-table.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { send } from './testing/contract/contract-cases.ts';
+import { unknownId } from './testing/contract/contract-row.ts';
+import { contractTable } from './testing/contract/contract-table.ts';
+import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 /** Each group with a number of its own, so that the number tells the group. */
 const allowed: Record<Exclude<RateGroup, 'none'>, number> = {

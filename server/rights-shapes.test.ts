@@ -1,12 +1,12 @@
 // What answers carry: exactly the fields of the specification and the few more that are written down here, for each kind of caller.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '#shared/contract/index.ts';
-import { send } from './testing/contract-cases.ts';
-import { contractTable } from './testing/contract-table.ts';
-import { things } from './testing/contract-things.ts';
-import type { Member } from './testing/members.ts';
-import { change, newDevice, pushHosts } from './testing/settings.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { send } from './testing/contract/contract-cases.ts';
+import { contractTable } from './testing/contract/contract-table.ts';
+import { things } from './testing/contract/contract-things.ts';
+import type { Member } from './testing/app/members.ts';
+import { change, newDevice, pushHosts } from './testing/members/settings.ts';
+import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 let app: TestApp;
 let anna: Member;

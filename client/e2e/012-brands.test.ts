@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands, defaultBrand } from '#manifest/index.ts';
-import { tellingWordIn } from '#server/testing/telling.ts';
+import { tellingWordIn } from '#server/testing/privacy/telling.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { signUp } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';

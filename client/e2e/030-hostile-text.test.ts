@@ -9,9 +9,9 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { shownName } from '#shared/rules/text.ts';
-import type { Member } from '#server/testing/members.ts';
-import { ask } from '#server/testing/raw-request.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { ask } from '#server/testing/faults/raw-request.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { hostileAddresses, hostileTexts, posing, unseen } from './support/hostile-texts.ts';
 import { openPerson, type Person } from './support/person.ts';
 

@@ -1,8 +1,8 @@
 // The own profile and those of others on screen: words, pictures, likes and blocks, as people meet them.
 import { expect, it } from 'vitest';
 import { profiles, type ProfileChange } from '#shared/contract/profiles.ts';
-import type { Member } from '#server/testing/members.ts';
-import { plainPicture } from '#server/testing/pictures.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 
 /** What a browser logs by itself about an upload that was refused on purpose. */

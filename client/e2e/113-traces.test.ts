@@ -1,6 +1,6 @@
 // A member's whole visit, from registering to logging out, and no trace of his address, his links or his place where none belongs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserOf } from '#server/testing/browser.ts';
+import { browserOf } from '#server/testing/app/browser.ts';
 import { isAlive, main, openDoors, pairIn, place, say, sessionOf, type Doors } from './support/doors.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { until } from './support/server.ts';

@@ -6,7 +6,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { browserOf, type Browser } from '#server/testing/browser.ts';
+import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 

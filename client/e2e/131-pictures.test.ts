@@ -6,7 +6,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import type { Member } from '#server/testing/members.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { people, stored } from './support/people.ts';
 
 const house = people();

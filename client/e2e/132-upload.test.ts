@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { portrait } from '#server/outside/portraits.ts';
-import { noisyPicture } from '#server/testing/pictures.ts';
+import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, phone, type Person } from './support/person.ts';

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { pictures } from '#shared/contract/pictures.ts';
-import { showPictures } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { plainPicture } from '#server/testing/pictures.ts';
+import { showPictures } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 
 /** What a browser logs by itself about an answer that was made up by a test. */

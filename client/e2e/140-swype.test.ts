@@ -8,8 +8,8 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import type { LikeType } from '#shared/rules/likes.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openPerson, type Person } from './support/person.ts';
 
 let app: TestApp;

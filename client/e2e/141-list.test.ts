@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
-import type { Member, NewMember } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Member, NewMember } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openPerson, type Person } from './support/person.ts';
 
 const home = { lat: 33.45, lon: -112.07 };

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
-import { broadcast as say } from '#server/testing/doings.ts';
-import type { Member, NewMember } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { broadcast as say } from '#server/testing/members/doings.ts';
+import type { Member, NewMember } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 
 const home = { lat: 33.45, lon: -112.07 };

@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { write } from '#server/testing/doings.ts';
-import { crowd, juryOf, quickJuries } from '#server/testing/juries.ts';
-import type { Member } from '#server/testing/members.ts';
+import { write } from '#server/testing/members/doings.ts';
+import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
 // To read and write somebody who is not there any more for the moment is answered with a refusal.

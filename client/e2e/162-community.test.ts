@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { dayMs, dayOf, dayWords, healthNoticeText, healthRules } from '#shared/rules/community.ts';
-import { report, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
+import { report, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
 const yearMs = 365 * dayMs;

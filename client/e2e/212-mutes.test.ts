@@ -7,7 +7,7 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { pushMessage } from '#server/features/notifications/push-message.ts';
-import type { Member } from '#server/testing/members.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { clickShown, deliver, shown } from './support/push.ts';
 

@@ -1,6 +1,6 @@
 // A made-up crowd for benches: members gathered in cities of very different size, the same ones in every run.
 import type { NearbyMember } from '#server/nearby/index.ts';
-import { normalFrom, seeded } from '#server/testing/seeded.ts';
+import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import type { Place } from '#shared/rules/distance.ts';
 
 const cityCount = 400;

@@ -1,11 +1,11 @@
 // Every fault of networks, servers, disks, clocks and push services at full size: how often it was there, and what was lost or doubled.
-import { killAgainAndAgain } from '#server/testing/killed-server.ts';
+import { killAgainAndAgain } from '#server/testing/faults/killed-server.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender } from '#server/outside/web-push.ts';
-import { fillDisk } from '#server/testing/full-disk.ts';
-import { startPushEndpoint, type PushAnswer } from '#server/testing/push-endpoint.ts';
-import { stepClock } from '#server/testing/stepping-clock.ts';
-import { pushThroughTrouble } from '#server/testing/troubled-push.ts';
+import { fillDisk } from '#server/testing/faults/full-disk.ts';
+import { startPushEndpoint, type PushAnswer } from '#server/testing/fakes/push-endpoint.ts';
+import { stepClock } from '#server/testing/faults/stepping-clock.ts';
+import { pushThroughTrouble } from '#server/testing/faults/troubled-push.ts';
 import { usualMix, type Counts } from '#scripts/faults/happenings.ts';
 import { playMany } from '#scripts/faults/schedules.ts';
 import type { Schedule } from '#scripts/faults/stage.ts';

@@ -1,5 +1,11 @@
 // 10,000 cases judged by juries of which one in five is hostile, by four tactics: how many are decided wrongly, with and without records of votes.
-import { simulateJuries, tactics, usualModel, type JuryCounts, type JuryModel } from '#server/testing/simulated-juries.ts';
+import {
+  simulateJuries,
+  tactics,
+  usualModel,
+  type JuryCounts,
+  type JuryModel,
+} from '#server/testing/members/simulated-juries.ts';
 
 /** Set by what a jury without any hostile member gets wrong by honest errors alone (1.5 %), and what one of equal votes would (15 %). */
 const wrongMost = 0.05;

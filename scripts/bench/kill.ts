@@ -1,5 +1,5 @@
 // kill -9 of a server process again and again while eight members write, like and move: what is lost, and what is there twice.
-import { killAgainAndAgain } from '#server/testing/killed-server.ts';
+import { killAgainAndAgain } from '#server/testing/faults/killed-server.ts';
 
 /** Prints the counts. 50 kills; `--kills N` sets another number, `--all` is 200. Rejects when anything is lost or doubled. */
 export async function run(args: string[]): Promise<void> {

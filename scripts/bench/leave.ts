@@ -1,9 +1,9 @@
 // An account of 20,000 messages is deleted: how long other members wait meanwhile for what they read and write.
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
-import { write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 const peers = 100;
 const words = Array.from({ length: 8_000 }, (_, n) => `w${((n * 7_919) % 8_000).toString(36)}`);

@@ -1,6 +1,6 @@
 // 50,000 malformed requests over every call and socket message: what they are answered, and what they leave in memory.
-import { hammer } from '#server/testing/hammer.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
+import { hammer } from '#server/testing/faults/hammer.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 
 /** Set by what a running server may grow by while it answers them. */
 const grownBytesMost = 50_000_000;

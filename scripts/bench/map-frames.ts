@@ -2,7 +2,7 @@
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
-import { seeded } from '#server/testing/seeded.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
 import { startServer } from '#client/e2e/support/server.ts';
 import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser, median } from '#scripts/budgets/browser.ts';

@@ -10,9 +10,9 @@ import { openPushQueue } from '#server/features/notifications/push-queue.service
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { openHub } from '#server/live/hub.ts';
-import { browserOf } from '#server/testing/browser.ts';
-import { memberOf } from '#server/testing/members.ts';
-import { openTestWorld } from '#server/testing/test-world.ts';
+import { browserOf } from '#server/testing/app/browser.ts';
+import { memberOf } from '#server/testing/app/members.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { startMessagesPeer } from './postgres-messages.ts';
 
 const senders = 64;

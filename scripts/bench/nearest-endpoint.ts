@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
 import { createNearbyIndex } from '#server/nearby/index.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 import { memberOf } from './crowd.ts';
 import { startLoad } from './load.ts';
 

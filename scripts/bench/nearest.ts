@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
 import { createNearbyIndex, type NearbyIndex, type NearbyMember } from '#server/nearby/index.ts';
-import { seeded } from '#server/testing/seeded.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
 import { memberOf, onePercent, placeOf, rareCharacteristic } from './crowd.ts';
 import { run as runEndpoint } from './nearest-endpoint.ts';
 import { reachAround, truthOf, type Truth } from './nearest-truth.ts';

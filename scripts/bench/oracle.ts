@@ -1,8 +1,8 @@
 // Whether the time of an answer tells who is a member: registering and logging in with known, unknown and flooded addresses.
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { allAcknowledged } from '#server/testing/sign-in.ts';
-import { setPasswordOf } from '#server/testing/passwords.ts';
-import { startSmtp, type SmtpBehaviour } from '#server/testing/smtp.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { allAcknowledged } from '#server/testing/members/sign-in.ts';
+import { setPasswordOf } from '#server/testing/members/passwords.ts';
+import { startSmtp, type SmtpBehaviour } from '#server/testing/fakes/smtp.ts';
 import { smtpMailer } from '#server/outside/mail-smtp.ts';
 import { session } from '#shared/contract/session.ts';
 

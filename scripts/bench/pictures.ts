@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
-import { browserOf, type Answer } from '#server/testing/browser.ts';
-import { memberOf, type Member } from '#server/testing/members.ts';
-import { pictureCorpus } from '#server/testing/picture-corpus.ts';
-import { noisyPicture, plainPicture } from '#server/testing/pictures.ts';
+import { browserOf, type Answer } from '#server/testing/app/browser.ts';
+import { memberOf, type Member } from '#server/testing/app/members.ts';
+import { pictureCorpus } from '#server/testing/fakes/picture-corpus.ts';
+import { noisyPicture, plainPicture } from '#server/testing/fakes/pictures.ts';
 
 /** Set by what a small machine has: for the server and its decoders together. */
 const grownBytesMost = 300_000_000;
@@ -138,7 +138,7 @@ async function joined(env: Record<string, string>, origin: string): Promise<[Mem
 }
 
 async function started(env: Record<string, string>, member: Member): Promise<ChildProcess> {
-  const file = path.join(import.meta.dirname, '../../server/testing/raised-server.ts');
+  const file = path.join(import.meta.dirname, '../../server/testing/faults/raised-server.ts');
   const server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await member.send('GET', '/api/ping').catch(() => null);

@@ -1,9 +1,9 @@
 // Messages in a PostgreSQL that is set up to keep them, 64 a commit: the bare rows, and all that the service stores for each.
 import { readyPut } from '#server/features/notifications/notifications.store.ts';
 import { readyDevices } from '#server/features/notifications/push-queue.store.ts';
-import { browserOf } from '#server/testing/browser.ts';
-import { memberOf } from '#server/testing/members.ts';
-import { openTestWorld } from '#server/testing/test-world.ts';
+import { browserOf } from '#server/testing/app/browser.ts';
+import { memberOf } from '#server/testing/app/members.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { microsOfProcess } from './peer.ts';
 import { findPostgres, startPostgres } from './postgres-server.ts';
 

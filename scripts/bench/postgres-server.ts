@@ -4,7 +4,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '#server/testing/killed-server.ts';
+import { freePort } from '#server/testing/faults/killed-server.ts';
 
 export interface PostgresServer {
   readonly admin: Client;

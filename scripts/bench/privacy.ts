@@ -1,10 +1,10 @@
 // Attackers with every public call of a running server: how closely they find members, whether an exact place leaks, and what the rule costs.
-import { leaks, openAttackedTown, type Guess, type Leak } from '#server/testing/attacked-town.ts';
-import { searchForCanary } from '#server/testing/canary.ts';
-import { lookAtNeighbours } from '#server/testing/shown-neighbours.ts';
-import { errorsOf } from '#server/testing/trilateration.ts';
-import { likelihoodOfSame, lookForUnseen, metresOff } from '#server/testing/unseen-members.ts';
-import { watchNights, watchWalkers } from '#server/testing/watched-town.ts';
+import { leaks, openAttackedTown, type Guess, type Leak } from '#server/testing/privacy/attacked-town.ts';
+import { searchForCanary } from '#server/testing/privacy/canary.ts';
+import { lookAtNeighbours } from '#server/testing/privacy/shown-neighbours.ts';
+import { errorsOf } from '#server/testing/privacy/trilateration.ts';
+import { likelihoodOfSame, lookForUnseen, metresOff } from '#server/testing/privacy/unseen-members.ts';
+import { watchNights, watchWalkers } from '#server/testing/privacy/watched-town.ts';
 
 /** What half, one in twenty and those who are found best may at most be found to: metres, metres, share below 50 m. */
 interface Bars {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NearbyMember } from '#server/nearby/index.ts';
-import { freePort } from '#server/testing/killed-server.ts';
+import { freePort } from '#server/testing/faults/killed-server.ts';
 import { microsOfProcess, pageSize, portionsOf, type PeerServer } from './peer.ts';
 
 const program = 'redis-server';

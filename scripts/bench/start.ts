@@ -8,9 +8,9 @@ import { readConfig } from '#server/config.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import { openWorld } from '#server/open-world.ts';
-import { browserOf } from '#server/testing/browser.ts';
-import { freePort, kill, startServer } from '#server/testing/killed-server.ts';
-import { memberOf as newMember, type Member } from '#server/testing/members.ts';
+import { browserOf } from '#server/testing/app/browser.ts';
+import { freePort, kill, startServer } from '#server/testing/faults/killed-server.ts';
+import { memberOf as newMember, type Member } from '#server/testing/app/members.ts';
 import { idOf, memberOf } from './crowd.ts';
 import { microsOfProcess } from './peer.ts';
 

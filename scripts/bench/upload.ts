@@ -1,8 +1,8 @@
 // A photograph of 12 megapixels through POST /api/profile-pic, beside sharp alone making the same files of it.
 import sharp from 'sharp';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import { noisyPicture } from '#server/testing/pictures.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
+import { noisyPicture } from '#server/testing/fakes/pictures.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 
 const width = 4_000;
 const height = 3_000;

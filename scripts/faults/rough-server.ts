@@ -17,9 +17,9 @@ import { Problem, problemBody } from '#server/http/problems.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { localBus } from '#server/live/bus.ts';
 import { openHub, type Hub, type Seat } from '#server/live/hub.ts';
-import { browserOf } from '#server/testing/browser.ts';
-import { memberOf } from '#server/testing/members.ts';
-import { openTestWorld } from '#server/testing/test-world.ts';
+import { browserOf } from '#server/testing/app/browser.ts';
+import { memberOf } from '#server/testing/app/members.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
 import type { FakeTime } from './fake-time.ts';
 
 /** What happens on the way between one device and the server. */

@@ -5,7 +5,7 @@ import '#client/offline/broadcast-queries.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { createDatabase, memberDatabase } from '#client/offline/database.ts';
 import type { Cursor } from '#client/net/socket.ts';
-import { seeded } from '#server/testing/seeded.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
 import { openDevice } from './device.ts';
 import { FakeChannel, hereInTab } from './fake-browser.ts';
 import { fakeTime } from './fake-time.ts';

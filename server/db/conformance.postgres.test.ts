@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freshPostgresDatabase, stopPostgres } from '#server/testing/postgres.ts';
+import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
 import { itKeepsTheRules, type Notes, notesMigration, type Place } from './conformance.suite.ts';
 import { openDatabase } from './open.ts';
 

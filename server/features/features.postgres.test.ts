@@ -1,7 +1,7 @@
 // The features' own tests once more, word for word, on PostgreSQL.
 import { afterAll, describe } from 'vitest';
-import { freshPostgresDatabase, stopPostgres } from '#server/testing/postgres.ts';
-import { keepDataIn } from '#server/testing/test-world.ts';
+import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { keepDataIn } from '#server/testing/app/test-world.ts';
 
 keepDataIn(async () => (await freshPostgresDatabase()).databaseUrl);
 afterAll(stopPostgres);

@@ -1,10 +1,10 @@
 // Where a request may come from: hosts, origins, and pages that send a member's cookie along without being the application.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { ask, sendRaw, type RawRequest } from '#server/testing/raw-request.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { Member } from '#server/testing/members.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { ask, sendRaw, type RawRequest } from '#server/testing/faults/raw-request.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
 
 let app: TestApp;
 let anton: Member;

@@ -1,7 +1,7 @@
 // The socket on PostgreSQL, where commits of several connections meet.
 import { afterAll } from 'vitest';
-import { openPostgresTestApp } from '#server/testing/postgres-app.ts';
-import { stopPostgres } from '#server/testing/postgres.ts';
+import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
+import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { socketsKeepUp } from './live.suite.ts';
 
 afterAll(stopPostgres);

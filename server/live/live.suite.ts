@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openSocket, type TestSocket } from '#server/testing/sockets.ts';
-import type { OpenTestApp, TestApp } from '#server/testing/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openSocket, type TestSocket } from '#server/testing/members/sockets.ts';
+import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
 const send = (from: Member, to: { profileId: string }, bodyText: string): Promise<Message> =>
   from.call(messages.postMessage, {

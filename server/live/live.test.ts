@@ -1,5 +1,5 @@
 // The socket on SQLite.
-import { openTestApp } from '#server/testing/test-app.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 import { socketsKeepUp } from './live.suite.ts';
 
 socketsKeepUp(openTestApp);

@@ -1,7 +1,7 @@
 // An attack on moving members: whoever watches a marker change its cell guesses the border between the two at that moment.
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
-import { normalFrom, seeded } from '#server/testing/seeded.ts';
+import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import { isSameCell, type Cell } from './grid.ts';
 import { createPublishedPositions, mostEffectiveMs } from './published.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorKey, sectorOf, sectorsAround } from '#shared/rules/sectors.ts';
-import { normalFrom, seeded } from '#server/testing/seeded.ts';
+import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import type { NearbyFilter } from './filters.ts';
 import { createNearbyIndex, type NearbyIndex, type NearbyMember, type NearbySearch } from './index.ts';
 

@@ -1,8 +1,8 @@
 // Attacks on the location rule with all the rounded distances one can ask for: what they find is the cell, not the member.
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, roundedDistance, type Place, type RoundedDistance } from '#shared/rules/distance.ts';
-import { normalFrom, seeded } from '#server/testing/seeded.ts';
-import { errorsOf, moved, placeOn, somewhere, type Errors } from '#server/testing/trilateration.ts';
+import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
+import { errorsOf, moved, placeOn, somewhere, type Errors } from '#server/testing/privacy/trilateration.ts';
 import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
 import { createPublishedPositions, mostEffectiveMs } from './published.ts';
 

@@ -9,7 +9,7 @@ import {
   type PositionReport,
   type PublishedPositions,
 } from './published.ts';
-import { normalFrom, seeded } from '#server/testing/seeded.ts';
+import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 
 const alice = '6f1c1f0e-5a3e-4d5c-9a53-0d8e8d1c2b11';
 const middleOfCell = { lat: 33.43963, lon: -112.06998 };

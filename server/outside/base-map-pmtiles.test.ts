@@ -5,7 +5,13 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import MVT from 'ol/format/MVT.js';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { metadataOf, pmtilesBytes, townOfOpenMapTiles, townOfProtomaps, type PmtilesOptions } from '#server/testing/pmtiles.ts';
+import {
+  metadataOf,
+  pmtilesBytes,
+  townOfOpenMapTiles,
+  townOfProtomaps,
+  type PmtilesOptions,
+} from '#server/testing/fakes/pmtiles.ts';
 import { openPmtilesMap } from './base-map-pmtiles.ts';
 import type { BaseMap } from './base-map.ts';
 import { tileIdOf } from './pmtiles-format.ts';

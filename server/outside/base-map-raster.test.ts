@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { startTileServer, type TestTileServer } from '#server/testing/tile-server.ts';
+import { startTileServer, type TestTileServer } from '#server/testing/fakes/tile-server.ts';
 import { openRasterMap } from './base-map-raster.ts';
 import type { BaseMap } from './base-map.ts';
 import { tileServer } from './tile-server.ts';

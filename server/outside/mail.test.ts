@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { readMail, startSmtp, type SmtpBehaviour } from '#server/testing/smtp.ts';
+import { readMail, startSmtp, type SmtpBehaviour } from '#server/testing/fakes/smtp.ts';
 import { fakeMailer, outboxMailer, type Mail } from './mail.ts';
 import { smtpMailer } from './mail-smtp.ts';
 

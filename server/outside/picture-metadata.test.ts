@@ -2,7 +2,13 @@
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { pictureWithSecrets, secret, turnedLargePicture, uprightQuarters, type PictureFormat } from '#server/testing/pictures.ts';
+import {
+  pictureWithSecrets,
+  secret,
+  turnedLargePicture,
+  uprightQuarters,
+  type PictureFormat,
+} from '#server/testing/fakes/pictures.ts';
 import { pictureScaling, type PictureScaling } from './picture-scaling.ts';
 
 const scaling = pictureScaling();

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { noisyPicture, plainPicture } from '#server/testing/pictures.ts';
+import { noisyPicture, plainPicture } from '#server/testing/fakes/pictures.ts';
 import { pictureScaling, type PictureLimits } from './picture-scaling.ts';
 
 function scalingWith(limits: PictureLimits) {

@@ -13,7 +13,7 @@ import {
   turnedPicture,
   uprightQuarters,
   type PictureFormat,
-} from '#server/testing/pictures.ts';
+} from '#server/testing/fakes/pictures.ts';
 import { fakePictureScaling, pictureFormat, pictureScaling } from './picture-scaling.ts';
 
 const formats: PictureFormat[] = ['png', 'jpeg', 'webp'];

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startPushEndpoint, type PushAnswer } from '#server/testing/push-endpoint.ts';
+import { startPushEndpoint, type PushAnswer } from '#server/testing/fakes/push-endpoint.ts';
 import { newPushKeys } from './push-keys.ts';
 import { fakePushSender, webPushSender, type PushOutcome, type WebPushSettings } from './web-push.ts';
 

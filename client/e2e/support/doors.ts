@@ -5,8 +5,8 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { browserOf, type Browser } from '#server/testing/browser.ts';
-import { startSmtp } from '#server/testing/smtp.ts';
+import { browserOf, type Browser } from '#server/testing/app/browser.ts';
+import { startSmtp } from '#server/testing/fakes/smtp.ts';
 import type { Person } from './person.ts';
 import { linkIn, startServer, until, type RunningServer } from './server.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { testCertificate } from '#server/testing/certificates.ts';
+import { testCertificate } from '#server/testing/fakes/certificates.ts';
 import { passRequest, passSocket } from './pass-on.ts';
 
 export interface HttpsProxy {

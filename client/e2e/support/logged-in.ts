@@ -1,5 +1,5 @@
 // Somebody's browser with a member logged in on it, on an app that runs in the test's own process.
-import type { Member } from '#server/testing/members.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import type { Person } from './person.ts';
 
 /** Leaves the browser on a public page, so that what a test sets before it opens a screen counts there. */

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { TestWorldOptions } from '#server/testing/test-world.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import type { TestWorldOptions } from '#server/testing/app/test-world.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { openPerson, type Person, type PersonOptions } from './person.ts';
 

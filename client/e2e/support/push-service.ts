@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPushEndpoint } from '#server/testing/push-endpoint.ts';
+import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
 
 /** Starts it; `env` is what a server process needs to deliver to it. */
 export async function startPushService() {

@@ -5,10 +5,10 @@ import type { Message } from '#shared/contract/messages.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import { showPictures, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { plainPicture } from '#server/testing/pictures.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { showPictures, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { plainPicture } from '#server/testing/fakes/pictures.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { Device } from './device.ts';
 
 export interface Visit {

@@ -5,12 +5,12 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { serverLimits } from '#server/limits.ts';
-import { like, write } from '#server/testing/doings.ts';
-import { canary, liveFully, openLastingApp, type LastingApp, type Life } from '#server/testing/full-life.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
-import { unzip } from '#server/testing/unzip.ts';
-import { everyRow } from '#server/testing/whole-database.ts';
+import { like, write } from '#server/testing/members/doings.ts';
+import { canary, liveFully, openLastingApp, type LastingApp, type Life } from '#server/testing/members/full-life.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
+import { unzip } from '#server/testing/app/unzip.ts';
+import { everyRow } from '#server/testing/app/whole-database.ts';
 
 let app: LastingApp;
 let life: Life;

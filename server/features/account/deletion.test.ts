@@ -7,14 +7,14 @@ import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { settings } from '#shared/contract/settings.ts';
-import type { Answer } from '#server/testing/browser.ts';
-import { unknownId } from '#server/testing/contract-row.ts';
-import { contractTable } from '#server/testing/contract-table.ts';
-import type { Member } from '#server/testing/members.ts';
-import { like, report, uploadPicture, write } from '#server/testing/doings.ts';
-import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/sign-in.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Answer } from '#server/testing/app/browser.ts';
+import { unknownId } from '#server/testing/contract/contract-row.ts';
+import { contractTable } from '#server/testing/contract/contract-table.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { like, report, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

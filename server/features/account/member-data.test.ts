@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { clearEnded } from '#server/features/session/housekeeping.ts';
-import { liveFully, openLastingApp, type LastingApp, type Life } from '#server/testing/full-life.ts';
-import { everyRow, everyTable, foreignKeys } from '#server/testing/whole-database.ts';
+import { liveFully, openLastingApp, type LastingApp, type Life } from '#server/testing/members/full-life.ts';
+import { everyRow, everyTable, foreignKeys } from '#server/testing/app/whole-database.ts';
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
 

@@ -1,6 +1,6 @@
 // A zip that is made while it is read, seen by somebody who reads it, slowly, to its end or not at all.
 import { expect, test } from 'vitest';
-import { unzip } from '#server/testing/unzip.ts';
+import { unzip } from '#server/testing/app/unzip.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 const chunk = Buffer.alloc(64 * 1_024, 'some text that packs well, and some more of it; ');

@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import { contact } from '#shared/contract/contact.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 afterEach(() => app.close());

@@ -9,11 +9,11 @@ import { nearby } from '#shared/contract/nearby.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { memoryPictureFiles } from '#server/outside/picture-files.ts';
-import { makeTestUsers, whenDone } from '#server/testing/administrators.ts';
-import { like, report, write } from '#server/testing/doings.ts';
-import { askForLink, logIn } from '#server/testing/sign-in.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { everyRow, everyTable } from '#server/testing/whole-database.ts';
+import { makeTestUsers, whenDone } from '#server/testing/members/administrators.ts';
+import { like, report, write } from '#server/testing/members/doings.ts';
+import { askForLink, logIn } from '#server/testing/members/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { everyRow, everyTable } from '#server/testing/app/whole-database.ts';
 import { hashOfSecret } from '#server/features/session/sessions.service.ts';
 
 let app: TestApp;

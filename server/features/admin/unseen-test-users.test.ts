@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
-import { makeTestUsers, whenDone } from '#server/testing/administrators.ts';
-import type { Browser } from '#server/testing/browser.ts';
-import { contractTable } from '#server/testing/contract-table.ts';
-import { send } from '#server/testing/contract-cases.ts';
-import { broadcast, like, report, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { comparable } from '#server/testing/same-answers.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makeTestUsers, whenDone } from '#server/testing/members/administrators.ts';
+import type { Browser } from '#server/testing/app/browser.ts';
+import { contractTable } from '#server/testing/contract/contract-table.ts';
+import { send } from '#server/testing/contract/contract-cases.ts';
+import { broadcast, like, report, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { comparable } from '#server/testing/contract/same-answers.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { memoryPictureFiles } from '#server/outside/picture-files.ts';
 
 const files = memoryPictureFiles();

@@ -4,8 +4,8 @@ import { contact } from '#shared/contract/contact.ts';
 import { serverLimits } from '#server/limits.ts';
 import type { Mailer } from '#server/outside/mail.ts';
 import { smtpMailer } from '#server/outside/mail-smtp.ts';
-import { startSmtp } from '#server/testing/smtp.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSmtp } from '#server/testing/fakes/smtp.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { mailDelayMs } from '#server/features/session/mail-queue.service.ts';
 
 let app: TestApp;

@@ -4,10 +4,10 @@ import { cooties, type OwnCooties } from '#shared/contract/community.ts';
 import { account } from '#shared/contract/account.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { cootiesRules, dayMs, dayOf } from '#shared/rules/community.ts';
-import { like, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { testClock } from '#server/testing/test-world.ts';
+import { like, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { testClock } from '#server/testing/app/test-world.ts';
 
 const hourMs = 3_600_000;
 /** Everybody stays logged in. */

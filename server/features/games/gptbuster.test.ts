@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { games, type GptRound } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { agree, like } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { seededIds } from '#server/testing/seeded.ts';
-import { change } from '#server/testing/settings.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { agree, like } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { seededIds } from '#server/testing/app/seeded.ts';
+import { change } from '#server/testing/members/settings.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { plantedWords } from './planted-words.ts';
 import { shownWords } from './shown-words.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { games } from '#shared/contract/games.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
-import { agree, like } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { change } from '#server/testing/settings.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { agree, like } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { change } from '#server/testing/members/settings.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createGamesService } from './games.service.ts';
 
 let app: TestApp;

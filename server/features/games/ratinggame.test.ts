@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { games, type RatedPicture } from '#shared/contract/games.ts';
 import type { CrowdAnswer } from '#shared/rules/games.ts';
-import { agree, like, ratePicture, showPictures, uploadPicture } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { change } from '#server/testing/settings.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { agree, like, ratePicture, showPictures, uploadPicture } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { change } from '#server/testing/members/settings.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 let crowd: Member[];

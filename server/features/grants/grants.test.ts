@@ -5,11 +5,11 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { like, showPictures, uploadPicture, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { comparable } from '#server/testing/same-answers.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { like, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { comparable } from '#server/testing/contract/same-answers.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { Member } from '#server/testing/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
 
 let app: TestApp;
 beforeAll(async () => {

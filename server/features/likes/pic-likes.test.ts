@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { unknownId } from '#server/testing/contract-row.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { unknownId } from '#server/testing/contract/contract-row.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { map } from '#shared/contract/map.ts';
 import { readConfig } from '#server/config.ts';
-import { metadataOf, townOfProtomaps, writePmtiles } from '#server/testing/pmtiles.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { startTileServer, type TestTileServer } from '#server/testing/tile-server.ts';
+import { metadataOf, townOfProtomaps, writePmtiles } from '#server/testing/fakes/pmtiles.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { startTileServer, type TestTileServer } from '#server/testing/fakes/tile-server.ts';
 
 let dir = '';
 let upstream: TestTileServer;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
-import type { OpenTestApp, TestApp } from '#server/testing/test-app.ts';
-import type { Member } from '#server/testing/members.ts';
+import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
 
 type Person = { profileId: string };
 const none = { sinceMessageId: undefined, beforeMessageId: undefined };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 import { membersWriteToEachOther } from './messages.suite.ts';
 
 membersWriteToEachOther(openTestApp);

@@ -1,7 +1,7 @@
 // Answers and emoji on PostgreSQL.
 import { afterAll } from 'vitest';
-import { openPostgresTestApp } from '#server/testing/postgres-app.ts';
-import { stopPostgres } from '#server/testing/postgres.ts';
+import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
+import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { membersAnswerEachOther } from './replies.suite.ts';
 
 afterAll(stopPostgres);

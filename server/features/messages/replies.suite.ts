@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
-import { like, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import type { OpenTestApp, TestApp } from '#server/testing/test-app.ts';
+import { like, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
 type Named = { readonly id: string };
 const answer = (from: Member, to: Member, bodyText: string, { id }: Named) =>

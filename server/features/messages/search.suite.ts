@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
-import { broadcast, like, report, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import type { OpenTestApp, TestApp } from '#server/testing/test-app.ts';
+import { broadcast, like, report, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
 const ask = (viewer: Member, text: string, beforeMessageId?: string) =>
   viewer.ask(messages.getSearch, { query: { text, beforeMessageId } });

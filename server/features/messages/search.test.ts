@@ -1,8 +1,8 @@
 // Searching conversations on SQLite, whose index knows accents for what they are.
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { write } from '#server/testing/doings.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
+import { write } from '#server/testing/members/doings.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 import { membersSearchTheirConversations } from './search.suite.ts';
 
 membersSearchTheirConversations(openTestApp);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
-import type { Browser } from '#server/testing/browser.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
-import type { Member } from '#server/testing/members.ts';
+import type { Browser } from '#server/testing/app/browser.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
 
 const dayMs = 86_400_000;
 let dataDir: string;

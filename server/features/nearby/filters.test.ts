@@ -7,9 +7,9 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles, type ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
-import type { Member, NewMember } from '#server/testing/members.ts';
-import { seeded } from '#server/testing/seeded.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Member, NewMember } from '#server/testing/app/members.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { positions } from '#shared/contract/positions.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

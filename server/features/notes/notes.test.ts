@@ -4,11 +4,11 @@ import { account } from '#shared/contract/account.ts';
 import { notes, type ProfileNote } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
-import { unknownId } from '#server/testing/contract-row.ts';
-import { like } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { unknownId } from '#server/testing/contract/contract-row.ts';
+import { like } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { mutes } from '#shared/contract/mutes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
-import type { Member } from '#server/testing/members.ts';
-import { change, newDevice, pushHosts } from '#server/testing/settings.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 const hourMs = 3_600_000;
 

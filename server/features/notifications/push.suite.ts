@@ -8,12 +8,12 @@ import { sessions } from '#shared/contract/sessions.ts';
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender, type PushOutcome, type PushSender } from '#server/outside/web-push.ts';
-import { browserOf } from '#server/testing/browser.ts';
-import { memberOf, type Member, type NewMember } from '#server/testing/members.ts';
-import { startPushEndpoint } from '#server/testing/push-endpoint.ts';
-import { change } from '#server/testing/settings.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import type { OpenTestApp, TestApp } from '#server/testing/test-app.ts';
+import { browserOf } from '#server/testing/app/browser.ts';
+import { memberOf, type Member, type NewMember } from '#server/testing/app/members.ts';
+import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
+import { change } from '#server/testing/members/settings.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
 const send = (from: Member, to: Member, bodyText: string): Promise<Message> =>
   from.call(messages.postMessage, {

@@ -7,9 +7,9 @@ import { messages } from '#shared/contract/messages.ts';
 import { openHub } from '#server/live/hub.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { fakePushSender } from '#server/outside/web-push.ts';
-import { change, newDevice, pushHosts } from '#server/testing/settings.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { openTestWorld } from '#server/testing/test-world.ts';
+import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { openPushQueue } from './push-queue.service.ts';
 import { pushReachesDevices } from './push.suite.ts';
 

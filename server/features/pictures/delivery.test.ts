@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
-import { like, report, showPictures, uploadPicture, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { plainPicture } from '#server/testing/pictures.ts';
+import { like, report, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#shared/contract/problems.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import type { Answer } from '#server/testing/browser.ts';
-import type { Member } from '#server/testing/members.ts';
-import { pictureCorpus, type CorpusFile } from '#server/testing/picture-corpus.ts';
-import { plainPicture } from '#server/testing/pictures.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Answer } from '#server/testing/app/browser.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { pictureCorpus, type CorpusFile } from '#server/testing/fakes/picture-corpus.ts';
+import { plainPicture } from '#server/testing/fakes/pictures.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 const scaling = pictureScaling();
 let app: TestApp;

@@ -5,9 +5,9 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import { fakePictureScaling, PictureRefused, pictureScaling, type PictureRefusal } from '#server/outside/picture-scaling.ts';
-import type { Member } from '#server/testing/members.ts';
-import { pictureWithSecrets, plainPicture, secret } from '#server/testing/pictures.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { pictureWithSecrets, plainPicture, secret } from '#server/testing/fakes/pictures.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 let png: Buffer;

@@ -8,16 +8,16 @@ import { messages } from '#shared/contract/messages.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
-import type { Answer } from '#server/testing/browser.ts';
-import { send } from '#server/testing/contract-cases.ts';
-import { unknownId, type Thing } from '#server/testing/contract-row.ts';
-import { contractTable } from '#server/testing/contract-table.ts';
-import { like, report, showPictures, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { comparable } from '#server/testing/same-answers.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { unzip } from '#server/testing/unzip.ts';
+import type { Answer } from '#server/testing/app/browser.ts';
+import { send } from '#server/testing/contract/contract-cases.ts';
+import { unknownId, type Thing } from '#server/testing/contract/contract-row.ts';
+import { contractTable } from '#server/testing/contract/contract-table.ts';
+import { like, report, showPictures, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { comparable } from '#server/testing/contract/same-answers.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { unzip } from '#server/testing/app/unzip.ts';
 
 const hourMs = 3_600_000;
 /** In the bytes of every picture, in all its sizes. */

@@ -6,8 +6,8 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
-import type { Answer } from '#server/testing/browser.ts';
-import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/doings.ts';
+import type { Answer } from '#server/testing/app/browser.ts';
+import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
 import {
   accuse,
   allVote,
@@ -19,9 +19,9 @@ import {
   seated,
   toldTo,
   vote,
-} from '#server/testing/juries.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+} from '#server/testing/members/juries.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createCasesStore } from './cases.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { verifyLedger } from './ledger.service.ts';

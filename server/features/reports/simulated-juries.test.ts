@@ -1,6 +1,6 @@
 // What goes wrong when members of juries are hostile, careless or absent: bounds on 10,000 simulated cases under the product's own rules.
 import { describe, expect, test } from 'vitest';
-import { simulateJuries, tactics, usualModel, wrongByEqualVotes } from '#server/testing/simulated-juries.ts';
+import { simulateJuries, tactics, usualModel, wrongByEqualVotes } from '#server/testing/members/simulated-juries.ts';
 
 describe.each([1, 2, 3])('of 10,000 cases with one hostile member in five (seed %i)', (seed) => {
   test.each(tactics)('fewer than 5 % are decided wrongly, fewer than 0.5 % of the innocent suspended: %s', (tactic) => {

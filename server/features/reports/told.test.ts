@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
-import { report as standAt, uploadPicture, write } from '#server/testing/doings.ts';
-import { accuse, allVote, casesOf, crowd, juryOf, quickJuries, toldTo } from '#server/testing/juries.ts';
-import type { Member } from '#server/testing/members.ts';
-import { change, newDevice, pushHosts } from '#server/testing/settings.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { report as standAt, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { accuse, allVote, casesOf, crowd, juryOf, quickJuries, toldTo } from '#server/testing/members/juries.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 let anton: Member;

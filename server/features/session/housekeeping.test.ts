@@ -1,8 +1,8 @@
 // What has ended is cleared away, and nothing else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
-import { askForLink, linkTo, logIn } from '#server/testing/sign-in.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { askForLink, linkTo, logIn } from '#server/testing/members/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { clearEnded } from './housekeeping.ts';
 
 let app: TestApp;

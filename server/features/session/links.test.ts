@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { browserOf, type Answer, type Browser } from '#server/testing/browser.ts';
-import { quickHashing } from '#server/testing/passwords.ts';
-import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/sign-in.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { browserOf, type Answer, type Browser } from '#server/testing/app/browser.ts';
+import { quickHashing } from '#server/testing/members/passwords.ts';
+import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // What many do at once when registering and changing accounts, on a real PostgreSQL, where writes run side by side.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
-import { quickHashing } from '#server/testing/passwords.ts';
-import { freshPostgresDatabase, stopPostgres, type TestDatabase } from '#server/testing/postgres.ts';
-import { askForLink, linkTo, logIn } from '#server/testing/sign-in.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { quickHashing } from '#server/testing/members/passwords.ts';
+import { freshPostgresDatabase, stopPostgres, type TestDatabase } from '#server/testing/app/postgres.ts';
+import { askForLink, linkTo, logIn } from '#server/testing/members/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let database: TestDatabase;
 let app: TestApp;

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '#server/limits.ts';
-import { browserOf, type Browser } from '#server/testing/browser.ts';
-import { quickHashing, setPasswordOf } from '#server/testing/passwords.ts';
-import { askForLink, linkTo, logIn, signedInByLink } from '#server/testing/sign-in.ts';
-import { recordingDb } from '#server/testing/statements.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { browserOf, type Browser } from '#server/testing/app/browser.ts';
+import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.ts';
+import { askForLink, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
+import { recordingDb } from '#server/testing/app/statements.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { outboxMailer, type Mailer } from '#server/outside/mail.ts';
 import { smtpMailer } from '#server/outside/mail-smtp.ts';
-import { allAcknowledged } from '#server/testing/sign-in.ts';
-import { readMail, startSmtp, type ReceivedMail } from '#server/testing/smtp.ts';
-import { tellingWordIn } from '#server/testing/telling.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { allAcknowledged } from '#server/testing/members/sign-in.ts';
+import { readMail, startSmtp, type ReceivedMail } from '#server/testing/fakes/smtp.ts';
+import { tellingWordIn } from '#server/testing/privacy/telling.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 /** A slow machine delivers slowly. */
 const arriving = { timeout: 15_000 };

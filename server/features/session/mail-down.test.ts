@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { pino } from 'pino';
 import { Writable } from 'node:stream';
 import { smtpMailer } from '#server/outside/mail-smtp.ts';
-import { askForLink, logIn } from '#server/testing/sign-in.ts';
-import { startSmtp, type SmtpBehaviour } from '#server/testing/smtp.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { askForLink, logIn } from '#server/testing/members/sign-in.ts';
+import { startSmtp, type SmtpBehaviour } from '#server/testing/fakes/smtp.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { mailDelayMs } from './mail-queue.service.ts';
 
 let app: TestApp;

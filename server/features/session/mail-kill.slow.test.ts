@@ -5,10 +5,10 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { databaseFile } from '#server/db/sqlite.ts';
-import { browserOf } from '#server/testing/browser.ts';
-import { freePort, kill, startServer } from '#server/testing/killed-server.ts';
-import { askForLink, logIn } from '#server/testing/sign-in.ts';
-import { startSmtp } from '#server/testing/smtp.ts';
+import { browserOf } from '#server/testing/app/browser.ts';
+import { freePort, kill, startServer } from '#server/testing/faults/killed-server.ts';
+import { askForLink, logIn } from '#server/testing/members/sign-in.ts';
+import { startSmtp } from '#server/testing/fakes/smtp.ts';
 
 test('a link that was promised before a kill comes after it', async () => {
   const smtp = await startSmtp();

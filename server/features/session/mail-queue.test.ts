@@ -1,7 +1,7 @@
 // Mails that wait in the database: sent, tried again, given up, and never lost to a crash.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeMailer, MailError, type Mail } from '#server/outside/mail.ts';
-import { openTestWorld } from '#server/testing/test-world.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
 import type { World } from '#server/world.ts';
 import { mailDelayMs, openMailQueue, type MailQueue } from './mail-queue.service.ts';
 

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { serverLimits } from '#server/limits.ts';
-import { allAcknowledged, askForLink, linkTo, logIn } from '#server/testing/sign-in.ts';
-import { recordingDb } from '#server/testing/statements.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { allAcknowledged, askForLink, linkTo, logIn } from '#server/testing/members/sign-in.ts';
+import { recordingDb } from '#server/testing/app/statements.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { mailDelayMs } from './mail-queue.service.ts';
 
 let app: TestApp;

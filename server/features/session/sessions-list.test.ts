@@ -5,12 +5,12 @@ import { closeCodes } from '#shared/contract/live.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
-import type { Browser } from '#server/testing/browser.ts';
-import { quickHashing } from '#server/testing/passwords.ts';
-import { change, newDevice, pushHosts } from '#server/testing/settings.ts';
-import { askForLink, isSignedIn, linkTo, signedInByLink } from '#server/testing/sign-in.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Browser } from '#server/testing/app/browser.ts';
+import { quickHashing } from '#server/testing/members/passwords.ts';
+import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import { askForLink, isSignedIn, linkTo, signedInByLink } from '#server/testing/members/sign-in.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

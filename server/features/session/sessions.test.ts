@@ -4,10 +4,10 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
-import type { Answer } from '#server/testing/browser.ts';
-import { quickHashing } from '#server/testing/passwords.ts';
-import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/sign-in.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Answer } from '#server/testing/app/browser.ts';
+import { quickHashing } from '#server/testing/members/passwords.ts';
+import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '#server/limits.ts';
-import type { Browser } from '#server/testing/browser.ts';
-import { quickHashing } from '#server/testing/passwords.ts';
-import { change, listed, newDevice, pushHosts, tryToChange } from '#server/testing/settings.ts';
-import { openSocket } from '#server/testing/sockets.ts';
-import { askForLink, isSignedIn, linkTo, logIn, signedInByLink, signedInByPassword } from '#server/testing/sign-in.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Browser } from '#server/testing/app/browser.ts';
+import { quickHashing } from '#server/testing/members/passwords.ts';
+import { change, listed, newDevice, pushHosts, tryToChange } from '#server/testing/members/settings.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { askForLink, isSignedIn, linkTo, logIn, signedInByLink, signedInByPassword } from '#server/testing/members/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

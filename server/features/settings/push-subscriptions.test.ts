@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { change, listed, newDevice, pushHosts, tryToChange } from '#server/testing/settings.ts';
-import { signedInByLink } from '#server/testing/sign-in.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { change, listed, newDevice, pushHosts, tryToChange } from '#server/testing/members/settings.ts';
+import { signedInByLink } from '#server/testing/members/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

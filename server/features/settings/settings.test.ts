@@ -4,10 +4,10 @@ import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '#server/limits.ts';
 import type { BusEvent } from '#server/live/bus.ts';
-import { quickHashing } from '#server/testing/passwords.ts';
-import { change, newDevice, pushHosts } from '#server/testing/settings.ts';
-import { linkTo, logIn, signedInByLink } from '#server/testing/sign-in.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { quickHashing } from '#server/testing/members/passwords.ts';
+import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import { linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

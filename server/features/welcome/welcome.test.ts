@@ -5,10 +5,10 @@ import { positions } from '#shared/contract/positions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { dayMs, dayOf } from '#shared/rules/community.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { like, write } from '#server/testing/doings.ts';
-import type { Member } from '#server/testing/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { testClock } from '#server/testing/test-world.ts';
+import { like, write } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { testClock } from '#server/testing/app/test-world.ts';
 
 const yearMs = 365 * dayMs;
 const noon = Date.UTC(2026, 10, 21, 12);

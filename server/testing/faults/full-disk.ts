@@ -1,8 +1,8 @@
 // Messages to a server whose database can't grow, and the same ones again when there is room.
 import { sql } from 'kysely';
 import { messages } from '#shared/contract/messages.ts';
-import type { Member } from './members.ts';
-import { openTestApp } from './test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 
 export interface FullDiskOutcome {
   readonly sends: number;

@@ -5,9 +5,9 @@ import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
-import { type Asked } from './contract-row.ts';
-import { contractTable } from './contract-table.ts';
-import type { Member } from './members.ts';
+import { type Asked } from '#server/testing/contract/contract-row.ts';
+import { contractTable } from '#server/testing/contract/contract-table.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { rawRequest, sendRaw, type RawRequest } from './raw-request.ts';
 
 export interface Hammered {

@@ -4,9 +4,9 @@ import { positions } from '#shared/contract/positions.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { cellCentre, cellOf, cellSides, isSameCell, type Cell } from '#server/nearby/grid.ts';
 import { nearBorder, town, townMetres, type Guess } from './attacked-town.ts';
-import type { Member } from './members.ts';
-import { normalFrom, seeded, seededIds } from './seeded.ts';
-import { openTimedApp } from './timed-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { normalFrom, seeded, seededIds } from '#server/testing/app/seeded.ts';
+import { openTimedApp } from '#server/testing/app/timed-app.ts';
 import { moved, somewhere } from './trilateration.ts';
 
 const monthsMs = 90 * 86_400_000;

@@ -1,5 +1,5 @@
 // Two answers that nobody could tell apart: status, body and every header but those that name the moment.
-import type { Answer } from './browser.ts';
+import type { Answer } from '#server/testing/app/browser.ts';
 
 const ofTheMoment: readonly string[] = ['date', 'x-request-id', 'request-id'];
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { notifications } from '#shared/contract/notifications.ts';
 import { reports } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
-import type { Member } from './members.ts';
-import type { TestApp } from './test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
 

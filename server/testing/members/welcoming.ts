@@ -1,7 +1,7 @@
 // Members who were greeted, answered and are vouched for, and what can be asked about that and the other games of the community.
 import { welcome } from '#shared/contract/community.ts';
-import type { Member } from './members.ts';
-import type { TestApp } from './test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
 type Three = readonly [anton: Member, boris: Member, carl: Member];
 

@@ -11,17 +11,17 @@ import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { createLikesStore } from '#server/features/likes/likes.store.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
-import type { Answer } from './browser.ts';
-import type { Member } from './members.ts';
+import type { Answer } from '#server/testing/app/browser.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { gameLists, gamesAbout, playGames, type Played } from './parted-games.ts';
-import { comparable } from './same-answers.ts';
-import { seededIds } from './seeded.ts';
-import { change, newDevice, pushHosts } from './settings.ts';
-import { openSocket } from './sockets.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
-import { testClock } from './test-world.ts';
-import { unzip } from './unzip.ts';
-import { communityAbout, communityLists, welcomeAll } from './welcoming.ts';
+import { comparable } from '#server/testing/contract/same-answers.ts';
+import { seededIds } from '#server/testing/app/seeded.ts';
+import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { testClock } from '#server/testing/app/test-world.ts';
+import { unzip } from '#server/testing/app/unzip.ts';
+import { communityAbout, communityLists, welcomeAll } from '#server/testing/members/welcoming.ts';
 
 /** What happens: Anton deletes his account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
 export type Happening = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';

@@ -13,14 +13,14 @@ import { sessions } from '#shared/contract/sessions.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import type { Leak } from './attacked-town.ts';
-import { contractTable } from './contract-table.ts';
-import { broadcast } from './doings.ts';
-import type { Member } from './members.ts';
-import { seededIds } from './seeded.ts';
-import { change, newDevice, pushHosts } from './settings.ts';
-import { openSocket } from './sockets.ts';
-import { openTestApp } from './test-app.ts';
-import { unzip } from './unzip.ts';
+import { contractTable } from '#server/testing/contract/contract-table.ts';
+import { broadcast } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { seededIds } from '#server/testing/app/seeded.ts';
+import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
+import { unzip } from '#server/testing/app/unzip.ts';
 
 const canary = { lat: 33.4567891, lon: -112.1234567 };
 /** As text to five decimals, which is a metre, and as the eight bytes of a number in either order. */

@@ -1,7 +1,7 @@
 // A member's socket in a test: collects what it hears and waits for it.
 import WebSocket from 'ws';
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
-import type { Browser } from './browser.ts';
+import type { Browser } from '#server/testing/app/browser.ts';
 
 export interface TestSocket {
   /** Every event so far, in order. */

@@ -1,9 +1,9 @@
 // Two members who write while the clock of the server's machine is set days back and forward.
 import { messages, type Message } from '#shared/contract/messages.ts';
-import type { Member } from './members.ts';
-import { seeded } from './seeded.ts';
-import { openSocket } from './sockets.ts';
-import { openTestApp } from './test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 
 export interface SteppingOutcome {
   readonly steps: number;

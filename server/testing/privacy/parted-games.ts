@@ -2,9 +2,9 @@
 import { games } from '#shared/contract/games.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createScoresStore } from '#server/features/games/scores.store.ts';
-import { ratePicture } from './doings.ts';
-import type { Member } from './members.ts';
-import type { TestApp } from './test-app.ts';
+import { ratePicture } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
 export interface Played {
   /** What Anton proposed for Boris' picture. */

@@ -1,6 +1,6 @@
 // Thousands of cases decided by juries of honest, careless, absent and hostile members under the product's own rules, to count what goes wrong.
 import { jurorWeight, jurySize, mayJudge, outcomes, verdictOf, type CaseOutcome, type Vote } from '#shared/rules/arbitration.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
 
 /** How the hostile vote: always for the wrong side; against everybody; for everybody; or well until they are trusted, then wrongly. */
 export const tactics = ['contrary', 'condemning', 'shielding', 'sleeping'] as const;

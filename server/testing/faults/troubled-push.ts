@@ -2,11 +2,11 @@
 import { messages } from '#shared/contract/messages.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender, type PushOutcome } from '#server/outside/web-push.ts';
-import type { Member } from './members.ts';
-import { startPushEndpoint, type PushAnswer } from './push-endpoint.ts';
-import { seeded } from './seeded.ts';
-import { change } from './settings.ts';
-import { openTestApp } from './test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { startPushEndpoint, type PushAnswer } from '#server/testing/fakes/push-endpoint.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
+import { change } from '#server/testing/members/settings.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 
 export interface PushTrouble {
   readonly sends: number;

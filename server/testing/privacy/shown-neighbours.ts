@@ -4,8 +4,8 @@ import { positions } from '#shared/contract/positions.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { town } from './attacked-town.ts';
-import { seeded, seededIds } from './seeded.ts';
-import { openTestApp } from './test-app.ts';
+import { seeded, seededIds } from '#server/testing/app/seeded.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 import { errorsOf, somewhere } from './trilateration.ts';
 
 const squareMetres = 10_000;

@@ -6,9 +6,9 @@ import { distanceMetres, roundedDistance, type Place, type RoundedDistance } fro
 import type { NearbyIndex } from '#server/nearby/index.ts';
 import type { World } from '#server/world.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
-import type { Member } from './members.ts';
-import { seeded, seededIds } from './seeded.ts';
-import { openTestApp } from './test-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { seeded, seededIds } from '#server/testing/app/seeded.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 import { moved, placeOn, somewhere, type Circle } from './trilateration.ts';
 
 export interface Victim {

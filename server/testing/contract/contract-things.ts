@@ -10,9 +10,9 @@ import { createSessionsService } from '#server/features/session/sessions.service
 import { createCasesStore, type NewCase } from '#server/features/reports/cases.store.ts';
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
 import type { Thing } from './contract-row.ts';
-import { agree, report } from './doings.ts';
-import type { Member } from './members.ts';
-import type { TestApp } from './test-app.ts';
+import { agree, report } from '#server/testing/members/doings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
 /** Gives the owner one and answers its id; the helper is another member whom nobody blocks. */
 type Make = (owner: Member, helper: Member, app: TestApp) => Promise<string>;

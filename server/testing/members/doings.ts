@@ -5,7 +5,7 @@ import { messages, type Message } from '#shared/contract/messages.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import type { Member } from './members.ts';
+import type { Member } from '#server/testing/app/members.ts';
 
 /** A LIKE, unless something else is said. */
 export const like = (from: Member, to: Member, change: { likeType?: 'LIKE'; blocked?: boolean } = { likeType: 'LIKE' }) =>

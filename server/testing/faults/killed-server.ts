@@ -13,9 +13,9 @@ import { readConfig } from '#server/config.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import { openWorld } from '#server/open-world.ts';
-import { browserOf, type Answer, type Browser } from './browser.ts';
-import { memberOf, type Member } from './members.ts';
-import { seeded } from './seeded.ts';
+import { browserOf, type Answer, type Browser } from '#server/testing/app/browser.ts';
+import { memberOf, type Member } from '#server/testing/app/members.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
 
 export interface Outcome {
   readonly kills: number;

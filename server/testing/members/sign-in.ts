@@ -3,7 +3,7 @@ import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { vi } from 'vitest';
 import type { Mail } from '#server/outside/mail.ts';
-import type { Answer, Browser } from './browser.ts';
+import type { Answer, Browser } from '#server/testing/app/browser.ts';
 
 export const allAcknowledged = ['technical', 'age', 'law'];
 

@@ -1,7 +1,7 @@
 // What tests of administrators do: make test users and wait until they are there.
 import { vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
-import type { Browser } from './browser.ts';
+import type { Browser } from '#server/testing/app/browser.ts';
 
 /** Drawing and scaling go on beside everything else that runs. */
 const patienceMs = 60_000;

@@ -1,7 +1,7 @@
 // Changes of the own account in tests, and devices that could receive push.
 import { createECDH, randomBytes } from 'node:crypto';
 import { settings, type PushSubscription, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
-import type { Browser } from './browser.ts';
+import type { Browser } from '#server/testing/app/browser.ts';
 
 /** Changes the account and gives it as it is then. */
 export const change = (browser: Browser, body: SettingsChange): Promise<Settings> => browser.call(settings.putSettings, { body });

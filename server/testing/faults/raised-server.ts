@@ -2,7 +2,7 @@
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
-import { generousRates } from './test-world.ts';
+import { generousRates } from '#server/testing/app/test-world.ts';
 
 const config = readConfig(process.env);
 const usual = await openWorld(config);

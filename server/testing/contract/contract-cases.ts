@@ -4,12 +4,12 @@ import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.
 import { likes } from '#shared/contract/likes.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { session } from '#shared/contract/session.ts';
-import type { Answer, Browser } from './browser.ts';
+import type { Answer, Browser } from '#server/testing/app/browser.ts';
 import { unknownId, type Asked, type Row, type Target } from './contract-row.ts';
 import { things } from './contract-things.ts';
-import type { Member } from './members.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { sameButForTime } from './same-answers.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
 const hugeId = 'a'.repeat(5_000);
 const ids = { unknown: unknownId, malformed: 'x y', huge: hugeId } as const;

@@ -13,10 +13,10 @@ import { createCasesStore } from '#server/features/reports/cases.store.ts';
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
 import { createWithheldStore } from '#server/features/reports/withheld.store.ts';
 import { agree, broadcast, like, note, ratePicture, report, uploadPicture, write } from './doings.ts';
-import type { Member } from './members.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { newDevice, pushHosts } from './settings.ts';
 import { askForLink, linkTo, signedInByLink } from './sign-in.ts';
-import { openTestApp } from './test-app.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 
 /** A world in which a push is never delivered, and so stays in the queue. */
 export const openLastingApp = () => openTestApp({ env: pushHosts, parts: { push: { send: async () => ({ kind: 'later' }) } } });

@@ -6,9 +6,9 @@ import { profiles } from '#shared/contract/profiles.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { town, townMetres, type Guess } from './attacked-town.ts';
-import type { Member } from './members.ts';
-import { seeded, seededIds } from './seeded.ts';
-import { openTimedApp } from './timed-app.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { seeded, seededIds } from '#server/testing/app/seeded.ts';
+import { openTimedApp } from '#server/testing/app/timed-app.ts';
 import { somewhere } from './trilateration.ts';
 
 export const waysOfBeingUnseen = ['hidden', 'blocked', 'expired'] as const;
