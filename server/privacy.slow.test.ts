@@ -1,14 +1,14 @@
-// Where members are, asked of the running application by every means it offers, and looked for in everything it keeps.
+// Attacks on the exact position of members through the public API, and a search for it in all stored and sent data.
 import { describe, expect, test } from 'vitest';
 import { leaks, openAttackedTown } from './testing/privacy/attacked-town.ts';
 import { searchForCanary } from './testing/privacy/canary.ts';
 import { errorsOf } from './testing/privacy/trilateration.ts';
 
-/** Of ten the median swings by some 80 m from draw to draw. */
+/** With ten the median varies by about 80 m between runs. */
 const victims = 60;
 
 describe('an attacker with every public call', () => {
-  test('errs by 350 m or more for half of the members, by distances and by order, and finds hardly anybody to 50 m', async () => {
+  test('errs by at least 350 m for half of the members, by distances and by order, and finds hardly anybody within 50 m', async () => {
     const town = await openAttackedTown(victims);
     try {
       const found = {
@@ -25,7 +25,7 @@ describe('an attacker with every public call', () => {
     }
   });
 
-  test('would find them to a few metres if lists carried their places, or were in their order', async () => {
+  test('would find them to a few metres if lists used exact positions, or were sorted by them', async () => {
     for (const [leak, attack] of [
       [leaks.briefs, 'trilaterate'],
       [leaks.profile, 'findFlips'],
@@ -41,18 +41,18 @@ describe('an attacker with every public call', () => {
   });
 });
 
-describe('an exact place', () => {
-  test('is in no answer, frame, push, log, file or backup', async () => {
+describe('an exact position', () => {
+  test('is in no reply, frame, push, log, file or backup', async () => {
     const { places, hits } = await searchForCanary();
     expect(hits).toEqual([]);
-    // A push holds its payload and more, an empty list of them two characters.
+    // Without any push the list would be two characters long.
     expect(places.get('push')).toBeGreaterThan(100);
-    for (const looked of ['socket', 'log', 'backup.sqlite', 'GET /api/profile-briefs/nearest'])
-      expect(places.get(looked), looked).toBeGreaterThan(0);
+    for (const source of ['socket', 'log', 'backup.sqlite', 'GET /api/profile-briefs/nearest'])
+      expect(places.get(source), source).toBeGreaterThan(0);
     expect([...places.keys()].filter((name) => name.endsWith('-wal'))).toHaveLength(1);
   });
 
-  test.each(Object.entries(leaks))('is noticed when it is given away in: %s', async (_name, leak) => {
+  test.each(Object.entries(leaks))('is found by the search when it leaks in: %s', async (_name, leak) => {
     expect((await searchForCanary(leak)).hits).not.toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-// How many different things somebody may ask for in a time: asking for the same again costs nothing.
+// Limits how many different things a key may request within a period; repeating a request costs nothing.
 import type { Allowance } from '#server/limits.ts';
 import type { Clock } from '#server/world.ts';
 import { problem } from './problems.ts';
 
 export interface DistinctLimiter {
-  /** Notes the thing, or throws the problem 'too-many-requests' when it would be one too many. */
+  /** Counts the thing. Problem: too-many-requests when the allowance is used up. */
   demand(key: string, thing: string, allowance: Allowance): void;
 }
 

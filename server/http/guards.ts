@@ -1,4 +1,4 @@
-// What every request passes before its route: a known host, the own origin, an unhurried address; and the caller lookup for routes.
+// The checks of every request before its route: host, origin, overload and rate of the address.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
@@ -10,9 +10,9 @@ import { readSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The brand of the request's host; every request that reaches a route has one. */
+    /** The brand of the request's host; set before any route runs. */
     brand: Brand;
-    /** Set for routes of the contract once the session cookie was looked up. */
+    /** Set for routes of the contract after the session lookup. */
     caller: Caller | null;
   }
   interface FastifyInstance {
@@ -24,7 +24,7 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD']);
 
-/** Installs the guards. `findCaller` answers for a cookie's value. */
+/** Installs the checks and the decorators that routes use. */
 export function guard(app: FastifyInstance, world: World, findCaller: FindCaller): void {
   const rates = createRateLimiter(world.clock);
   app.decorate('rates', rates);
@@ -37,7 +37,7 @@ export function guard(app: FastifyInstance, world: World, findCaller: FindCaller
   });
 
   const delay = monitorEventLoopDelay({ resolution: 20 });
-  // Not before: what a start takes with many members is no overload.
+  // Only once listening: loading many members at start is no overload.
   app.addHook('onListen', async () => void delay.enable());
   app.addHook('onClose', () => delay.disable());
   let isOverloaded = false;
@@ -67,13 +67,13 @@ interface Asked {
 
 export interface Check {
   readonly name: string;
-  /** What the request is refused with, or null. */
+  /** The problem that refuses the request, or null. */
   objection(request: FastifyRequest, asked: Asked): Problem | null;
 }
 
 const isPing = (request: FastifyRequest): boolean => request.routeOptions.url === '/api/ping';
 
-/** In this order; the first that objects answers. Session, role, shape and acting profile come after them, with the route. */
+/** Applied in this order; the first refusal is sent. Session, role, shape and acting profile are checked later, with the route. */
 export const everyRequestPasses: Check[] = [
   {
     name: 'one host',
@@ -116,10 +116,10 @@ function hostCount(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** The origin that pages of this request's host have. */
+/** The origin of pages on this request's host. */
 export const ownOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.headers.host ?? ''}`.toLowerCase();
 
-/** Browsers say where a request comes from; programs that are no browser say nothing and carry no foreign cookies. */
+/** Browsers send the origin of a request; other programs send none, but carry no foreign cookies either. */
 function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return origin.toLowerCase() === ownOrigin(request);

@@ -1,4 +1,4 @@
-// The socket at /api/ws: who may open it, what a member may say on it, and what that does.
+// The WebSocket endpoint /api/ws and its commands.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -11,26 +11,26 @@ import type { Hub, Seat, Wire } from './hub.ts';
 
 interface Needs {
   readonly hub: Hub;
-  /** Everything of a member's messages that changed after a revision he has seen. */
+  /** The changes of a member's messages after a revision. */
   readonly changedSince: (
     profileId: string,
     revision: number | null,
   ) => Promise<{ revision: number; mustResync: boolean; events: readonly LiveEvent[] }>;
-  /** Whether this member lets others know that he types. */
+  /** Whether this member lets others see when they type. */
   readonly sendsTyping: (profileId: string) => Promise<boolean>;
   readonly isApart: (a: string, b: string) => boolean;
 }
 
-const commandsPerMs = 10_000;
+const rateWindowMs = 10_000;
 
 /**
- * Lets requests ask for an upgrade. Comes before the guards: what they refuse is then hung up on, else such a connection would stay
- * open for good. Closing the application closes every socket with 1001.
+ * Accepts WebSocket upgrades. Must be installed before the guards, else a connection that they refuse would stay open. Closing the
+ * application closes every socket with 1001.
  */
 export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: limits.socketFrameBytes, perMessageDeflate: false },
-    // A broken frame or connection: the socket closes itself.
+    // After a broken frame or connection the socket closes itself.
     errorHandler: (error) => log.debug({ err: error }, 'a socket failed'),
     preClose: (done) => {
       hub.close();
@@ -40,11 +40,10 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
   });
 }
 
-/** Adds the route. */
 export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
   const { hub } = needs;
   const { limits, log } = world;
-  const allowance = { most: limits.socketMessagesPer10s, perMs: commandsPerMs };
+  const allowance = { most: limits.socketMessagesPer10s, perMs: rateWindowMs };
 
   app.route({
     method: 'GET',
@@ -52,7 +51,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
     websocket: true,
     config: { openBecause: 'the socket looks its caller up itself, before it answers the upgrade' },
     onRequest: async (request, reply) => {
-      // Any page may open a socket to any host and the cookie goes along: only the browser's word on the page counts.
+      // Any page may open a socket to any host with its cookies, so the Origin header is the only protection.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
       request.caller = await app.findCaller(request);
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
@@ -69,7 +68,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // A session also ends by time, of which nobody tells.
+          // An expired session emits no event.
           app.findCaller(request).then(
             (found) => found ?? seat?.end(closeCodes.ended, 'log in again'),
             (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),
@@ -93,8 +92,8 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         seat.heard();
         const command = isBinary ? null : commandOf(String(data));
         if (command === null || !app.rates.take(rateKey, allowance).isAllowed)
-          return seat.end(closeCodes.misuse, 'that was no command, or too many');
-        obey(command, profileId, seat).catch((error: unknown) => {
+          return seat.end(closeCodes.misuse, 'invalid command, or too many');
+        execute(command, profileId, seat).catch((error: unknown) => {
           log.error({ err: error }, 'a socket command failed');
           seat.end(closeCodes.goingAway, 'come back');
         });
@@ -102,7 +101,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
     },
   });
 
-  async function obey(command: LiveCommand, profileId: string, seat: Seat): Promise<void> {
+  async function execute(command: LiveCommand, profileId: string, seat: Seat): Promise<void> {
     switch (command.type) {
       case 'resume': {
         const { events, ...hello } = await needs.changedSince(profileId, command.revision);
