@@ -75,8 +75,8 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { createOpenersService } from './features/spam/openers.service.ts';
 import { openRefusedLooks } from './features/spam/refused-looks.service.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
-import { guard } from './http/guards.ts';
-import { answerError, problem, sendProblem } from './http/problems.ts';
+import { installGuards } from './http/guards.ts';
+import { handleError, problem, sendProblem } from './http/problems.ts';
 import { clientFiles } from './http/static-client.ts';
 import { openHub } from './live/hub.ts';
 import { acceptUpgrades, liveSocket } from './live/socket.ts';
@@ -108,11 +108,11 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     exposeHeadRoutes: true,
     // As long as a request line can be: what an id may be is the contract's to say, after it is known who asks.
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: answerError,
+    frameworkErrors: handleError,
   });
   app.server.maxConnections = limits.connectionsMost;
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   app.addHook('onRoute', refuseUndeclared);
 
   const sessions = createSessionsService(world);
@@ -122,7 +122,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   });
   const hub = openHub(world);
   await acceptUpgrades(app, world, hub);
-  guard(app, world, (value) => sessions.find(value));
+  installGuards(app, world, (value) => sessions.find(value));
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
     if (reply.getHeader('cross-origin-resource-policy') === undefined)

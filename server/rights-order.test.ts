@@ -1,7 +1,7 @@
 // The order of the checks of a request: of two faults, the one that discloses less is answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
-import { everyRequestPasses } from './http/guards.ts';
+import { requestChecks } from './http/guards.ts';
 import { ask, type RawAnswer } from './testing/faults/raw-request.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
@@ -139,12 +139,12 @@ test('a rate limit is answered with the time to wait', async () => {
 });
 
 describe('a check of every request', () => {
-  test.each(everyRequestPasses.filter(({ name }) => name !== 'no overload').map(({ name }) => name))(
+  test.each(requestChecks.filter(({ name }) => name !== 'no overload').map(({ name }) => name))(
     'is noticed when it is removed: %s',
     async (name) => {
-      const index = everyRequestPasses.findIndex((check) => check.name === name);
-      const removed = everyRequestPasses.splice(index, 1);
-      const open = await openGate().finally(() => everyRequestPasses.splice(index, 0, ...removed));
+      const index = requestChecks.findIndex((check) => check.name === name);
+      const removed = requestChecks.splice(index, 1);
+      const open = await openGate().finally(() => requestChecks.splice(index, 0, ...removed));
       try {
         expect(await deviationsAt(open)).not.toEqual([]);
       } finally {

@@ -5,7 +5,7 @@ import { problem } from './problems.ts';
 
 export interface DistinctLimiter {
   /** Counts the thing. Problem: too-many-requests when the allowance is used up. */
-  demand(key: string, thing: string, allowance: Allowance): void;
+  takeOrThrow(key: string, thing: string, allowance: Allowance): void;
 }
 
 interface Seen {
@@ -16,7 +16,7 @@ interface Seen {
 export function createDistinctLimiter(clock: Clock): DistinctLimiter {
   const seenByKey = new Map<string, Seen>();
   return {
-    demand(key, thing, { most, perMs }) {
+    takeOrThrow(key, thing, { most, perMs }) {
       const now = clock.monotonic();
       let seen = seenByKey.get(key);
       if (!seen || seen.endsMs <= now) {

@@ -25,7 +25,7 @@ declare module 'fastify' {
 const safeMethods = new Set(['GET', 'HEAD']);
 
 /** Installs the checks and the decorators that routes use. */
-export function guard(app: FastifyInstance, world: World, findCaller: FindCaller): void {
+export function installGuards(app: FastifyInstance, world: World, findCaller: FindCaller): void {
   const rates = createRateLimiter(world.clock);
   app.decorate('rates', rates);
   app.decorate('rateFor', (name: keyof World['limits']['rates']) => world.limits.rates[name]);
@@ -48,18 +48,18 @@ export function guard(app: FastifyInstance, world: World, findCaller: FindCaller
   watch.unref();
   app.addHook('onClose', () => clearInterval(watch));
 
-  const asked: Asked = { world, rates, isOverloaded: () => isOverloaded };
-  const passed = [...everyRequestPasses];
+  const context: CheckContext = { world, rates, isOverloaded: () => isOverloaded };
+  const checks = [...requestChecks];
   app.addHook('onRequest', async (request, reply) => {
-    for (const { objection } of passed) {
-      const refused = objection(request, asked);
+    for (const { refusal } of checks) {
+      const refused = refusal(request, context);
       if (refused !== null) return refused.code === 'unknown-host' ? sendUnknownHost(reply) : sendProblem(reply, refused);
     }
     return undefined;
   });
 }
 
-interface Asked {
+interface CheckContext {
   readonly world: World;
   readonly rates: RateLimiter;
   readonly isOverloaded: () => boolean;
@@ -68,21 +68,21 @@ interface Asked {
 export interface Check {
   readonly name: string;
   /** The problem that refuses the request, or null. */
-  objection(request: FastifyRequest, asked: Asked): Problem | null;
+  refusal(request: FastifyRequest, context: CheckContext): Problem | null;
 }
 
 const isPing = (request: FastifyRequest): boolean => request.routeOptions.url === '/api/ping';
 
 /** Applied in this order; the first refusal is sent. Session, role, shape and acting profile are checked later, with the route. */
-export const everyRequestPasses: Check[] = [
+export const requestChecks: Check[] = [
   {
     name: 'one host',
-    objection: ({ raw }) =>
+    refusal: ({ raw }) =>
       hostCount(raw.rawHeaders) > 1 || /^[a-z][a-z0-9+.-]*:/i.test(raw.url ?? '') ? problem('bad-request') : null,
   },
   {
     name: 'known host',
-    objection(request, { world }) {
+    refusal(request, { world }) {
       const brand = world.brands.forHost(request.headers.host ?? '');
       if (brand === null) return problem('unknown-host');
       request.brand = brand;
@@ -91,18 +91,18 @@ export const everyRequestPasses: Check[] = [
   },
   {
     name: 'own origin',
-    objection(request) {
+    refusal(request) {
       if (safeMethods.has(request.method) && request.headers.upgrade === undefined) return null;
       return isOwnOrigin(request) ? null : problem('foreign-origin');
     },
   },
   {
     name: 'no overload',
-    objection: (request, { isOverloaded }) => (isOverloaded() && !isPing(request) ? problem('overloaded') : null),
+    refusal: (request, { isOverloaded }) => (isOverloaded() && !isPing(request) ? problem('overloaded') : null),
   },
   {
-    name: 'unhurried address',
-    objection(request, { world, rates }) {
+    name: 'address rate',
+    refusal(request, { world, rates }) {
       if (isPing(request)) return null;
       const { isAllowed, retryAfterSeconds } = rates.take(`address:${addressGroup(request.ip)}`, world.limits.rates.address);
       return isAllowed ? null : problem('too-many-requests', { retryAfterSeconds });

@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** A reply whose body is sent as it is: serialized JSON, a picture, a tile or a stream. */
-export class Ready {
+export class RawReply {
   readonly bytes: Buffer | string | Readable;
   readonly headers: Readonly<Record<string, string>>;
   readonly statusCode: number;
@@ -41,7 +41,7 @@ interface Call<C> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-type Handler<E, C> = (input: ArgsOf<E> & Call<C>) => Promise<ReplyOf<E> | Ready> | ReplyOf<E> | Ready;
+type Handler<E, C> = (input: ArgsOf<E> & Call<C>) => Promise<ReplyOf<E> | RawReply> | ReplyOf<E> | RawReply;
 
 /** Mounts an endpoint for members or administrators; its handler always has a caller. */
 export function mount<P, Q, B, R>(
@@ -107,8 +107,8 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
 
 function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): unknown {
   if (reply.getHeader('cache-control') === undefined) void reply.header('cache-control', 'private, no-store');
-  if (result instanceof Ready) {
-    if (endpoint.isReady) void reply.header('content-type', 'application/json; charset=utf-8');
+  if (result instanceof RawReply) {
+    if (endpoint.isRawJson) void reply.header('content-type', 'application/json; charset=utf-8');
     return reply.code(result.statusCode).headers(result.headers).send(result.bytes);
   }
   if (endpoint.reply === undefined) return reply.code(204).send();

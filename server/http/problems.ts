@@ -46,7 +46,7 @@ const byFastifyCode: Record<string, ProblemCode> = {
 const foreignKeyViolations = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
 /** Error handler: sends problems as they are, maps the framework's errors, and answers anything else with 500 without details. */
-export function answerError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function handleError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) return sendProblem(reply, error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = byFastifyCode[code];

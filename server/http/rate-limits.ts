@@ -7,7 +7,7 @@ export interface RateLimiter {
   /** Takes one of the allowance; when it is used up, returns the whole seconds until the next. */
   take(key: string, allowance: Allowance): { readonly isAllowed: boolean; readonly retryAfterSeconds: number };
   /** Takes one. Problem: too-many-requests with Retry-After. */
-  demand(key: string, allowance: Allowance): void;
+  takeOrThrow(key: string, allowance: Allowance): void;
   /** Whether one could be taken, without taking it. */
   allows(key: string, allowance: Allowance): boolean;
   forget(key: string): void;
@@ -37,7 +37,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 
   return {
     take,
-    demand(key, allowance) {
+    takeOrThrow(key, allowance) {
       const { isAllowed, retryAfterSeconds } = take(key, allowance);
       if (!isAllowed) throw problem('too-many-requests', { retryAfterSeconds });
     },

@@ -28,7 +28,7 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   /** Other kinds of reply than JSON that this contract describes: bytes with this media type. */
   readonly bytes?: string;
   /** The reply is sent as ready-made JSON bytes that were validated when they were built. */
-  readonly isReady?: true;
+  readonly isRawJson?: true;
   readonly rate?: RateGroup;
   /** Whether this call tells or shows others something: whoever is suspended is refused it. Absent: it never does. */
   actsOnOthers?(args: { params: P; query: Q; body: B }): boolean;

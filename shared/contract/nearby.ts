@@ -93,7 +93,7 @@ export const nearby = {
       ...centre,
     }),
     reply: briefs,
-    isReady: true,
+    isRawJson: true,
   }),
   getNearestCount: endpoint({
     method: 'GET',
@@ -127,7 +127,7 @@ export const nearby = {
       lonMax: numberText(-180, 180),
     }),
     reply: briefs,
-    isReady: true,
+    isRawJson: true,
   }),
   getBySector: endpoint({
     method: 'GET',
@@ -138,7 +138,7 @@ export const nearby = {
     params: z.object({ sector: sectorText }),
     query: z.object(paging(limits.sectorPage, limits.sectorPage)),
     reply: briefs,
-    isReady: true,
+    isRawJson: true,
   }),
   getAggregates: endpoint({
     method: 'GET',

@@ -103,7 +103,7 @@ export function sendingOnce(
     } as const;
     const demanded = new Set<string>();
     const demand: Demand = (name, allowance) => {
-      if (!demanded.has(name)) rates.demand(name, allowance);
+      if (!demanded.has(name)) rates.takeOrThrow(name, allowance);
       demanded.add(name);
     };
 

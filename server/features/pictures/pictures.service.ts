@@ -131,7 +131,7 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     const picture = await make().catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
-    if (refusedLooks.isRefused(picture.look)) throw problem('refused-picture');
+    if (refusedLooks.isRefused(picture.fingerprint)) throw problem('refused-picture');
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
     try {
       await keepFiles(id, picture);

@@ -121,7 +121,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
 
   async function byPassword(attempt: Attempt): Promise<Outcome> {
     const email = mailAddressOf(attempt.username);
-    failures.demand(email ?? attempt.username);
+    failures.takeOrThrow(email ?? attempt.username);
     const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
     const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password);
     if (!account || !isRight || account.is_test === 1) return 'wrong-login';

@@ -63,8 +63,8 @@ test('it is refused to everybody in every size and file, while others of the kin
   // What is kept says nothing of whose it was, and another process knows it from its start.
   const kept = JSON.stringify(await app.world.db.read.selectFrom('refused_looks').selectAll().execute());
   expect(kept).not.toContain(id);
-  const { look } = await pictureScalingReal.make(before);
-  expect((await openRefusedLooks(app.world)).isRefused(look)).toBe(true);
+  const { fingerprint } = await pictureScalingReal.make(before);
+  expect((await openRefusedLooks(app.world)).isRefused(fingerprint)).toBe(true);
 });
 
 test('once an appeal is granted it is taken again', async () => {
