@@ -1,7 +1,7 @@
 // A blocked member finds of their blocker exactly what would remain had that account been deleted.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everyEndpoint } from '#shared/contract/index.ts';
-import { readWhileParted, seenByBoris, type Happening, type Seen } from './testing/privacy/parted-worlds.ts';
+import { readWhileBlocked, seenByBoris, type Happening, type Seen } from './testing/privacy/hidden-members.ts';
 
 const happenings = ['nothing', 'deleted', 'suspended', 'blocked', 'hidden', 'blocking', 'mutual'] as const;
 const worlds = new Map<Happening, Seen>();
@@ -58,7 +58,7 @@ describe('a blocked member', () => {
   });
 
   test('is never sent what was read during the block, not even after it is lifted', async () => {
-    expect(await readWhileParted()).toBeNull();
+    expect(await readWhileBlocked()).toBeNull();
   });
 
   test('receives nothing more on a socket opened later, nor by push', () => {

@@ -1,9 +1,9 @@
 // The server is killed repeatedly under load: no acknowledged write is lost or doubled.
 import { expect, test } from 'vitest';
-import { killAgainAndAgain } from './testing/faults/killed-server.ts';
+import { killRepeatedly } from './testing/faults/killed-server.ts';
 
 test('after twenty kills every acknowledged message, like and position is stored exactly once', async () => {
-  const outcome = await killAgainAndAgain(20);
+  const outcome = await killRepeatedly(20);
   expect(outcome).toMatchObject({ kills: 20, lost: 0, doubled: 0, wrong: 0, stale: 0, integrity: 'ok' });
   // The kills must have hit the server under load.
   expect(outcome.answered.messages).toBeGreaterThan(200);
@@ -13,7 +13,7 @@ test('after twenty kills every acknowledged message, like and position is stored
 });
 
 test('a server restarted under load stops soon, and no write is lost or doubled', async () => {
-  const outcome = await killAgainAndAgain(6, ['SIGTERM', 'SIGKILL']);
+  const outcome = await killRepeatedly(6, ['SIGTERM', 'SIGKILL']);
   expect(outcome).toMatchObject({ kills: 6, lost: 0, doubled: 0, wrong: 0, stale: 0, integrity: 'ok' });
   expect(outcome.slowestEndMs).toBeGreaterThan(0);
   expect(outcome.slowestEndMs).toBeLessThan(10_000);

@@ -1,6 +1,6 @@
 // Attacks on the exact position of members through the public API, and a search for it in all stored and sent data.
 import { describe, expect, test } from 'vitest';
-import { leaks, openAttackedTown } from './testing/privacy/attacked-town.ts';
+import { leaks, openAttackedPopulation } from './testing/privacy/attacked-population.ts';
 import { searchForCanary } from './testing/privacy/canary.ts';
 import { errorsOf } from './testing/privacy/trilateration.ts';
 
@@ -9,19 +9,19 @@ const victims = 60;
 
 describe('an attacker with every public call', () => {
   test('errs by at least 350 m for half of the members, by distances and by order, and finds hardly anybody within 50 m', async () => {
-    const town = await openAttackedTown(victims);
+    const population = await openAttackedPopulation(victims);
     try {
       const found = {
-        distances: errorsOf(await town.trilaterate()),
-        flips: errorsOf(await town.findFlips(victims)),
-        order: errorsOf(await town.compareOrder(victims)),
+        distances: errorsOf(await population.trilaterate()),
+        flips: errorsOf(await population.findFlips(victims)),
+        order: errorsOf(await population.compareOrder(victims)),
       };
       for (const [attack, { median, shareUnder50 }] of Object.entries(found)) {
         expect(median, attack).toBeGreaterThanOrEqual(350);
         expect(shareUnder50, attack).toBeLessThanOrEqual(0.02);
       }
     } finally {
-      await town.close();
+      await population.close();
     }
   });
 
@@ -31,11 +31,11 @@ describe('an attacker with every public call', () => {
       [leaks.profile, 'findFlips'],
       [leaks.order, 'compareOrder'],
     ] as const) {
-      const town = await openAttackedTown(10, leak);
+      const population = await openAttackedPopulation(10, leak);
       try {
-        expect(errorsOf(await town[attack](10)).median, attack).toBeLessThan(60);
+        expect(errorsOf(await population[attack](10)).median, attack).toBeLessThan(60);
       } finally {
-        await town.close();
+        await population.close();
       }
     }
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Blocks } from './features/likes/blocks.service.ts';
 import type { partedBySuspension } from './features/reports/suspensions.service.ts';
-import { readWhileParted, seenByBoris, type Seen } from './testing/privacy/parted-worlds.ts';
+import { readWhileBlocked, seenByBoris, type Seen } from './testing/privacy/hidden-members.ts';
 
 /** Call sites so far, by file, line and column. */
 const calledFrom = new Set<string>();
@@ -64,7 +64,7 @@ async function isNoticed(): Promise<boolean> {
   if (comparableOf(await seenByBoris('suspended')) !== comparableOf({ ...deleted, pushes: 0 })) return true;
   if (comparableOf(await seenByBoris('blocking')) !== comparableOf(blocking)) return true;
   if (answersOf(await seenByBoris('mutual')) !== answersOf(deleted)) return true;
-  return (await readWhileParted()) !== null;
+  return (await readWhileBlocked()) !== null;
 }
 
 // About thirty call sites with up to four runs each take long on a slow machine.

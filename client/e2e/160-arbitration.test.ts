@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { write } from '#server/testing/members/doings.ts';
+import { write } from '#server/testing/members/actions.ts';
 import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';

@@ -1,7 +1,7 @@
 // An account of 20,000 messages is deleted: how long other members wait meanwhile for what they read and write.
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
-import { write } from '#server/testing/members/doings.ts';
+import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 

@@ -150,7 +150,7 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^client\/(app|vite\.config\.ts)/,
-    mayImport: [shared, /^client\//, /^scripts\/hollow-schemas\.ts$/],
+    mayImport: [shared, /^client\//, /^scripts\/strip-schemas\.ts$/],
     packages: [react, /^react-dom\//, router, query, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
     rule: 'The app files know all of the client and nothing of the server.',
   },

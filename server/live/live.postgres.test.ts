@@ -2,8 +2,8 @@
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';
-import { socketsKeepUp } from './live.suite.ts';
+import { socketTests } from './live.suite.ts';
 
 afterAll(stopPostgres);
 
-socketsKeepUp(openPostgresTestApp);
+socketTests(openPostgresTestApp);

@@ -24,7 +24,7 @@ const historyOf = (viewer: Member, other: Member) =>
 const changesIn = (events: readonly LiveEvent[]) =>
   events.filter((event) => event.type === 'message' || event.type === 'messageGone');
 
-export function socketsKeepUp(open: OpenTestApp): void {
+export function socketTests(open: OpenTestApp): void {
   let app: TestApp;
   beforeAll(async () => {
     app = await open({ limits: { socketsPerAddress: 500 } });

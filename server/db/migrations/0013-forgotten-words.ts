@@ -1,4 +1,4 @@
-// What the index of words has yet to forget: taking words out of it takes longer than anything else about a deleted message.
+// A queue of deleted messages whose words are still in the full-text index, since removing them is slow.
 import { sql } from 'kysely';
 import type { Migration } from '#server/db/open.ts';
 

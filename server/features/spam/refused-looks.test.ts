@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { reports } from '#shared/contract/reports.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import { portrait } from '#server/outside/portraits.ts';
-import { showPictures } from '#server/testing/members/doings.ts';
+import { showPictures } from '#server/testing/members/actions.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

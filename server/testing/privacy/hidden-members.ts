@@ -1,4 +1,4 @@
-// Two members who know each other well, something that parts them, and everything that one of them can find of the other after it.
+// Two members with a shared history, an event that hides them from each other, and everything that one still finds of the other.
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -13,7 +13,7 @@ import { createLikesStore } from '#server/features/likes/likes.store.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { gameLists, gamesAbout, playGames, type Played } from './parted-games.ts';
+import { gameLists, gamesAbout, playGames, type Played } from './hidden-games.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { seededIds } from '#server/testing/app/seeded.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
@@ -23,18 +23,18 @@ import { testClock } from '#server/testing/app/test-world.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { communityAbout, communityLists, welcomeAll } from '#server/testing/members/welcoming.ts';
 
-/** What happens: Anton deletes his account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
+/** Anton deletes the account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both block each other at once. */
 export type Happening = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
 
 export interface Seen {
-  /** Every answer to Boris, by what he asked. */
+  /** The replies to Boris by call. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What his open socket heard from then on, also while Anton went on with his life. */
+  /** Events on Boris' open socket from then on, also during later activity of Anton. */
   readonly heard: readonly LiveEvent[];
-  /** What a socket is told that he opens afterwards and that resumes from before it all. */
+  /** Events on a socket opened afterwards that resumes from before the event. */
   readonly resumed: readonly LiveEvent[];
   readonly pushes: number;
-  /** From Anton's call until Boris' open socket knew; null where there was nothing to know. */
+  /** From Anton's call until the event on Boris' socket; null without one. */
   readonly toldMs: number | null;
 }
 
@@ -96,10 +96,10 @@ const describe = (member: Member, description: string, shown: string, hidden: st
     },
   });
 
-/** Anton and Boris know each other well; then something happens; then Boris asks for everything there is. */
+/** Creates the shared history, triggers the event, and makes all calls as Boris. */
 export async function seenByBoris(happening: Happening): Promise<Seen> {
   const clock = testClock(startMs);
-  // The same ids in every world, so that what differs between two of them differs for its own reason.
+  // The same ids in every run, so that only the event causes differences.
   const app = await openTestApp({ env: pushHosts, parts: { ids: seededIds(1), clock, pushKeys } });
   try {
     const anton = await app.member({ name: 'Anton' });
@@ -127,7 +127,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await anton.ask(messages.putMessageRead, { params: { id: toAnton.id } });
     await boris.ask(session.putSession, { body: { showNsfw: true } });
     await change(boris, { pushSubscriptions: [device], previews: true });
-    // After the choices, which are applied to a known place some time later.
+    // After the settings, which are applied to a known position later.
     for (const member of [anton, boris, carl]) await report(member);
     const saidByAnton = (await broadcast(anton, 'hello area, says Anton', keyOf(11))).body;
     const saidByBoris = (await broadcast(boris, 'hello area, says Boris', keyOf(12))).body;
@@ -157,7 +157,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     ))
       answers[name] = comparable(await answer());
 
-    // Anton goes on with his life; nothing of it may come through.
+    // Later activity of Anton, none of which may be visible.
     const pushesBefore = app.push.sent.length;
     await report(anton, { lat: place.lat + 0.05 });
     await describe(anton, 'I have moved', his.shown, his.hidden);
@@ -182,7 +182,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await resumed.settled();
     if (happening === 'blocked' || happening === 'suspended') await remove(app, anton);
     await socket.settled();
-    // Last, since it parts the two from the other side as well.
+    // Last, since it hides the two from the other side as well.
     answers['blocks the other'] = comparable(await like(boris, anton, { blocked: true }));
     const isNews = ({ type }: LiveEvent) => type !== 'pong';
     return {
@@ -201,7 +201,7 @@ async function happen(app: TestApp, happening: Happening, anton: Member, boris: 
   if (happening === 'blocked') await like(anton, boris, { blocked: true });
   if (happening === 'blocking' || happening === 'mutual') await like(boris, anton, { blocked: true });
   if (happening === 'mutual') {
-    // Whoever comes later by HTTP finds nobody any more: this one was let in before the other's was stored.
+    // A later HTTP call would fail: this one was accepted before the other's was stored.
     const blockerId = anton.profileId;
     const blockedId = boris.profileId;
     const block = { likerId: blockerId, likedId: blockedId, likeType: 'LIKE', isBlocked: true, nowMs: startMs } as const;
@@ -219,8 +219,8 @@ async function remove(app: TestApp, { accountId, profileId }: Member): Promise<v
   app.world.bus.publish({ type: 'profileDeleted', profileId });
 }
 
-/** Anton blocks Boris, reads what Boris wrote before, and lifts the block: when Boris is told that it was read; null for never. */
-export async function readWhileParted(): Promise<number | null> {
+/** Anton blocks Boris, reads earlier messages and lifts the block. The read time that Boris receives; null for none. */
+export async function readWhileBlocked(): Promise<number | null> {
   const app = await openTestApp();
   try {
     const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
@@ -381,10 +381,10 @@ function questions(
   return asked;
 }
 
-/** When he himself was here last: written beside what is answered, so that an archive may come before it or after. */
+/** The caller's own last visit is written concurrently, so that an archive may contain it or not. */
 const ownVisits = /("(?:lastUsed|endsUnused|lastSeen)": |<dt>(?:last used|ends unused|last seen)<\/dt><dd>)[^<,\n]+/g;
 
-/** An archive by what its files say, the port of this world's server and the own visits aside. */
+/** The contents of an archive without the server's port and the caller's own visits. */
 function withFiles(answer: Answer): Answer {
   const files = [...unzip(answer.bytes)].map(([path, content]) => `${path}\n${content.toString('latin1')}`);
   return {
