@@ -4,6 +4,7 @@ import { breachesIn } from './check-house.ts';
 import { noFileCircles, noRoomCircles } from './house/circles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './house/named-files.ts';
 import { roomOf } from './house/rooms.ts';
+import { queriesInStores } from './house/rules.ts';
 import { houseOf, readHouse } from './house/source-files.ts';
 import { firstLinesName, membersAreThey } from './house/words.ts';
 
@@ -38,12 +39,6 @@ test.each([
   ['server/app.ts', '// TODO later\n'],
   ['server/app.test.ts', "test.only('one', () => undefined);\n"],
   ['server/app.ts', 'let line;\n'.repeat(301)],
-  ['server/features/likes/likes.service.ts', "await tx.selectFrom('likes').selectAll().execute();\n"],
-  ['server/features/likes/likes.service.ts', "await tx.insertInto('likes').values(rows).execute();\n"],
-  ['server/features/likes/likes.service.ts', "await tx\n    .updateTable('likes').set(change).execute();\n"],
-  ['server/app.ts', "await world.db.write((tx) => tx.deleteFrom('likes').execute());\n"],
-  ['server/http/guards.ts', 'await sql`select 1`.execute(db);\n'],
-  ['scripts/seed.ts', 'await sql<{ id: string }>`select id from accounts`.execute(db);\n'],
   ['client/net/call.ts', "import { say } from '../ui/header-messages.ts';\n"],
   ['client/net/call.test.ts', "import { say } from './../ui/header-messages.ts';\n"],
   ['client/net/call.ts', "import { ask } from '#client/net/ask.ts';\n"],
@@ -57,19 +52,35 @@ test.each([
     'server/features/likes/likes.service.ts',
     "import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';\n",
   ],
-  ['client/features/likes/LikesScreen.tsx', "import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';\n"],
+  ['client/features/likes/LikesScreen.tsx', "import { ProfileTile } from '#client/people/ProfileTile.tsx';\n"],
   ['client/map/map.ts', "import Map from 'ol/Map.js';\n"],
   ['client/net/call.ts', "const reply = await fetch('/api/ping');\n"],
   ['server/app.test.ts', "import { sql } from 'kysely';\n"],
-  ['server/features/likes/likes.store.ts', "await db.selectFrom('likes').selectAll().execute();\n"],
-  ['server/db/migrate.ts', 'await sql`select 1`.execute(db);\n'],
-  ['scripts/bench/leave.ts', "await tx.insertInto('messages').values(rows).execute();\n"],
-  ['server/app.ts', "// A service that says .selectFrom('likes') has no store.\n"],
   ['client/net/call.ts', "import { ask } from './ask.ts';\nimport { say } from '#client/ui/header-messages.ts';\n"],
   ['server/app.ts', "import { likesRoutes } from './features/likes/likes.routes.ts';\n"],
   ['server/app.ts', '// Nobody calls fetch( here, and any reader may know.\n'],
 ])('%s may hold %j', (path, text) => {
   expect(breachesOf(path, said + text)).toEqual([]);
+});
+
+test.each([
+  ['server/features/likes/likes.service.ts', "await tx.selectFrom('likes').selectAll().execute();\n"],
+  ['server/features/likes/likes.service.ts', "await tx.insertInto('likes').values(rows).execute();\n"],
+  ['server/features/likes/likes.service.ts', "await tx\n    .updateTable('likes').set(change).execute();\n"],
+  ['server/app.ts', "await world.db.write((tx) => tx.deleteFrom('likes').execute());\n"],
+  ['server/http/guards.ts', 'await sql`select 1`.execute(db);\n'],
+  ['scripts/seed.ts', 'await sql<{ id: string }>`select id from accounts`.execute(db);\n'],
+])('%s may not query: %j', (path, text) => {
+  expect(queriesInStores(houseOf({ [path]: text }))).toEqual([`${path}: runs SQL: queries stay in server/db and in stores.`]);
+});
+
+test.each([
+  ['server/features/likes/likes.store.ts', "await db.selectFrom('likes').selectAll().execute();\n"],
+  ['server/db/migrate.ts', 'await sql`select 1`.execute(db);\n'],
+  ['scripts/bench/leave.ts', "await tx.insertInto('messages').values(rows).execute();\n"],
+  ['server/app.ts', "// A service that says .selectFrom('likes') has no store.\n"],
+])('%s may hold %j, as no query outside of stores', (path, text) => {
+  expect(queriesInStores(houseOf({ [path]: text }))).toEqual([]);
 });
 
 test('a file that does not say what it is for is named', () => {

@@ -97,6 +97,15 @@ const texts: Rule = ({ sources }) =>
 
 const code = /\.(?:tsx?|mjs)$/;
 
+/** No SQL outside of stores. */
+export const queriesInStores: Rule = only(
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`;]*>)?`/,
+  /^(?:server|scripts)\//,
+  // Measurements and planned failures look at the tables past the application, so that it can't deceive them.
+  /^server\/db\/|\.store\.ts$|^scripts\/(?:bench|faults)\//,
+  'runs SQL: queries stay in server/db and in stores.',
+);
+
 export const houseRules: readonly Rule[] = [
   eachImport,
   noRunTimeCircles,
@@ -109,16 +118,9 @@ export const houseRules: readonly Rule[] = [
   texts,
   only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely stays in server/db and in stores.'),
   only(
-    /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`;]*>)?`/,
-    /^(?:server|scripts)\//,
-    // Measurements and planned failures look at the tables past the application, so that it can't deceive them.
-    /^server\/db\/|\.store\.ts$|^scripts\/(?:bench|faults)\//,
-    'runs SQL: queries stay in server/db and in stores.',
-  ),
-  only(
     /(?<![\w.])fetch\(/,
     /^client\//,
-    /^client\/(?:net|worker)\/|^client\/offline\/send\.ts$/,
+    /^client\/(?:net|worker)\/|^client\/offline\/outbox\/send\.ts$/,
     'the network is asked through client/net, the worker and the outbox only.',
   ),
   only(
