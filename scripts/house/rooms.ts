@@ -4,7 +4,7 @@
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
-  { of: /^server\/(?:db|http|live|nearby|outside|testing)(?=\/)/ },
+  { of: /^server\/(?:db|http|jobs|live|nearby|outside|testing)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
