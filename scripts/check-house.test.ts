@@ -218,6 +218,12 @@ test('they, the and this are words for members and things', () => {
   expect(membersAreThey(houseOf({ 'client/ui/Button.tsx': text }))).toEqual([]);
 });
 
+test('an invented narrative may speak of a husband, a comment beside it of no member', () => {
+  const narratives = (text: string) => membersAreThey(houseOf({ 'server/features/games/planted-words.ts': text }));
+  expect(narratives("    'I keep his roses alive.',\n")).toEqual([]);
+  expect(narratives('// Shown to a member until he has guessed.\n')).toHaveLength(1);
+});
+
 test.each(['What', 'Who', 'Whom', 'Whose', 'Whether', 'Where', 'How', 'Why', 'Up to'])('no first line begins with %s', (word) => {
   const text = (first: string) => ({ 'client/net/cursor.ts': `// ${first} the live connection has received.\n` });
   expect(firstLinesName(houseOf(text(word)))).toEqual([expect.stringContaining(`begins with "${word}"`)]);

@@ -2,7 +2,13 @@
 import type { House } from './source-files.ts';
 
 /** Lines that may say "he", each with the reason why that is right. */
-const allowedPronouns: readonly { readonly file: RegExp; readonly line: RegExp; readonly why: string }[] = [];
+const allowedPronouns: readonly { readonly file: RegExp; readonly line: RegExp; readonly why: string }[] = [
+  {
+    file: /^server\/features\/games\/planted-words\.ts$/,
+    line: /^ {4}["']/,
+    why: 'Invented narratives, whose speakers write of themselves, a husband, a stranger: no word of ours about a member.',
+  },
+];
 
 export const membersAreThey = ({ sources, otherTexts }: House): string[] =>
   [...sources, ...otherTexts]
