@@ -1,4 +1,4 @@
-// kill -9 of a server process again and again while eight members write, like and move: what is lost, and what is there twice.
+// Kills a server process repeatedly while eight members write, like and move, and counts lost and doubled writes.
 import { killRepeatedly } from '#server/testing/faults/killed-server.ts';
 
 /** Prints the counts. 50 kills; `--kills N` sets another number, `--all` is 200. Rejects when anything is lost or doubled. */

@@ -20,7 +20,7 @@ const neighbours = 600;
 
 /**
  * Prints each gate with its figures and bars, and rejects where one does not hold. `--victims N` (60): how many members each attack is
- * on; those that ask for each one by himself take the first 60 of them.
+ * on; those that ask for each one separately take the first 60 of them.
  */
 export async function run(args: string[]): Promise<void> {
   const flag = args.indexOf('--victims');

@@ -5,7 +5,7 @@ import type { Migration } from '#server/db/open.ts';
 export const forgottenWords: Migration = {
   name: '0013-forgotten-words',
   async up(db, engine) {
-    // There the index is made of the rows themselves.
+    // On PostgreSQL the index is computed from the rows.
     if (engine === 'postgres') return;
     await sql`create table message_words_to_forget (sequence integer primary key, words text not null, members text not null)`.execute(
       db,
