@@ -49,7 +49,11 @@ export const serverLimits = {
   jsonBytes: 65_536,
   /** Pictures are refused before the disk is full: deleting needs room too. */
   diskFreeBytesLeast: 1_000_000_000,
-  /** How often pictures that nobody named are swept. */
+  /** How often ended sessions, links and mails are removed. */
+  housekeepingMs: 60 * minute,
+  /** How often push devices are removed from which nothing was received for long. */
+  unseenDevicesSweepMs: 24 * 60 * minute,
+  /** How often pictures that nobody named are removed. */
   picturesSweepMs: 60 * minute,
   /** How often it is looked for shared pictures whose time is over. */
   grantsSweepMs: 5_000,

@@ -1,7 +1,6 @@
 // Every place in the server that asks who is parted from whom, found by running: each is needed, or its answer is asked again elsewhere.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Blocks } from './features/likes/blocks.service.ts';
-import type { partedBySuspension } from './features/reports/suspensions.service.ts';
+import type { openVisibility, Visibility } from './features/visibility/visibility.service.ts';
 import { readWhileParted, seenByBoris, type Seen } from './testing/privacy/parted-worlds.ts';
 
 /** Where the server asked so far, by file, line and column. */
@@ -9,24 +8,24 @@ const asked = new Set<string>();
 /** The place that is told that nobody is parted from anybody. */
 let deaf: string | null = null;
 
-// What everything else asks: blocks, and on top of them suspensions.
-vi.mock('./features/reports/suspensions.service.ts', async (importOriginal) => {
-  const original: { partedBySuspension: typeof partedBySuspension } = await importOriginal();
-  const parted: typeof partedBySuspension = (...parts) => watched(original.partedBySuspension(...parts));
-  return { ...original, partedBySuspension: parted };
+// What everything else asks: blocks and suspensions.
+vi.mock('./features/visibility/visibility.service.ts', async (importOriginal) => {
+  const original: { openVisibility: typeof openVisibility } = await importOriginal();
+  const opened: typeof openVisibility = async (world) => watched(await original.openVisibility(world));
+  return { ...original, openVisibility: opened };
 });
 
-function watched(blocks: Blocks): Blocks {
+function watched(visibility: Visibility): Visibility {
   const isDeafHere = (): boolean => {
     const place = placeOf(new Error('where').stack ?? '');
     asked.add(place);
     return place === deaf;
   };
   return {
-    ...blocks,
-    isApart: (a, b) => (isDeafHere() ? false : blocks.isApart(a, b)),
-    apartFrom: (profileId) => (isDeafHere() ? new Set() : blocks.apartFrom(profileId)),
-    isBlockedBy: (profileId, blockerId) => (isDeafHere() ? false : blocks.isBlockedBy(profileId, blockerId)),
+    ...visibility,
+    isHidden: (a, b) => (isDeafHere() ? false : visibility.isHidden(a, b)),
+    hiddenFrom: (profileId) => (isDeafHere() ? new Set() : visibility.hiddenFrom(profileId)),
+    isBlockedBy: (profileId, blockerId) => (isDeafHere() ? false : visibility.isBlockedBy(profileId, blockerId)),
   };
 }
 
@@ -35,7 +34,7 @@ function placeOf(stack: string): string {
   const callers = stack
     .split('\n')
     .slice(1)
-    .map((line) => /(server\/(?:app|features|live|tell-live)[^)\s?]*?\.ts)[^:]*(:\d+:\d+)/.exec(line));
+    .map((line) => /(server\/(?:app|features|live|live-broadcasts)[^)\s?]*?\.ts)[^:]*(:\d+:\d+)/.exec(line));
   const found = callers.find((match) => match !== null);
   return found ? `${found[1]}${found[2]}` : 'elsewhere';
 }

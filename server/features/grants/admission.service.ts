@@ -1,12 +1,8 @@
 // Whom a member lets see his private pictures: everyone who wants to see such, or those with whom he shares them.
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { World } from '#server/world.ts';
+import type { Admission } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore } from './grants.store.ts';
-
-export interface Admission {
-  /** Asked for somebody who wants to see private pictures and is not apart from their owner. */
-  admits(ownerId: string, viewerId: string): Promise<boolean>;
-}
 
 interface Needs {
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;

@@ -3,8 +3,7 @@ import type { PicGrant } from '#shared/contract/grants.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
-import { isBlockedBetween, lockPair } from '#server/features/likes/pairs.service.ts';
+import { isBlockedBetween, lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
@@ -29,7 +28,7 @@ export interface GrantsService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly notifications: NotificationsService;
   readonly sent: SentPictures;
@@ -38,7 +37,7 @@ interface Needs {
 /** Inside the write that parts two members, which has locked the pair: neither shares anything with the other any more. */
 export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
 
-export function createGrantsService(world: World, { blocks, profiles, notifications, sent }: Needs): GrantsService {
+export function createGrantsService(world: World, { visibility, profiles, notifications, sent }: Needs): GrantsService {
   const { bus, clock, limits } = world;
   const store = createGrantsStore(world.db.read);
   const about = (ownerId: string, viewerId: string) => ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
@@ -65,7 +64,8 @@ export function createGrantsService(world: World, { blocks, profiles, notificati
   }
 
   async function list(ownerId: string, onlyId: string | undefined): Promise<PicGrant[]> {
-    const isWanted = (viewerId: string) => (onlyId === undefined || viewerId === onlyId) && !blocks.isApart(ownerId, viewerId);
+    const isWanted = (viewerId: string) =>
+      (onlyId === undefined || viewerId === onlyId) && !visibility.isHidden(ownerId, viewerId);
     const granted = new Map((await store.of(ownerId, clock.now())).map((row) => [row.viewer_id, row]));
     const sentTo = await sent.sentBy(ownerId, await publicIdsOf(ownerId));
     const ids = [...new Set([...granted.keys(), ...sentTo.keys()])].filter(isWanted);

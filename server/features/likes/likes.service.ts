@@ -6,9 +6,8 @@ import type { World } from '#server/world.ts';
 import { endGrantsBetween } from '#server/features/grants/grants.service.ts';
 import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
-import type { Blocks } from './blocks.service.ts';
+import { lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
-import { lockPair } from './pairs.service.ts';
 
 export interface LikesService {
   /** The like as the viewer, one of the two, may know it. Problem: forbidden for a third. */
@@ -29,12 +28,12 @@ export interface LikesService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly notifications: NotificationsService;
 }
 
-export function createLikesService(world: World, { blocks, profiles, notifications }: Needs): LikesService {
+export function createLikesService(world: World, { visibility, profiles, notifications }: Needs): LikesService {
   const store = createLikesStore(world.db.read);
   const none = (likerId: string, likedId: string): ProfileLike => ({
     likerProfileId: likerId,
@@ -72,9 +71,9 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
     async find(viewerId, likerId, likedId) {
       if (viewerId !== likerId && viewerId !== likedId) throw problem('forbidden');
       const like = await store.find(likerId, likedId);
-      if (viewerId === likerId) return like && !blocks.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
+      if (viewerId === likerId) return like && !visibility.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
       // The liked one learns of a LIKE and of nothing else.
-      return like?.likeType === 'LIKE' && !blocks.isApart(likedId, likerId)
+      return like?.likeType === 'LIKE' && !visibility.isHidden(likedId, likerId)
         ? { ...like, blocked: false }
         : none(likerId, likedId);
     },
@@ -110,7 +109,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       if (like.blocked !== wasBlocked)
         world.bus.publish({ type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: like.blocked });
       // Whoever is suspended may take a like back, but is not heard.
-      if (!blocks.isApart(likedId, likerId)) for (const tellOne of told) tellOne();
+      if (!visibility.isHidden(likedId, likerId)) for (const tellOne of told) tellOne();
       return like;
     },
 
@@ -130,7 +129,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       listed(
         (page) => store.likedBy(likerId, page),
         (like) => like.likedProfileId,
-        (other) => !blocks.isApart(likerId, other),
+        (other) => !visibility.isHidden(likerId, other),
         beforeMs,
       ),
 
@@ -138,7 +137,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       listed(
         (page) => store.blockedBy(likerId, page),
         (like) => like.likedProfileId,
-        (other) => !blocks.isBlockedBy(likerId, other),
+        (other) => !visibility.isBlockedBy(likerId, other),
         beforeMs,
       ),
 
@@ -148,7 +147,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       listed(
         (page) => store.likersOf(likedId, page),
         (like) => like.likerProfileId,
-        (other) => !blocks.isApart(likedId, other),
+        (other) => !visibility.isHidden(likedId, other),
         beforeMs,
       ).then((likes) => likes.map((like) => ({ ...like, blocked: false }))),
   };

@@ -10,14 +10,14 @@ import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createBroadcastsStore } from './broadcasts.store.ts';
 import { broadcastSeenBy, seenBy } from './message-view.ts';
 import { createMessagesStore, readyInsert, type StoredMessage } from './messages.store.ts';
 import type { PageAsked } from './messages.service.ts';
-import { createOrderedWrites, sectorLine, type Telling } from './ordered-writes.ts';
+import { createOrderedWrites, sectorOrderKey, type AfterCommitNotification } from './ordered-writes.ts';
 import { sendingOnce, type Audience, type Draft } from './send-once.ts';
 
 export interface BroadcastsService {
@@ -34,14 +34,14 @@ export interface BroadcastsService {
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
   /** Who said what the caller can see. Problem: not-found. */
   senderOf(callerId: string, messageId: string): Promise<string>;
-  /** Tells those who listen that they are no longer shown this; the rows say that to whoever asks. */
-  tellWithheld(messageId: string): Promise<void>;
+  /** Of a broadcast that a decision hides: the rows say so to every later call, so only those who have it open are notified. */
+  readonly withholding: { withhold(messageId: string): Promise<string>; show(messageId: string, kept: string): Promise<void> };
   /** What the member himself said and still sees, oldest first, in pages. */
   saidBy(profileId: string): AsyncIterable<readonly Message[]>;
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'broadcasters'>;
   readonly positions: Pick<PositionsService, 'centreOf' | 'publishableOf'>;
   readonly rates: RateLimiter;
@@ -56,14 +56,14 @@ const notPublic = 'The area sees only pictures that your profile shows to everyb
 const archivePage = 500;
 
 export function createBroadcastsService(world: World, needs: Needs): BroadcastsService {
-  const { blocks, profiles, positions, rates, distinct } = needs;
+  const { visibility, profiles, positions, rates, distinct } = needs;
   const { bus, clock, db, limits } = world;
   const insertSql = readyInsert(db.read);
   const messages = createMessagesStore(db.read, insertSql);
   const store = createBroadcastsStore(db.read);
   const write = createOrderedWrites(db);
-  const desk = { store: messages, storeOf: (tx: Tx) => createMessagesStore(tx, insertSql), write };
-  const sendOnce = sendingOnce(world, { blocks, rates }, desk);
+  const context = { store: messages, storeOf: (tx: Tx) => createMessagesStore(tx, insertSql), write };
+  const sendOnce = sendingOnce(world, { visibility, rates }, context);
 
   const ownSector = (profileId: string): string | null => {
     const place = positions.publishableOf(profileId);
@@ -83,9 +83,13 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
   }
 
   /** Told to the sender's own screens and to those who listen to the sector; of a test user to his own alone, as on the map. */
-  const telling = (row: StoredMessage, sector: string, eventFor: (viewerId: string) => LiveEvent): Telling => ({
-    profileId: sectorLine(sector),
-    tell() {
+  const notificationOf = (
+    row: StoredMessage,
+    sector: string,
+    eventFor: (viewerId: string) => LiveEvent,
+  ): AfterCommitNotification => ({
+    orderKey: sectorOrderKey(sector),
+    notify() {
       const senderId = row.sender_id;
       bus.publish({ type: 'deliver', profileId: senderId, event: eventFor(senderId) });
       if (row.is_test === 0) bus.publish({ type: 'saidInSector', sector, senderId, event: eventFor(anybody) });
@@ -101,7 +105,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
       /** Also one that was taken back meanwhile has its place in the order. */
       const sequenceOf = async (id: string): Promise<number> => {
         const row = await store.find(id);
-        if (row === null || row.sector !== sector || blocks.isApart(profileId, row.sender_id)) throw problem('not-found');
+        if (row === null || row.sector !== sector || visibility.isHidden(profileId, row.sender_id)) throw problem('not-found');
         return row.sequence;
       };
       const part = {
@@ -109,7 +113,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
         size: limits.broadcastsPage,
       };
-      const listener = { profileId, apart: blocks.apartFrom(profileId), includesTest: includeTestData };
+      const listener = { profileId, apart: visibility.hiddenFrom(profileId), includesTest: includeTestData };
       return shownTo(profileId, await store.inSector(sector, listener, part));
     },
 
@@ -119,7 +123,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
       if (profile === undefined) throw problem('not-found');
       const audience: Audience = {
         to: { pair: null, recipient_id: null, sector },
-        lines: [sectorLine(sector ?? '')],
+        orderKeys: [sectorOrderKey(sector ?? '')],
         async refusal(sender) {
           if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a message to the area answers none.' });
           if (!sender?.name) return problem('public-name-missing');
@@ -138,7 +142,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
             type: 'broadcast',
             message: broadcastSeenBy(viewerId, row, profile),
           });
-          return [telling(row, sector ?? '', said)];
+          return [notificationOf(row, sector ?? '', said)];
         },
       };
       const { row } = await sendOnce(senderId, draft, key, audience);
@@ -151,33 +155,40 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
       if (found === null || found.sector === null) return false;
       const sector = found.sector;
       const isSender = found.sender_id === profileId;
-      if (blocks.isApart(profileId, found.sender_id) || (forBoth && !isSender)) throw problem('not-found');
+      if (visibility.isHidden(profileId, found.sender_id) || (forBoth && !isSender)) throw problem('not-found');
       const gone: LiveEvent = { type: 'broadcastGone', messageId, sector };
 
-      await write([sectorLine(sector)], async (tx) => {
+      await write([sectorOrderKey(sector)], async (tx) => {
         const broadcasts = createBroadcastsStore(tx);
         if (!(await broadcasts.isThereFor(profileId, messageId))) throw problem('not-found');
         // Nothing that sockets resume by: it is in no conversation.
         if (forBoth) await createMessagesStore(tx, insertSql).takeBack(found, { revision: 0, nowMs: clock.now() });
         else await broadcasts.hide(profileId, messageId);
         const toOwn = () => bus.publish({ type: 'deliver', profileId, event: gone });
-        return { told: [forBoth ? telling(found, sector, () => gone) : { profileId: sectorLine(sector), tell: toOwn }] };
+        return {
+          toNotify: [forBoth ? notificationOf(found, sector, () => gone) : { orderKey: sectorOrderKey(sector), notify: toOwn }],
+        };
       });
       return true;
     },
 
     async senderOf(callerId, messageId) {
       const found = await store.find(messageId);
-      if (found === null || blocks.isApart(callerId, found.sender_id)) throw problem('not-found');
+      if (found === null || visibility.isHidden(callerId, found.sender_id)) throw problem('not-found');
       if (!(await store.isThereFor(callerId, messageId))) throw problem('not-found');
       return found.sender_id;
     },
 
-    async tellWithheld(messageId) {
-      const found = await store.find(messageId);
-      if (found === null || found.sector === null || found.is_test === 1) return;
-      const event: LiveEvent = { type: 'broadcastGone', messageId, sector: found.sector };
-      bus.publish({ type: 'saidInSector', sector: found.sector, senderId: found.sender_id, event });
+    withholding: {
+      async withhold(messageId) {
+        const found = await store.find(messageId);
+        if (found !== null && found.sector !== null && found.is_test === 0) {
+          const event: LiveEvent = { type: 'broadcastGone', messageId, sector: found.sector };
+          bus.publish({ type: 'saidInSector', sector: found.sector, senderId: found.sender_id, event });
+        }
+        return '';
+      },
+      show: async () => undefined,
     },
 
     async *saidBy(profileId) {

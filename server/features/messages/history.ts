@@ -1,7 +1,7 @@
 // All the messages a member has, for an archive of his own: whom they are with, and each conversation from its beginning.
 import type { Message } from '#shared/contract/messages.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import type { Desk, Needs } from './desk.ts';
+import type { MessagesContext, Needs } from './context.ts';
 import { peerOf, seenBy } from './message-view.ts';
 
 export interface History {
@@ -13,12 +13,12 @@ export interface History {
 
 const size = 500;
 
-export function history({ blocks, profiles }: Needs, { store }: Desk): History {
+export function history({ visibility, profiles }: Needs, { store }: MessagesContext): History {
   return {
     async *correspondents(viewerId) {
       for (let beforeSequence: number | undefined; ;) {
         const rows = await store.newestOfEach(viewerId, { beforeSequence, size });
-        const peers = rows.map((row) => peerOf(viewerId, row)).filter((peer) => !blocks.isBlockedBy(viewerId, peer));
+        const peers = rows.map((row) => peerOf(viewerId, row)).filter((peer) => !visibility.isBlockedBy(viewerId, peer));
         const briefs = await profiles.reducedBriefs(peers);
         yield peers.flatMap((peer) => briefs.get(peer) ?? []);
         if (rows.length < size) return;

@@ -1,7 +1,7 @@
 // Searching the own conversations.
 import type { MessageFound } from '#shared/contract/messages.ts';
 import type { World } from '#server/world.ts';
-import type { Desk, Needs } from './desk.ts';
+import type { MessagesContext, Needs } from './context.ts';
 import { excerptOf, wordsOf } from './excerpt.ts';
 import { peerOf } from './message-view.ts';
 import { createSearchStore } from './search.store.ts';
@@ -14,14 +14,14 @@ export interface Searching {
   search(viewerId: string, asked: { text: string; beforeMessageId?: string | undefined }): Promise<MessageFound[]>;
 }
 
-export function searching({ db, limits }: World, { blocks, profiles }: Needs, { ownMessage }: Desk): Searching {
+export function searching({ db, limits }: World, { visibility, profiles }: Needs, { ownMessage }: MessagesContext): Searching {
   const store = createSearchStore(db);
   return {
     async search(viewerId, { text, beforeMessageId }) {
       const beforeSequence = beforeMessageId === undefined ? undefined : (await ownMessage(viewerId, beforeMessageId)).sequence;
       const words = wordsOf(text);
       if (words.length === 0) return [];
-      const apart = blocks.apartFrom(viewerId);
+      const apart = visibility.hiddenFrom(viewerId);
       const rows = await store.saying(viewerId, { words, apart, beforeSequence, size: limits.messagesPage });
       const briefs = await profiles.reducedBriefs([...new Set(rows.map((row) => peerOf(viewerId, row)))]);
       return rows.flatMap((row) => {

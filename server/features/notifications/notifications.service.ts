@@ -5,6 +5,7 @@ import { problem } from '#server/http/problems.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
 import type { World } from '#server/world.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, readyPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
@@ -46,11 +47,11 @@ export interface NotificationsService {
 
 const listedMost = 200;
 
-/** `away` gives those who are as if they were not there: of them no word is shown either. */
+/** Notifications about suspended members are not shown. */
 export function createNotificationsService(
   world: World,
   pushQueue: PushQueue,
-  away: () => readonly string[] = () => [],
+  { suspendedIds }: Pick<Visibility, 'suspendedIds'> = { suspendedIds: () => [] },
 ): NotificationsService {
   const put = readyPut(world.db.read);
   const changed =
@@ -75,7 +76,7 @@ export function createNotificationsService(
     addRow(tx, { profile_id: profileId, kind, about_profile_id: null, body_text: bodyText, url, created_ms: createdMs });
 
   return {
-    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, away()),
+    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, suspendedIds()),
 
     async remove(profileId, id) {
       const wasThere = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));

@@ -1,6 +1,7 @@
 // Queues a push to each device of a member in the very write that causes it; what it will say is decided when it is sent.
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/open.ts';
+import { createSecretsStore } from '#server/db/secrets.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationKind } from './notifications.store.ts';
@@ -19,6 +20,8 @@ export interface PushQueue {
   /** Adds to the transaction; whether there is anything to wake the sending for once it is committed. */
   add(tx: Tx, told: Told): Promise<boolean>;
 }
+
+const unseenMostMs = 60 * 24 * 3_600_000;
 
 /** What a queued push holds: text and count are looked up when it is sent, so that they are true then. */
 export interface PushSubject {
@@ -65,6 +68,10 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
   };
 }
 
+/** Removes the devices from which nothing was received for long: some push services never say that one has gone. */
+export const removeUnseenDevices = ({ clock, db }: Pick<World, 'clock' | 'db'>): Promise<void> =>
+  db.write((tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - unseenMostMs));
+
 /** A like and what comes of it are one matter. */
 const topicKinds: Readonly<Record<NotificationKind, string>> = {
   message: 'conversation',
@@ -86,16 +93,16 @@ const publicKeyName = 'push-public-key';
 /** Checks whose keys the devices know, and gives the secret that topics are made with: both are kept from the first start on. */
 function preparedTopicKey({ db, ids, pushKeys, config, log }: World): Promise<string> {
   return db.write(async (tx) => {
-    const store = createPushQueueStore(tx);
-    const knownKey = await store.keptSecret(publicKeyName, pushKeys.publicKey);
+    const [store, secrets] = [createPushQueueStore(tx), createSecretsStore(tx)];
+    const knownKey = await secrets.findOrStore(publicKeyName, pushKeys.publicKey);
     if (knownKey !== pushKeys.publicKey) {
       const devices = await store.countDevices();
       if (devices > 0 && !config.forgetsPushDevices) throw new Error(otherKeysText(devices));
       if (devices > 0) log.warn({ devices }, 'devices that subscribed with other push keys are forgotten');
       await store.removeAllDevices();
-      await store.setSecret(publicKeyName, pushKeys.publicKey);
+      await secrets.replace(publicKeyName, pushKeys.publicKey);
     }
-    return store.keptSecret(topicKeyName, ids.secret(32));
+    return secrets.findOrStore(topicKeyName, ids.secret(32));
   });
 }
 

@@ -1,4 +1,4 @@
-// What features tell each other and the sockets after a commit; in one process here, behind an interface that several can share.
+// The event bus between features and sockets: events are published after their commit, and here stay in one process.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
@@ -35,6 +35,8 @@ export type BusEvent =
       readonly hide?: boolean;
       readonly privatePictures?: PrivatePicturesFor;
     }
+  /** A case was opened, voted on or decided: work on it may be due. */
+  | { readonly type: 'casesDue' }
   /** A push may be due for this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 
