@@ -35,8 +35,19 @@ export function openMailQueue(world: World): MailQueue {
   const { clock, log } = world;
   const reading = createMailQueueStore(world.db.read);
 
+  /** Gives up the mails that are of no use any more; the others are claimed. */
+  const claim = (mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> =>
+    world.db.write(async (tx) => {
+      const store = createMailQueueStore(tx);
+      const isExpired = ({ expires_ms }: QueuedMail) => expires_ms <= clock.now();
+      for (const mail of mails.filter(isExpired)) await store.finish(mail.id, 'given-up');
+      return store.claim(
+        mails.filter((mail) => !isExpired(mail)),
+        untilMs,
+      );
+    });
+
   async function attempt(mail: QueuedMail): Promise<void> {
-    if (mail.expires_ms <= clock.now()) return finish(mail.id, 'given-up');
     try {
       const { mail: sender } = world.brands.ofKey(mail.brand);
       const from = { name: sender.fromName, address: sender.fromAddress };
@@ -61,7 +72,7 @@ export function openMailQueue(world: World): MailQueue {
     inFlightMost: 1,
     readAgainMs: firstDelayMs,
     first: reading.first,
-    claim: (mails, untilMs) => world.db.write((tx) => createMailQueueStore(tx).claim(mails, untilMs)),
+    claim,
     attempt,
   });
 
