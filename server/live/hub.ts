@@ -250,7 +250,7 @@ function revisionOf(event: LiveEvent): number | null {
   return event.type === 'messageGone' ? event.revision : null;
 }
 
-/** Joins events into a frame; a room in which all hear the same joins once. */
+/** Joins events into a frame; sockets that receive the same events share one frame. */
 function frameMaker(): (events: readonly SerializedEvent[]) => string {
   let last: readonly SerializedEvent[] = [];
   let frame = '';

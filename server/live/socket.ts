@@ -74,7 +74,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // A session also ends by time, of which nobody tells.
+          // A session also ends by time, without an event.
           app.findCaller(request).then(
             (found) => found ?? connection?.end(closeCodes.ended, 'log in again'),
             (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),

@@ -6,7 +6,7 @@ import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
 export type BusEvent =
   /** Send this to every socket of the profile. */
   | { readonly type: 'deliver'; readonly profileId: string; readonly event: LiveEvent }
-  /** Profile fields, name, pictures or consent changed: briefs are built anew. */
+  /** Profile fields, name, pictures or consent changed: briefs are built again. */
   | { readonly type: 'profileChanged'; readonly profileId: string }
   /** The published point may have changed: shown, moved, hidden or ended. */
   | { readonly type: 'positionChanged'; readonly profileId: string }
@@ -18,7 +18,7 @@ export type BusEvent =
   | { readonly type: 'briefShown'; readonly sector: string; readonly brief: ProfileBrief }
   /** A member left this sector, or all of them. */
   | { readonly type: 'briefGone'; readonly sector: string; readonly profileId: string }
-  /** Somebody spoke in a sector, or took it back: for those who listen there and may hear him, but not for himself. */
+  /** A member wrote to a sector or took a message back: for the others who watch it and from whom the member is not hidden. */
   | { readonly type: 'saidInSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
   /** One of the two set or lifted a block. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
@@ -43,12 +43,12 @@ export type BusEvent =
 export type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 
 export interface Bus {
-  /** Tells every listener, in order, on this tick. Call it after the commit, never inside a transaction. */
+  /** Calls every listener, in order, on this tick. Call it after the commit, never inside a transaction. */
   publish(event: BusEvent): void;
   on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => void): () => void;
 }
 
-/** The bus of one process. A listener that throws is reported and keeps nobody else from hearing. */
+/** The bus of one process. A listener that throws is reported; the others are still called. */
 export function localBus(onTrouble: (error: unknown) => void): Bus {
   const listeners = new Map<string, Set<(event: never) => void>>();
   return {

@@ -1,4 +1,4 @@
-// Sharing private pictures with single members: for a time or until taken back, and what that one is told.
+// Sharing private pictures with single members, for a time or until taken back, and their notifications.
 import type { PicGrant } from '#shared/contract/grants.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -10,7 +10,7 @@ import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
 /** Pictures that went out in messages. */
 export interface SentPictures {
-  /** How many pictures but the public ones each recipient still has of this sender, and when he got the last. */
+  /** How many pictures but the public ones each recipient still has of this sender, and when they got the last. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
   /** Takes those out of the messages to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
@@ -46,9 +46,9 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
     bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
   }
 
-  /** Whoever lost something is told, and what told him of it is withdrawn. */
+  /** Notifies the members who lost access, and withdraws the notifications that announced it. */
   async function end(removed: (grants: typeof store) => Promise<StoredGrant[]>): Promise<void> {
-    const tellings = await world.db.write(async (tx) => {
+    const toNotify = await world.db.write(async (tx) => {
       const after: (() => void)[] = [];
       for (const { owner_id, viewer_id } of await removed(createGrantsStore(tx))) {
         after.push(await notifications.withdraw(tx, about(owner_id, viewer_id)));
@@ -56,7 +56,7 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
       }
       return after;
     });
-    for (const tellOne of tellings) tellOne();
+    for (const notify of toNotify) notify();
   }
 
   async function publicIdsOf(ownerId: string): Promise<Set<string>> {

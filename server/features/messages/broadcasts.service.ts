@@ -1,4 +1,4 @@
-// The chat of an area: who is heard where, who hears it, and how it is taken back.
+// The chat of an area: sending to a sector, reading it, and taking messages back.
 import type { Broadcast, Message } from '#shared/contract/messages.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { isAdult } from '#shared/rules/age.ts';
@@ -21,22 +21,22 @@ import { createOrderedWrites, sectorOrderKey, type AfterCommitNotification } fro
 import { sendingOnce, type Audience, type Draft } from './send-once.ts';
 
 export interface BroadcastsService {
-  /** The sector in which the member would be heard now; null where he has no place. */
+  /** The sector in which the member would be heard now; null for one without a position. */
   ownSector(profileId: string): string | null;
-  /** What is heard in a sector. Problems: bad-request for none on earth, not-found for a cursor from elsewhere, too-many-requests. */
+  /** The messages of a sector, as the caller may see them. Problems: bad-request for none on earth, not-found for a cursor from elsewhere, too-many-requests. */
   bySector(caller: Caller, sector: string, asked: PageAsked & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
   /**
-   * Says something where the sender is shown, or would be if he did not hide; the same key again is the same message. Problems: those
+   * Sends a message where the sender is shown, or would be if they did not hide; the same key again is the same message. Problems: those
    * of every message, not-adult without a birthdate, no-position without a place, not-your-picture for one that is not public.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
   /** Hides a broadcast from the member, or takes it back from everybody; false where the id is of no broadcast. Problem: not-found. */
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
-  /** Who said what the caller can see. Problem: not-found. */
+  /** The sender of a message that the caller can see. Problem: not-found. */
   senderOf(callerId: string, messageId: string): Promise<string>;
   /** Of a broadcast that a decision hides: the rows say so to every later call, so only those who have it open are notified. */
   readonly withholding: { withhold(messageId: string): Promise<string>; show(messageId: string, kept: string): Promise<void> };
-  /** What the member himself said and still sees, oldest first, in pages. */
+  /** The member's own messages that they still see, oldest first, in pages. */
   saidBy(profileId: string): AsyncIterable<readonly Message[]>;
 }
 
@@ -48,7 +48,7 @@ interface Needs {
   readonly distinct: DistinctLimiter;
 }
 
-/** Who has nothing of his own in what all others hear. */
+/** A viewer without anything of their own in the message: all others receive it so. */
 const anybody = '';
 const nowhere = 'Say on the map where you are first: what you say here is heard by those around you.';
 const ageless = 'Put your birthdate into your profile first: the area hears adults only.';
@@ -82,7 +82,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     });
   }
 
-  /** Told to the sender's own screens and to those who listen to the sector; of a test user to his own alone, as on the map. */
+  /** Sent to the sender's own screens and to those who watch the sector; of a test user to their own screens alone, as on the map. */
   const notificationOf = (
     row: StoredMessage,
     sector: string,
@@ -113,7 +113,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
         size: limits.broadcastsPage,
       };
-      const listener = { profileId, apart: visibility.hiddenFrom(profileId), includesTest: includeTestData };
+      const listener = { profileId, hiddenIds: visibility.hiddenFrom(profileId), includesTest: includeTestData };
       return shownTo(profileId, await store.inSector(sector, listener, part));
     },
 
@@ -127,7 +127,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         async refusal(sender) {
           if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a message to the area answers none.' });
           if (!sender?.name) return problem('public-name-missing');
-          // As on the map: shown is whoever has a name and is grown up.
+          // As on the map: members with a name who are adults.
           const isGrownUp = sender.birthdate !== null && isAdult(sender.birthdate, clock.now());
           if (!isGrownUp) return problem('not-adult', { message: ageless });
           if (sector === null) return problem('no-position', { message: nowhere });

@@ -1,4 +1,4 @@
-// What happens to a message once it is sent: it is read, answered with an emoji, hidden, or taken back.
+// Changes of a message that was sent: read, answered with an emoji, hidden, or taken back.
 import type { Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
 import { problem } from '#server/http/problems.ts';
@@ -9,7 +9,7 @@ import type { MessagesContext, Needs } from './context.ts';
 export interface Changing {
   /** Marks a received message and all earlier ones of its conversation read. Problem: not-found for everybody else. */
   markRead(viewerId: string, messageId: string): Promise<Message>;
-  /** Gives a message an emoji, or none. Problem: not-found for all but the two, and while they are apart. */
+  /** Gives a message an emoji, or none. Problem: not-found for all but the two, and while one is hidden from the other. */
   react(viewerId: string, messageId: string, emoji: Reaction | null): Promise<Message>;
   /** Hides a message from the viewer; with `forBoth` its sender takes it back. Problem: not-found, also the second time. */
   remove(viewerId: string, messageId: string, forBoth: boolean): Promise<void>;
@@ -53,7 +53,7 @@ export function changing(
         if (before[`${side}_reaction`] === emoji) return { after: before, toNotify: [] };
         await messages.react(before, side, emoji, revision);
         const after = (await messages.find(messageId)) ?? before;
-        // Whoever hid the message himself hears nothing more of it.
+        // One who hid the message receives no more changes of it.
         const toNotify = both.filter((one) => !isGoneFor(one, after)).map((one) => changed(one, [after]));
         return { after, toNotify };
       });
@@ -79,7 +79,7 @@ export function changing(
         const toNotify = [senderId, recipientId]
           .filter((side) => revisionFor(side, after) !== revisionFor(side, before))
           .map((side) => changed(side, [after]));
-        // Between two who are parted no notification is left, and nobody hears of what the other does.
+        // Between two who are hidden from each other no notification is left to withdraw.
         const wasWaiting =
           before.read_ms === null &&
           !isGoneFor(recipientId, before) &&

@@ -1,4 +1,4 @@
-// Messages one to one: which of them a member sees.
+// Messages one to one, as a member may see them.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ConversationListed, Message } from '#shared/contract/messages.ts';
 import { problem } from '#server/http/problems.ts';
@@ -21,9 +21,9 @@ export interface PageAsked {
 }
 
 export interface Changes {
-  /** Up to where the member is current once he has the events. */
+  /** The revision at which the member is once they have the events. */
   readonly revision: number;
-  /** There is too much to tell: he asks the calls again. */
+  /** There are too many events: the client fetches its lists again. */
   readonly mustResync: boolean;
   readonly events: readonly LiveEvent[];
 }
@@ -40,7 +40,7 @@ export interface MessagesService extends Changing, History, PeersStore, PictureR
   newestTextFrom(profileId: string, peerId: string): Promise<string>;
   /** One message. Problem: not-found where it is not there for the viewer. */
   one(viewerId: string, messageId: string): Promise<Message>;
-  /** Everything that changed for a member after a revision he has seen; 0 asks only where he is now. */
+  /** The changes for a member after a revision they have seen; null asks for the current revision alone. */
   changedSince(profileId: string, revision: number | null): Promise<Changes>;
 }
 
@@ -82,12 +82,12 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     withholding: messageWithholding(world, context),
 
     async mostRecentWith(profileId, asked) {
-      const apart = visibility.hiddenFrom(profileId);
+      const hiddenIds = visibility.hiddenFrom(profileId);
       const size = limits.conversationsPage;
       const sequenceOf = async (messageId: string) => (await context.ownMessage(profileId, messageId)).sequence;
       // As many more as may have to be left out again.
-      const part = await partOf(asked, size + apart.size, sequenceOf);
-      const newest = (await store.newestOfEach(profileId, part)).filter((row) => !apart.has(peerOf(profileId, row)));
+      const part = await partOf(asked, size + hiddenIds.size, sequenceOf);
+      const newest = (await store.newestOfEach(profileId, part)).filter((row) => !hiddenIds.has(peerOf(profileId, row)));
       const rows = part.sinceSequence === undefined ? newest.slice(0, size) : newest.slice(-size);
       const peers = rows.map((row) => peerOf(profileId, row));
       const [briefs, unread] = await Promise.all([profiles.reducedBriefs(peers), store.unreadFrom(profileId, peers)]);
@@ -111,13 +111,14 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     },
 
     async changedSince(profileId, revision) {
-      // Not even the count of changes tells of those who are apart.
-      const apart = [...visibility.hiddenFrom(profileId)];
-      if (revision === null) return { revision: await changes.newestRevision(profileId, apart), mustResync: false, events: [] };
-      const rows = await changes.changedSince(profileId, revision, eventsMost + 1, apart);
+      // Not even the count of changes discloses those who are hidden.
+      const hiddenIds = [...visibility.hiddenFrom(profileId)];
+      if (revision === null)
+        return { revision: await changes.newestRevision(profileId, hiddenIds), mustResync: false, events: [] };
+      const rows = await changes.changedSince(profileId, revision, eventsMost + 1, hiddenIds);
       const last = rows.at(-1);
       if (last === undefined || rows.length > eventsMost) {
-        const newest = await changes.newestRevision(profileId, apart);
+        const newest = await changes.newestRevision(profileId, hiddenIds);
         // A member ahead of the server has seen what a restored backup does not know.
         const mustResync = rows.length > eventsMost || newest < revision;
         return { revision: mustResync ? newest : revision, mustResync, events: [] };

@@ -1,4 +1,4 @@
-// Taking pictures out of messages that were sent: both sides are told of the message as it is without them.
+// Takes pictures out of messages that were sent; both sides receive the message without them.
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Needs } from './context.ts';
@@ -11,7 +11,7 @@ export interface PictureRecall {
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   /** Whether any message of its author carries the picture: then it must be kept. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
-  /** How many pictures but the public ones each recipient still has of this sender, and when he got the last. */
+  /** How many pictures but the public ones each recipient still has of this sender, and when they got the last. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
   /** Takes pictures out of the messages of their sender to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
@@ -51,12 +51,12 @@ export function pictureRecall({ db }: World, { visibility }: Needs, { storeOf, w
           }
           return after;
         };
-        // Between two who are apart it is no change that either may hear of, nor count.
+        // For two who are hidden from each other it is no change that either may receive, nor count.
         if (visibility.isHidden(senderId, recipientId)) await db.write((tx) => without(tx, null));
         else
           await write([senderId, recipientId], async (tx, revision) => {
             const after = await without(tx, revision);
-            // Whoever hid a message himself hears nothing more of it.
+            // One who hid a message receives no more changes of it.
             const toldTo = (side: string) =>
               changed(
                 side,

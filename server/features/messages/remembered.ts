@@ -1,4 +1,4 @@
-// What was found out about a profile, kept until that profile changes, so that a busy writer is not looked up for each message.
+// A cache of values by profile id, dropped when the profile changes, so that a busy sender is not looked up for each message.
 import type { Bus } from '#server/outside/bus.ts';
 
 /** Loads once per profile id; keeps the `most` latest that were loaded. A change while it loads is not lost. */

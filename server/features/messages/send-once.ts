@@ -1,4 +1,4 @@
-// Stores a message exactly once: what every message asks of its sender, whoever it is for.
+// Stores a message exactly once, after the checks that hold for every recipient.
 import type { Tx } from '#server/db/open.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem, type Problem } from '#server/http/problems.ts';
@@ -23,11 +23,11 @@ export interface Draft {
 /** Whom a message is for, and what that brings with it. */
 export interface Audience {
   readonly to: Pick<StoredMessage, 'pair' | 'recipient_id' | 'sector'>;
-  /** Whose order the write keeps. */
+  /** The keys of the orders that the write keeps. */
   readonly orderKeys: readonly string[];
   /** Why this sender may not write to them, or null. */
   refusal(sender: Correspondent | null): Promise<Problem | null> | Problem | null;
-  /** In the same write, once the message is stored: the rest of it, and who is told. What `demand` refuses is not stored. */
+  /** In the same write, once the message is stored: the rest of it, and the notifications. What `demand` refuses is not stored. */
   follow(
     tx: Tx,
     row: StoredMessage,
@@ -41,7 +41,7 @@ export type Demand = (key: string, allowance: Allowance) => void;
 
 /**
  * Stores a message, or finds the first one its sender sent with this key. Problems: blank-message, public-name-missing, not-found
- * for a picture that is not his, too-many-requests, and those of the audience.
+ * for a picture of another member, too-many-requests, and those of the audience.
  */
 export type SendOnce = (
   senderId: string,
@@ -77,7 +77,7 @@ export function sendingOnce(
     return null;
   }
 
-  /** Shows a repeated sender his first message, unless its recipient is no longer there for him. */
+  /** Gives the sender of a repeated message the first one, unless its recipient is hidden from them by now. */
   function again(senderId: string, first: StoredMessage | null, otherwise: Problem) {
     if (first === null || visibility.isHidden(senderId, peerOf(senderId, first))) throw otherwise;
     return { row: first, isNew: false };

@@ -1,4 +1,4 @@
-// Sending a message to one member: who may write to whom.
+// Sending a message to one member, with the check of who may write to whom.
 import type { Message } from '#shared/contract/messages.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -11,7 +11,7 @@ import { sendingOnce, type Audience, type Draft } from './send-once.ts';
 /**
  * Stores a message, or gives the first one its sender sent with this key. Problems: those of every message, bad-request to oneself,
  * not-found for a recipient who is not
- * there for the sender, and for an answer to what was never said between the two.
+ * there for the sender, and for an answer to a message of another conversation.
  */
 export type Send = (senderId: string, draft: Draft, key: string) => Promise<Message>;
 

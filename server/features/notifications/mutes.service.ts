@@ -1,4 +1,4 @@
-// Muting conversations: kept for the member alone, told to his other devices, and to nobody else.
+// Muted conversations: stored for the member, sent to their other devices, and disclosed to nobody else.
 import type { Mute } from '#shared/contract/mutes.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';

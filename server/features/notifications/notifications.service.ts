@@ -1,4 +1,4 @@
-// Notifications: kept inside the write that causes them, told to open screens and other devices after its commit.
+// Notifications: stored inside the write that causes them, sent to open screens and devices after its commit.
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -41,7 +41,7 @@ export interface NotificationsService {
   announce(tx: Tx, word: Word): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
-  /** Two members were parted: neither keeps a word about the other, nor mutes him. That they are is told to both, so this need not be. */
+  /** After a block: removes the notifications of both about the other, and their mutes. The event of the block covers the screens. */
   removeBetween(tx: Tx, a: string, b: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Sends queued pushes: decides at the last moment whether and what, and tries again for as long as it may still be news.
+// Sends queued pushes: decides at the last moment whether and what, and tries again for a day.
 import type { Preferences } from '#shared/contract/settings.ts';
 import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
@@ -8,11 +8,11 @@ import { doublingDelayMs, openDueQueue, type DueQueue } from '#server/jobs/due-q
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
-import { digestOf, tellInTheMorning } from './morning-digest.ts';
+import { digestOf, queueMorningDigest } from './morning-digest.ts';
 import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, type NotificationKind, type StoredNotification } from './notifications.store.ts';
 import { preview, pushMessage, type PushContent } from './push-message.ts';
-import { isBeforeHisEyes, type PushSubject } from './push-queue.service.ts';
+import { isOnScreen, type PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice, type QueuedPush } from './push-queue.store.ts';
 import { isQuiet } from './quiet-hours.ts';
 
@@ -30,7 +30,7 @@ interface Needs {
 const inFlightMost = 20;
 const firstDelayMs = 1_000;
 const longestDelayMs = 3_600_000;
-/** After this time a push is no news any more; push services are told the same. */
+/** After this time a push is given up; push services receive the same limit. */
 const givenUpAfterMs = 24 * 3_600_000;
 
 /** How long to wait after the nth try that failed (1 is the first): 1 s, doubling to 1 h. */
@@ -42,7 +42,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
   const { hub, visibility } = needs;
   const reading = createPushQueueStore(db.read);
 
-  /** What this device is to be told now; null when it need not be told any more. */
+  /** The content of a push as of now; null when none is needed any more. */
   async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
     const origin = device.origin || world.config.publicUrl;
@@ -52,7 +52,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
     if (notification === null || notification.profile_id !== device.profileId) return null;
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = notification;
     if (aboutProfileId === null ? isPersonal(kind) : visibility.isHidden(profileId, aboutProfileId)) return null;
-    if (isBeforeHisEyes(hub, { profileId, kind, aboutProfileId })) return null;
+    if (isOnScreen(hub, { profileId, kind, aboutProfileId })) return null;
     const nowMs = clock.now();
     const mayBeMuted = kind === 'message' && aboutProfileId !== null;
     if (mayBeMuted && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
@@ -64,12 +64,12 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
       navigate: origin + openingPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs, visibility.suspendedIds()),
-      // Without a preview nobody knows whom he would answer or mute, and a button would say that somebody wrote.
+      // Without a preview the member can't know whom they answer or mute, and a button would disclose that somebody wrote.
       actions: choices.previews && kind === 'message' ? pushActions : [],
     };
   }
 
-  /** The application is no news to whoever has it before him. */
+  /** None for a member who has the application on a visible screen. */
   async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
     const { profileId } = device;
     const choices = await needs.preferencesOf(profileId);
@@ -80,7 +80,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
   }
 
   async function holdBack(device: PushDevice, { morningDigest, quietHours }: Preferences): Promise<null> {
-    if (morningDigest && quietHours !== null) await tellInTheMorning(world, device, quietHours);
+    if (morningDigest && quietHours !== null) await queueMorningDigest(world, device, quietHours);
     return null;
   }
 
@@ -152,7 +152,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
 /** Without the one it is about there is nothing to say of it. */
 const isPersonal = (kind: NotificationKind): boolean => kind !== 'arbitration' && kind !== 'health';
 
-/** What is decided about somebody, and what may have to do with his health, is too rare and weighs too much to be switched off. */
+/** Decisions about a member and health reports are too rare and weigh too much to be switched off. */
 function isWanted(kind: NotificationKind, choices: Preferences): boolean {
   const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
   return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true, health: true }[
