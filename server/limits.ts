@@ -49,6 +49,10 @@ export const serverLimits = {
   jsonBytes: 65_536,
   /** Below this pictures are refused: deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,
+  /** Period of the removal of ended sessions, links and mails. */
+  housekeepingMs: 60 * minute,
+  /** Period of the removal of push devices that have been silent for long. */
+  unseenDevicesSweepMs: 24 * 60 * minute,
   /** Period of the sweep of pictures that no profile or message uses. */
   picturesSweepMs: 60 * minute,
   /** Period of the sweep of expired picture grants. */

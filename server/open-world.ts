@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
 import { serverLimits } from './limits.ts';
-import { localBus } from './live/bus.ts';
+import { localBus } from './outside/bus.ts';
 import { createNearbyIndex } from './nearby/index.ts';
 import { openBaseMap } from './outside/base-map.ts';
 import { smtpMailer } from './outside/mail-smtp.ts';

@@ -1,7 +1,6 @@
 // Finds at run time every call site that checks who is hidden from whom, and proves that each one is needed.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Blocks } from './features/likes/blocks.service.ts';
-import type { partedBySuspension } from './features/reports/suspensions.service.ts';
+import type { openVisibility, Visibility } from './features/visibility/visibility.service.ts';
 import { readWhileBlocked, seenByBoris, type Seen } from './testing/privacy/hidden-members.ts';
 
 /** Call sites so far, by file, line and column. */
@@ -9,24 +8,24 @@ const calledFrom = new Set<string>();
 /** The call site for which the check is disabled. */
 let disabled: string | null = null;
 
-// The check that all rooms use: blocks, and on top of them suspensions.
-vi.mock('./features/reports/suspensions.service.ts', async (importOriginal) => {
-  const original: { partedBySuspension: typeof partedBySuspension } = await importOriginal();
-  const parted: typeof partedBySuspension = (...parts) => watched(original.partedBySuspension(...parts));
-  return { ...original, partedBySuspension: parted };
+// What everything else asks: blocks and suspensions.
+vi.mock('./features/visibility/visibility.service.ts', async (importOriginal) => {
+  const original: { openVisibility: typeof openVisibility } = await importOriginal();
+  const opened: typeof openVisibility = async (world) => watched(await original.openVisibility(world));
+  return { ...original, openVisibility: opened };
 });
 
-function watched(blocks: Blocks): Blocks {
+function watched(visibility: Visibility): Visibility {
   const isDisabledHere = (): boolean => {
     const site = callSiteOf(new Error('where').stack ?? '');
     calledFrom.add(site);
     return site === disabled;
   };
   return {
-    ...blocks,
-    isApart: (a, b) => (isDisabledHere() ? false : blocks.isApart(a, b)),
-    apartFrom: (profileId) => (isDisabledHere() ? new Set() : blocks.apartFrom(profileId)),
-    isBlockedBy: (profileId, blockerId) => (isDisabledHere() ? false : blocks.isBlockedBy(profileId, blockerId)),
+    ...visibility,
+    isHidden: (a, b) => (isDisabledHere() ? false : visibility.isHidden(a, b)),
+    hiddenFrom: (profileId) => (isDisabledHere() ? new Set() : visibility.hiddenFrom(profileId)),
+    isBlockedBy: (profileId, blockerId) => (isDisabledHere() ? false : visibility.isBlockedBy(profileId, blockerId)),
   };
 }
 
@@ -35,7 +34,7 @@ function callSiteOf(stack: string): string {
   const callers = stack
     .split('\n')
     .slice(1)
-    .map((line) => /(server\/(?:app|features|live|tell-live)[^)\s?]*?\.ts)[^:]*(:\d+:\d+)/.exec(line));
+    .map((line) => /(server\/(?:app|features|live|live-broadcasts)[^)\s?]*?\.ts)[^:]*(:\d+:\d+)/.exec(line));
   const found = callers.find((match) => match !== null);
   return found ? `${found[1]}${found[2]}` : 'elsewhere';
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
-import type { Bus } from './live/bus.ts';
+import type { Bus } from './outside/bus.ts';
 import type { ServerLimits } from './limits.ts';
 import type { NearbyIndex } from './nearby/index.ts';
 import type { BaseMap } from './outside/base-map.ts';

@@ -4,7 +4,7 @@ import { createBroadcastsService } from '#server/features/messages/broadcasts.se
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { PushQueue } from '#server/features/notifications/push-queue.service.ts';
-import { openBlocks } from '#server/features/likes/blocks.service.ts';
+import { openVisibility } from '#server/features/visibility/visibility.service.ts';
 import { createLikesService } from '#server/features/likes/likes.service.ts';
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { OpenersService } from '#server/features/spam/openers.service.ts';
@@ -48,23 +48,23 @@ const anyOpeners: OpenersService = { count: async () => undefined };
 
 /** The services of a world whose clock stands where the seed sets it. */
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
-  const blocks = await openBlocks(world);
-  const profiles = createProfilesService(world, { blocks, admission: { admits: async () => true } });
+  const visibility = await openVisibility(world);
+  const profiles = createProfilesService(world, { visibility, admission: { admits: async () => true } });
   const notifications = createNotificationsService(world, noPushes);
-  const likes = createLikesService(world, { blocks, profiles, notifications });
+  const likes = createLikesService(world, { visibility, profiles, notifications });
   const rates = createRateLimiter(world.clock);
   const messages = createMessagesService(world, {
-    blocks,
+    visibility,
     profiles,
     notifications,
     rates,
     openers: anyOpeners,
-    sendsSeen: async () => true,
+    preferencesOf: async () => ({ sendSeen: true }),
   });
   const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
   const positions = { centreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
   const distinct = createDistinctLimiter(world.clock);
-  const broadcasts = createBroadcastsService(world, { blocks, profiles, positions, rates, distinct });
+  const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   return { likes, messages, broadcasts };
 }
 

@@ -1,7 +1,7 @@
 // The database schema in portable types only (text, integers, milliseconds, 0/1, JSON as text).
 import type { CaseTables } from './case-tables.ts';
 import type { CommunityTables } from './community-tables.ts';
-import type { GamesSchema } from './schema-games.ts';
+import type { GamesSchema } from './games-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { SpamTables } from './spam-tables.ts';
 

@@ -7,7 +7,7 @@ import { readConfig, type Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { serverLimits, type ServerLimits } from '#server/limits.ts';
-import { localBus } from '#server/live/bus.ts';
+import { localBus } from '#server/outside/bus.ts';
 import { createNearbyIndex } from '#server/nearby/index.ts';
 import { brandsOf, randomIds } from '#server/open-world.ts';
 import { openBaseMap } from '#server/outside/base-map.ts';

@@ -133,9 +133,9 @@ async function playTogether(
   await anton.call(games.postRatingGuess, { body: { profilePicId: borissPicture, guess: 'most' } });
   await boris.call(games.postRatingGuess, { body: { profilePicId: pictureId, guess: 'most' } });
   const round = { vote: null, is_raised: 0, created_ms: clock.now() } as const;
-  const [his, boriss] = [world.ids.uuid(), world.ids.uuid()];
+  const [antons, boriss] = [world.ids.uuid(), world.ids.uuid()];
   await world.db.write(async (tx) => {
-    await createGptStore(tx).insert({ ...round, id: his, player_id: anton.profileId, author_id: null, planted: 'harbour' });
+    await createGptStore(tx).insert({ ...round, id: antons, player_id: anton.profileId, author_id: null, planted: 'harbour' });
     await createGptStore(tx).insert({
       ...round,
       id: boriss,
@@ -144,7 +144,7 @@ async function playTogether(
       planted: null,
     });
   });
-  await anton.call(games.postGptVote, { params: { id: his }, body: { vote: 'machine' } });
+  await anton.call(games.postGptVote, { params: { id: antons }, body: { vote: 'machine' } });
 }
 
 /** The member reports, is reported and judged, appeals, and is a juror, inserted directly since jurors are drawn at random. */

@@ -44,7 +44,7 @@ export function gamesAbout({ profileId }: Member, profilePicId: string, { propos
 export async function playGames(
   app: TestApp,
   members: readonly [Member, Member, Member],
-  shown: { readonly his: string; readonly own: string },
+  shown: { readonly antons: string; readonly own: string },
 ): Promise<Played> {
   const [anton, boris, carl] = members;
   const consents = { words: true, rating: true, crop: true, leaderboard: true };
@@ -52,7 +52,7 @@ export async function playGames(
   for (const [left, { ask }] of [anton, carl].entries())
     await ask(games.postCropProposal, { body: { profilePicId: shown.own, left, top: 0, width: 1_600, height: 2_000 } });
   const [{ id: proposalId } = { id: '' }] = await boris.call(games.getCropProposals);
-  for (let count = 0; count < 5; count++) await ratePicture(await app.member({ name: `Crowd ${count}` }), anton, shown.his);
+  for (let count = 0; count < 5; count++) await ratePicture(await app.member({ name: `Crowd ${count}` }), anton, shown.antons);
   const roundId = app.world.ids.uuid();
   await app.world.db.write(async (tx) => {
     const row = {

@@ -104,7 +104,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
   try {
     const anton = await app.member({ name: 'Anton' });
     const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
-    const [his, own] = [await withPictures(anton), await withPictures(boris)];
+    const [antons, own] = [await withPictures(anton), await withPictures(boris)];
     await like(anton, boris, { likeType: 'LIKE' });
     await like(boris, anton, { likeType: 'LIKE' });
     await like(carl, boris, { likeType: 'LIKE' });
@@ -113,7 +113,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
         body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType: 'LIKE' },
       });
     await likePicture(anton, boris, own.shown);
-    await likePicture(boris, anton, his.shown);
+    await likePicture(boris, anton, antons.shown);
     const share = (from: Member, to: Member) =>
       from.ask(grants.putPicGrant, { body: { profileId: to.profileId, lastsMs: null } });
     await share(anton, boris);
@@ -121,7 +121,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await share(boris, carl);
     for (const peer of [anton, carl]) await boris.ask(mutes.putMute, { body: { profileId: peer.profileId, lastsMs: null } });
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
-    const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [his.sent])).body;
+    const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [antons.sent])).body;
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
     await write(carl, boris, 'hello from Carl', keyOf(3));
     await anton.ask(messages.putMessageRead, { params: { id: toAnton.id } });
@@ -135,7 +135,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
     await note(anton, boris, 'about Boris', 'noted');
     await welcomeAll(app, [anton, boris, carl]);
-    const played = await playGames(app, [anton, boris, carl], { his: his.shown, own: own.shown });
+    const played = await playGames(app, [anton, boris, carl], { antons: antons.shown, own: own.shown });
     clock.pass(60_000);
 
     const socket = await openSocket(boris);
@@ -153,14 +153,14 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
 
     const answers: Record<string, unknown> = {};
     for (const [name, answer] of Object.entries(
-      questions(anton, boris, carl, { his, fromAnton, toAnton, saidByAnton, saidByBoris, played }),
+      questions(anton, boris, carl, { antons, fromAnton, toAnton, saidByAnton, saidByBoris, played }),
     ))
       answers[name] = comparable(await answer());
 
     // Later activity of Anton, none of which may be visible.
     const pushesBefore = app.push.sent.length;
     await report(anton, { lat: place.lat + 0.05 });
-    await describe(anton, 'I have moved', his.shown, his.hidden);
+    await describe(anton, 'I have moved', antons.shown, antons.hidden);
     await like(anton, boris, { likeType: 'DISLIKE' });
     await like(anton, boris, { likeType: 'LIKE' });
     await likePicture(anton, boris, own.shown);
@@ -170,9 +170,9 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     const later = (await broadcast(anton, 'still in the area', keyOf(14))).body;
     await anton.ask(messages.deleteMessage, { params: { id: later.id ?? saidByAnton.id }, query: { forBoth: true } });
     await anton.ask(messages.deleteMessage, { params: { id: fromAnton.id }, query: { forBoth: true } });
-    const antons = await openSocket(anton).catch(() => null);
-    antons?.say({ type: 'typing', recipientProfileId: boris.profileId });
-    await antons?.settled();
+    const antonsSocket = await openSocket(anton).catch(() => null);
+    antonsSocket?.say({ type: 'typing', recipientProfileId: boris.profileId });
+    await antonsSocket?.settled();
     socket.say({ type: 'typing', recipientProfileId: anton.profileId });
     await socket.settled();
     await report(anton, { hide: true });
@@ -274,7 +274,7 @@ function lists(boris: Member): Questions {
 }
 
 interface Known {
-  readonly his: { readonly shown: string; readonly hidden: string; readonly sent: string };
+  readonly antons: { readonly shown: string; readonly hidden: string; readonly sent: string };
   readonly fromAnton: { readonly id: string };
   readonly toAnton: { readonly id: string };
   readonly saidByAnton: { readonly id: string };
@@ -286,7 +286,7 @@ function questions(
   anton: Member,
   boris: Member,
   carl: Member,
-  { his, fromAnton, toAnton, saidByAnton, saidByBoris, played }: Known,
+  { antons, fromAnton, toAnton, saidByAnton, saidByBoris, played }: Known,
 ): Questions {
   const [a, b] = [anton.profileId, boris.profileId];
   const asked: Questions = { ...lists(boris) };
@@ -348,7 +348,7 @@ function questions(
     { senderProfileId: b, bodyText: 'to the area', profilePicIds: [] },
     { 'idempotency-key': keyOf(15) },
   );
-  for (const id of Object.values(his)) {
+  for (const id of Object.values(antons)) {
     get(`/api/profile-pic/${id}?scale_x=256`);
     get(`/api/profile-pic/nsfw/${id}`);
     get(`/api/profile/pic/${id}?orig=1`);
@@ -362,20 +362,20 @@ function questions(
   send('POST', '/api/message', message('are you there?'));
   send('POST', '/api/message', message('hello Anton'), { 'idempotency-key': keyOf(2) });
   send('POST', '/api/message', message(''));
-  send('POST', '/api/message', message('with a picture', [his.shown]));
+  send('POST', '/api/message', message('with a picture', [antons.shown]));
   send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
   get(`/api/messages/between/${b}/${carl.profileId}`);
   get('/api/case/00000000-0000-4000-8000-000000000000');
   for (const [kind, itemId] of [
     ['profile', a],
-    ['picture', his.shown],
-    ['picture', his.hidden],
-    ['picture', his.sent],
+    ['picture', antons.shown],
+    ['picture', antons.hidden],
+    ['picture', antons.sent],
     ['message', fromAnton.id],
     ['broadcast', saidByAnton.id],
   ])
     send('POST', '/api/reports', { kind, itemId, reason: 'hate', words: '', block: false });
-  for (const { method, path, body } of [...gamesAbout(anton, his.shown, played), ...communityAbout([anton, boris, carl])])
+  for (const { method, path, body } of [...gamesAbout(anton, antons.shown, played), ...communityAbout([anton, boris, carl])])
     if (body === undefined) get(path);
     else send(method, path, body);
   return asked;

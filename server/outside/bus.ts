@@ -1,4 +1,4 @@
-// The event bus on which features notify each other and the sockets after a commit.
+// The event bus between features and sockets: events are published after their commit, and here stay in one process.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
@@ -6,7 +6,7 @@ import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
 export type BusEvent =
   /** Send this to every socket of the profile. */
   | { readonly type: 'deliver'; readonly profileId: string; readonly event: LiveEvent }
-  /** Profile fields, name, pictures or consent changed: briefs are rebuilt. */
+  /** Profile fields, name, pictures or consent changed: briefs are built again. */
   | { readonly type: 'profileChanged'; readonly profileId: string }
   /** The published point may have changed: shown, moved, hidden or ended. */
   | { readonly type: 'positionChanged'; readonly profileId: string }
@@ -18,7 +18,7 @@ export type BusEvent =
   | { readonly type: 'briefShown'; readonly sector: string; readonly brief: ProfileBrief }
   /** A member left this sector, or all of them. */
   | { readonly type: 'briefGone'; readonly sector: string; readonly profileId: string }
-  /** A broadcast was sent or withdrawn: for those who watch the sector, except its sender and those hidden from them. */
+  /** A member wrote to a sector or took a message back: for the others who watch it and from whom the member is not hidden. */
   | { readonly type: 'saidInSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
   /** A block was set or lifted. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
@@ -35,18 +35,20 @@ export type BusEvent =
       readonly hide?: boolean;
       readonly privatePictures?: PrivatePicturesFor;
     }
+  /** A case was opened, voted on or decided: work on it may be due. */
+  | { readonly type: 'casesDue' }
   /** A push may be due for this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 
 export type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 
 export interface Bus {
-  /** Calls the listeners in order, synchronously. Call it after the commit, never inside a transaction. */
+  /** Calls every listener, in order, on this tick. Call it after the commit, never inside a transaction. */
   publish(event: BusEvent): void;
   on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => void): () => void;
 }
 
-/** The bus of one process. An error of a listener is reported and does not stop the others. */
+/** The bus of one process. A listener that throws is reported; the others are still called. */
 export function localBus(onTrouble: (error: unknown) => void): Bus {
   const listeners = new Map<string, Set<(event: never) => void>>();
   return {
