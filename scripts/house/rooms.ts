@@ -19,6 +19,7 @@ const fastify = /^(fastify|@fastify\/.+)$/;
 const react = /^react$/;
 const router = /^@tanstack\/react-router$/;
 const query = /^@tanstack\/react-query$/;
+const persister = /^@tanstack\/(react-query-persist-client|query-sync-storage-persister)$/;
 const everything = [/./];
 
 export const rooms: readonly Room[] = [
@@ -161,7 +162,7 @@ export const rooms: readonly Room[] = [
   {
     holds: /^client\/(app|vite\.config\.ts)/,
     mayImport: [shared, /^client\//, /^scripts\/hollow-schemas\.ts$/],
-    packages: [react, /^react-dom\//, router, query, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
+    packages: [react, /^react-dom\//, router, query, persister, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
     rule: 'The app files know all of the client and nothing of the server.',
   },
   {
