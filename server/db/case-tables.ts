@@ -4,18 +4,18 @@ import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/ar
 type Json = string;
 
 /** Who brought a case: members by their reports, or the product itself. */
-export type CaseOrigin = 'members' | 'machine' | 'spam';
+type CaseOrigin = 'members' | 'machine' | 'spam';
 
 /**
  * waiting: no jury yet; judging: its members vote; referred: nobody but an administrator can decide; decided: may be appealed;
  * appealed: an administrator looks again; final: nothing follows.
  */
-export type CaseState = 'waiting' | 'judging' | 'referred' | 'decided' | 'appealed' | 'final';
+type CaseState = 'waiting' | 'judging' | 'referred' | 'decided' | 'appealed' | 'final';
 
 /** Why the members could not decide. */
-export type ReferralCause = 'few-members' | 'few-votes' | 'wanted';
+type ReferralCause = 'few-members' | 'few-votes' | 'wanted';
 
-export interface CasesTable {
+interface CasesTable {
   id: string;
   origin: CaseOrigin;
   /** Whose profile, picture or words it is about; empty once nothing of it is left. */
@@ -38,7 +38,7 @@ export interface CasesTable {
 }
 
 /** What was reported, as it was then: without names, and gone when nothing can follow any more. */
-export interface CaseEvidenceTable {
+interface CaseEvidenceTable {
   id: string;
   case_id: string;
   kind: ItemKind;
@@ -55,7 +55,7 @@ export interface CaseEvidenceTable {
   created_ms: number;
 }
 
-export interface ReportsTable {
+interface ReportsTable {
   id: string;
   case_id: string;
   reporter_id: string;
@@ -68,7 +68,7 @@ export interface ReportsTable {
   created_ms: number;
 }
 
-export interface CaseJurorsTable {
+interface CaseJurorsTable {
   case_id: string;
   juror_id: string;
   state: 'asked' | 'voted' | 'declined' | 'absent';
@@ -77,7 +77,7 @@ export interface CaseJurorsTable {
   voted_ms: number | null;
 }
 
-export interface CaseAppealsTable {
+interface CaseAppealsTable {
   case_id: string;
   appellant_id: string;
   words: string;
@@ -85,7 +85,7 @@ export interface CaseAppealsTable {
 }
 
 /** What others are not shown by a decision, with what it takes to show it again. */
-export interface HiddenItemsTable {
+interface HiddenItemsTable {
   kind: ItemKind;
   item_id: string;
   case_id: string;
@@ -96,7 +96,7 @@ export interface HiddenItemsTable {
 }
 
 /** Only ever added to: the database itself refuses changes. Holds no personal data, only ids of cases and hashes. */
-export interface LedgerTable {
+interface LedgerTable {
   /** 1, 2, 3 and so on without a gap. */
   place: number;
   at_ms: number;

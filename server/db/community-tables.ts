@@ -1,7 +1,7 @@
 // The tables of the glitter game, of health reports and of the Welcome Committee.
 
 /** Glitter that a player has or had. Days are midnights by UTC; nothing finer is kept. */
-export interface CootiesGlitterTable {
+interface CootiesGlitterTable {
   id: string;
   profile_id: string;
   caught_day: number;
@@ -16,25 +16,25 @@ export interface CootiesGlitterTable {
 }
 
 /** Days whose exchanges were looked at: each once, whoever looks. */
-export interface CootiesRoundsTable {
+interface CootiesRoundsTable {
   day: number;
 }
 
 /** That somebody reported today, or was told lately, as a keyed hash that can't be told from the others. */
-export interface HealthMarksTable {
+interface HealthMarksTable {
   hash: string;
   /** A midnight: it says no time of the report. */
   ends_day: number;
 }
 
 /** Somebody is to be told at some time; nothing says of whose report. */
-export interface HealthNoticesTable {
+interface HealthNoticesTable {
   id: string;
   profile_id: string;
   due_ms: number;
 }
 
-export interface WelcomeHellosTable {
+interface WelcomeHellosTable {
   greeter_id: string;
   newcomer_id: string;
   created_ms: number;

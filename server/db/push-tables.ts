@@ -1,14 +1,14 @@
 // The tables of devices with push, of what waits to be pushed, and of what members do not want to hear.
 
 /** A member does not want to hear of a peer's messages. */
-export interface MutesTable {
+interface MutesTable {
   profile_id: string;
   peer_id: string;
   /** Null: until he switches them on again. */
   until_ms: number | null;
 }
 
-export interface PushSubscriptionsTable {
+interface PushSubscriptionsTable {
   id: string;
   account_id: string;
   profile_id: string;
@@ -25,7 +25,7 @@ export interface PushSubscriptionsTable {
   origin: string;
 }
 
-export interface PushQueueTable {
+interface PushQueueTable {
   /** Of the newest thing that it tells: another one when something newer was merged into it. */
   id: string;
   subscription_id: string;

@@ -4,7 +4,7 @@ import { DueTimes } from './due-times.ts';
 import { FixRun } from './fix-run.ts';
 import { cellOf, cellSides, cellsApart, exactPoint, isSameCell, type Cell } from './grid.ts';
 
-export type PositionPrecision = 'area' | 'wide' | 'exact';
+type PositionPrecision = 'area' | 'wide' | 'exact';
 
 /** One position as a member reports it. `precision` 'exact' counts for a hand-placed point only; a GPS fix is always shown by its cell. */
 export interface PositionReport {

@@ -4,7 +4,7 @@ import type { Position } from 'geojson';
 /** One lake: along the shore of the United States from one point to another, and back along the other shore. */
 type Lake = { names: LakeName[]; from: Position; to: Position; back: Position[]; islands: Position[][] };
 /** Shown from zoom `rank` on. */
-export type LakeName = { name: string; at: Position; rank: number };
+type LakeName = { name: string; at: Position; rank: number };
 
 /** Longitude and latitude of each point, some kilometres apart, between the towns that stand on the shore. */
 const lakes: Lake[] = [

@@ -1,10 +1,10 @@
 // Asks a tile server for one tile, telling it nothing of who looks, and believing nothing it answers.
 
-export type TileQuestion = { readonly z: number; readonly x: number; readonly y: number };
+type TileQuestion = { readonly z: number; readonly x: number; readonly y: number };
 /** What is known of a tile that is kept already. */
-export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
+type Validators = { readonly etag: string | null; readonly lastModified: string | null };
 
-export type TileAnswer =
+type TileAnswer =
   | ({ readonly kind: 'tile'; readonly bytes: Buffer; readonly contentType: string } & Validators & Freshness)
   /** What is kept still holds. */
   | ({ readonly kind: 'unchanged' } & Freshness)

@@ -4,11 +4,11 @@ import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, longText, timeMs, wholeText } from './fields.ts';
 
-export const roleCount = z.object({ role: z.enum(['USER', 'ADMIN']), count: z.number() });
+const roleCount = z.object({ role: z.enum(['USER', 'ADMIN']), count: z.number() });
 export type RoleCount = z.infer<typeof roleCount>;
 
 /** How the server was at one moment; null is what could not be found out. */
-export const healthSample = z.object({
+const healthSample = z.object({
   atMs: timeMs,
   /** How long the database took for a look, and for a write that changes nothing. */
   readMs: z.nullable(z.number()),
@@ -25,7 +25,7 @@ export const healthSample = z.object({
 });
 export type HealthSample = z.infer<typeof healthSample>;
 
-export const health = z.object({
+const health = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   startedMs: timeMs,
   /** Below this uploads are refused. */
@@ -36,10 +36,10 @@ export const health = z.object({
 export type Health = z.infer<typeof health>;
 
 /** Accounts that were made on a day, in universal time: YYYY-MM-DD. */
-export const newMembers = z.object({ day: z.string(), count: z.number() });
+const newMembers = z.object({ day: z.string(), count: z.number() });
 export type NewMembers = z.infer<typeof newMembers>;
 
-export const testUsers = z.object({
+const testUsers = z.object({
   count: z.number(),
   /** How many there may be. */
   most: z.number(),
@@ -53,7 +53,7 @@ export const testUsers = z.object({
 export type TestUsers = z.infer<typeof testUsers>;
 
 /** A message of the contact form. Whose it is does not show: an answer finds its way without. */
-export const contactMessageListed = z.object({
+const contactMessageListed = z.object({
   id,
   /** Name of the brand at which it was written. */
   site: z.string(),

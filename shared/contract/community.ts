@@ -9,7 +9,7 @@ import { reducedBrief } from './profiles.ts';
 /** Midnight by UTC: nothing finer is kept. */
 const day = timeMs;
 
-export const glitter = z.object({
+const glitter = z.object({
   dayCaught: day,
   /** Null while it is there. */
   dayGone: z.nullable(day),
@@ -18,7 +18,7 @@ export const glitter = z.object({
 });
 export type Glitter = z.infer<typeof glitter>;
 
-export const ownCooties = z.object({
+const ownCooties = z.object({
   isPlaying: z.boolean(),
   points: z.number(),
   /** What he has now. */
@@ -48,7 +48,7 @@ export const cooties = {
   }),
 };
 
-export const healthReporting = z.object({
+const healthReporting = z.object({
   /** One report a day. */
   mayReport: z.boolean(),
   /** Members with whom messages went both ways, the last ones first. */
@@ -84,7 +84,7 @@ const choices = {
   /** His profile says by how many he is vouched for, from three on. */
   showsVouches: z.boolean(),
 };
-export const ownWelcome = z.object({
+const ownWelcome = z.object({
   ...choices,
   isNewcomer: z.boolean(),
   points: z.number(),
@@ -94,10 +94,10 @@ export const ownWelcome = z.object({
 export type OwnWelcome = z.infer<typeof ownWelcome>;
 
 /** With the published point, as in every list of places. */
-export const newcomer = z.extend(broadcaster, { lat, lon });
+const newcomer = z.extend(broadcaster, { lat, lon });
 export type Newcomer = z.infer<typeof newcomer>;
 
-export const hello = z.object({
+const hello = z.object({
   profile: reducedBrief,
   day,
   isAnswered: z.boolean(),

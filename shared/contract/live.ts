@@ -5,7 +5,8 @@ import { likeTypes } from '#shared/rules/likes.ts';
 import { broadcast, message } from './messages.ts';
 import { profileBrief } from './profiles.ts';
 
-export const liveEvent = z.discriminatedUnion('type', [
+/** The server sends them in lists: the events of one moment. Take the new revision to resume from after the whole list. */
+const liveEvent = z.discriminatedUnion('type', [
   /** First on each connection: up to where the member is current, or that he must ask the calls again. */
   z.object({ type: z.literal('hello'), revision: z.number(), mustResync: z.boolean() }),
   /** A new message, or one that was read, deleted or taken back: the whole message as it is now for this member. */
@@ -41,9 +42,6 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
-
-/** What the server sends is always a list: the events of one moment. Take the new revision to resume from after the whole list. */
-export const liveFrame = z.array(liveEvent);
 
 /** How the server closes: 4401 log in again, 4409 another of this member's sockets took this one's place, 1008 misuse, 1001 come back. */
 export const closeCodes = { ended: 4401, replaced: 4409, misuse: 1008, goingAway: 1001 } as const;

@@ -7,7 +7,7 @@ import { wholeText } from './fields.ts';
  * What the base map is made from. The kind says how tiles are painted: the few layers of the built-in map, the layers of
  * a street map in one of the two common schemas, or ready-made pictures.
  */
-export const mapSource = z.object({
+const mapSource = z.object({
   kind: z.enum(['built-in', 'openmaptiles', 'protomaps', 'raster']),
   /** Part of the tiles' addresses: a map of another kind, or of other data, is never mixed with this one. */
   version: z.string().check(z.regex(/^[\w-]{1,32}$/)),

@@ -27,7 +27,7 @@ const listText = (item: z.ZodMiniType<string, string>, charactersMost: number, i
   );
 
 /** What a list can be narrowed by. Heights and weights are compared in whole units; who has not told his is outside of any range. */
-export const briefFilter = {
+const briefFilter = {
   ageMin: z.optional(wholeText(18, 120)),
   ageMax: z.optional(wholeText(18, 120)),
   heightCmMin: z.optional(numberText(0, 300)),
@@ -49,7 +49,7 @@ const centre = {
 };
 
 /** How many pass a filter, and how many more would if one of its conditions were not, by the name of that condition. */
-export const nearestCount = z.object({
+const nearestCount = z.object({
   count: z.number(),
   /** Under age, height, weight, withPicture, onlineNow, neverChatted, and the key of each characteristic asked for. */
   hidden: z.record(z.string(), z.number()),
@@ -57,7 +57,7 @@ export const nearestCount = z.object({
 export type NearestCount = z.infer<typeof nearestCount>;
 
 /** What a row of a list says of somebody beyond his brief. */
-export const profileDetail = z.object({
+const profileDetail = z.object({
   profileId: id,
   /** The beginning of his narrative, on one line. */
   firstWords: z.string(),
@@ -66,7 +66,7 @@ export const profileDetail = z.object({
 });
 export type ProfileDetail = z.infer<typeof profileDetail>;
 
-export const positionAggregate = z.object({
+const positionAggregate = z.object({
   centerLat: z.number(),
   centerLon: z.number(),
   deltaLat: z.number(),

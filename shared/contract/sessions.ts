@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
 /** Where it was last used is not kept, and neither is the address. */
-export const sessionListed = z.object({
+const sessionListed = z.object({
   /** Names the session for its member; the cookie can't be found by it. */
   id,
   /** Browser and system in words, like "Firefox on Android". */

@@ -41,7 +41,7 @@ export interface WeighedVote {
 }
 
 /** The share of all weight that the gravest outcome needs; the others need more than half. */
-export const graveShare = 0.75;
+const graveShare = 0.75;
 
 /** Votes that must be there, whatever they weigh. */
 export const quorum = 3;

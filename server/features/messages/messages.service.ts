@@ -19,7 +19,7 @@ export interface PageAsked {
   readonly beforeMessageId?: string | undefined;
 }
 
-export interface Changes {
+interface Changes {
   /** Up to where the member is current once he has the events. */
   readonly revision: number;
   /** There is too much to tell: he asks the calls again. */

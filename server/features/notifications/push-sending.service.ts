@@ -39,7 +39,7 @@ const clearEveryMs = 24 * 3_600_000;
 const unseenMostMs = 60 * 24 * 3_600_000;
 
 /** How long to wait after the nth try that failed (1 is the first): 1 s, doubling to 1 h. */
-export const pushDelayMs = (tries: number): number => Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
+const pushDelayMs = (tries: number): number => Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
 
 /** Starts sending; what waits from before a restart goes out at once. Returns how to stop, which lets pushes on their way arrive. */
 export function startPushing(world: World, needs: Needs): () => Promise<void> {

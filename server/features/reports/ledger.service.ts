@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import { createLedgerStore, type LedgerRow } from './ledger.store.ts';
 
-export type LedgerEvent =
+type LedgerEvent =
   | 'opened'
   | 'reported'
   | 'drawn'

@@ -20,7 +20,7 @@ export type Thing =
 /** Whose id a caller names: blocked is somebody who blocks him, blocking somebody whom he blocks. */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
 export type Target = (typeof targets)[number];
-export type Answers = Readonly<Record<Target, number>>;
+type Answers = Readonly<Record<Target, number>>;
 
 export interface Asked {
   readonly params?: object;

@@ -11,7 +11,7 @@ const tileTypes = ['unknown', 'mvt', 'png', 'jpeg', 'webp', 'avif', 'mlt'] as co
 type Compression = (typeof compressions)[number];
 type TileType = (typeof tileTypes)[number];
 
-export interface WrittenTile {
+interface WrittenTile {
   readonly z: number;
   readonly x: number;
   readonly y: number;
@@ -114,7 +114,7 @@ function directoryBytes(entries: readonly WrittenEntry[]): Uint8Array {
 }
 
 /** Layer name -> features, in units of 4,096 along the tile's side. */
-export function mvtTile(layers: Record<string, EncodableFeature[]>): Uint8Array {
+function mvtTile(layers: Record<string, EncodableFeature[]>): Uint8Array {
   const entries = Object.entries(layers).map(([name, features]) => [name, { features }] as const);
   return fromGeojsonVt(Object.fromEntries(entries), { version: 2, extent: 4096 });
 }

@@ -4,7 +4,7 @@ import { seeded } from '#server/testing/app/seeded.ts';
 
 /** How the hostile vote: always for the wrong side; against everybody; for everybody; or well until they are trusted, then wrongly. */
 export const tactics = ['contrary', 'condemning', 'shielding', 'sleeping'] as const;
-export type Tactic = (typeof tactics)[number];
+type Tactic = (typeof tactics)[number];
 
 export interface JuryModel {
   readonly seed: number;
