@@ -106,4 +106,3 @@ export const serverLimits = {
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends number ? number : T[K] extends object ? Widened<T[K]> : T[K] };
 export type ServerLimits = Widened<typeof serverLimits>;
-export type RateName = keyof typeof serverLimits.rates;

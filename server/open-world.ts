@@ -19,7 +19,7 @@ import { loadPushKeys, vapidSubject } from './outside/push-keys.ts';
 import { webPushSender } from './outside/web-push.ts';
 import type { Brands, Clock, Ids, World } from './world.ts';
 
-export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
 export const randomIds: Ids = {
   uuid: () => randomUUID(),

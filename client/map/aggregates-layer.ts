@@ -101,12 +101,12 @@ export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
 }
 
 /** 13 pixels for one member, four more for every tenfold. */
-export function aggregateRadiusPx(count: number): number {
+function aggregateRadiusPx(count: number): number {
   return Math.round(13 + 4 * Math.log10(Math.max(1, count)));
 }
 
 /** 999, 1.2k, 34k. A count may be an estimate, with a fraction. */
-export function shortCount(count: number): string {
+function shortCount(count: number): string {
   if (count < 999.5) return String(Math.round(count));
   return count < 9_950 ? `${(count / 1_000).toFixed(1).replace('.0', '')}k` : `${Math.round(count / 1_000)}k`;
 }

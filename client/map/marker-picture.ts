@@ -1,7 +1,7 @@
 // Draws round picture markers on canvases: the picture or an initial, a ring, and a dot for who is online now.
 import type { MapColours } from './map-colours.ts';
 
-export type MarkerLook = {
+type MarkerLook = {
   /** null: the name's first letter stands for the picture. */
   pictureId: string | null;
   name: string;

@@ -16,7 +16,7 @@ export type Thing =
   | { readonly is: 'water name'; readonly name: string };
 
 /** What is asked of a feature. */
-export type Read = (name: string) => unknown;
+type Read = (name: string) => unknown;
 export type Shape = 'Point' | 'LineString' | 'Polygon';
 /** Null: nothing that is drawn. */
 export type ThingReader = (layer: string, read: Read, shape: Shape) => Thing | null;

@@ -112,7 +112,7 @@ export interface UploadRow {
   readonly value: Sealed<UploadedPicture>;
 }
 
-export interface UploadFile {
+interface UploadFile {
   readonly profile: string;
   readonly id: string;
   readonly value: Sealed<ArrayBuffer>;

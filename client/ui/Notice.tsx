@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './frame-icons.tsx';
 import './notice.css';
 
-export type Tone = 'info' | 'success' | 'warning' | 'error';
+type Tone = 'info' | 'success' | 'warning' | 'error';
 
 export interface NoticeProps {
   readonly tone?: Tone;

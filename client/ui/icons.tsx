@@ -15,7 +15,6 @@ export {
   InfoIcon,
   LoginIcon,
   MapIcon,
-  MenuIcon,
   OfflineIcon,
   RegisterIcon,
   TilesIcon,

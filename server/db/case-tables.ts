@@ -4,18 +4,18 @@ import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/ar
 type Json = string;
 
 /** Origin of a case: reports of members, or an automatic detection. */
-export type CaseOrigin = 'members' | 'machine' | 'spam';
+type CaseOrigin = 'members' | 'machine' | 'spam';
 
 /**
  * waiting: no jury yet; judging: its members vote; referred: nobody but an administrator can decide; decided: may be appealed;
  * appealed: an administrator looks again; final: nothing follows.
  */
-export type CaseState = 'waiting' | 'judging' | 'referred' | 'decided' | 'appealed' | 'final';
+type CaseState = 'waiting' | 'judging' | 'referred' | 'decided' | 'appealed' | 'final';
 
 /** Why a case went to an administrator. */
-export type ReferralCause = 'few-members' | 'few-votes' | 'wanted';
+type ReferralCause = 'few-members' | 'few-votes' | 'wanted';
 
-export interface CasesTable {
+interface CasesTable {
   id: string;
   origin: CaseOrigin;
   /** The owner of the reported profile, picture or text; empty once all of it is deleted. */
@@ -38,7 +38,7 @@ export interface CasesTable {
 }
 
 /** The reported item at the time of the report, without names; deleted when the case is final. */
-export interface CaseEvidenceTable {
+interface CaseEvidenceTable {
   id: string;
   case_id: string;
   kind: ItemKind;
@@ -55,7 +55,7 @@ export interface CaseEvidenceTable {
   created_ms: number;
 }
 
-export interface ReportsTable {
+interface ReportsTable {
   id: string;
   case_id: string;
   reporter_id: string;
@@ -68,7 +68,7 @@ export interface ReportsTable {
   created_ms: number;
 }
 
-export interface CaseJurorsTable {
+interface CaseJurorsTable {
   case_id: string;
   juror_id: string;
   state: 'asked' | 'voted' | 'declined' | 'absent';
@@ -77,7 +77,7 @@ export interface CaseJurorsTable {
   voted_ms: number | null;
 }
 
-export interface CaseAppealsTable {
+interface CaseAppealsTable {
   case_id: string;
   appellant_id: string;
   words: string;
@@ -85,7 +85,7 @@ export interface CaseAppealsTable {
 }
 
 /** Items hidden by a decision, with the data needed to restore them. */
-export interface HiddenItemsTable {
+interface HiddenItemsTable {
   kind: ItemKind;
   item_id: string;
   case_id: string;
@@ -96,7 +96,7 @@ export interface HiddenItemsTable {
 }
 
 /** Append-only, enforced by the database. Contains no personal data, only ids of cases and hashes. */
-export interface LedgerTable {
+interface LedgerTable {
   /** 1, 2, 3 and so on without a gap. */
   place: number;
   at_ms: number;

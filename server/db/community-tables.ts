@@ -1,7 +1,7 @@
 // The tables of the glitter game, of health reports and of the Welcome Committee.
 
 /** Glitter that a player has or had. Days are UTC midnights; nothing finer is stored. */
-export interface CootiesGlitterTable {
+interface CootiesGlitterTable {
   id: string;
   profile_id: string;
   caught_day: number;
@@ -16,25 +16,25 @@ export interface CootiesGlitterTable {
 }
 
 /** Days whose exchanges were evaluated, each once. */
-export interface CootiesRoundsTable {
+interface CootiesRoundsTable {
   day: number;
 }
 
 /** Marks that a member reported today or was notified recently, as indistinguishable keyed hashes. */
-export interface HealthMarksTable {
+interface HealthMarksTable {
   hash: string;
   /** A midnight, so that it does not disclose the time of the report. */
   ends_day: number;
 }
 
 /** A pending health notice for a member, without a link to the report. */
-export interface HealthNoticesTable {
+interface HealthNoticesTable {
   id: string;
   profile_id: string;
   due_ms: number;
 }
 
-export interface WelcomeHellosTable {
+interface WelcomeHellosTable {
   greeter_id: string;
   newcomer_id: string;
   created_ms: number;

@@ -1,14 +1,14 @@
 // The tables of push subscriptions, the push queue and mutes.
 
 /** A member has muted the conversation with a peer. */
-export interface MutesTable {
+interface MutesTable {
   profile_id: string;
   peer_id: string;
   /** Null: until unmuted. */
   until_ms: number | null;
 }
 
-export interface PushSubscriptionsTable {
+interface PushSubscriptionsTable {
   id: string;
   account_id: string;
   profile_id: string;
@@ -25,7 +25,7 @@ export interface PushSubscriptionsTable {
   origin: string;
 }
 
-export interface PushQueueTable {
+interface PushQueueTable {
   /** Id of the newest event in it; changes when a newer one is merged. */
   id: string;
   subscription_id: string;

@@ -74,7 +74,7 @@ export interface SessionsTable {
   created_ms: number;
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: string;
   account_id: string | null;
   what: string;
@@ -196,13 +196,13 @@ export interface MessagesTable {
 }
 
 /** A broadcast that a member deleted for themselves. */
-export interface BroadcastHidesTable {
+interface BroadcastHidesTable {
   profile_id: string;
   message_id: string;
 }
 
 /** A conversation: one row for each of the two members, inserted with the first message. */
-export interface ConversationsTable {
+interface ConversationsTable {
   profile_id: string;
   peer_id: string;
   /** As in messages. */
@@ -233,7 +233,7 @@ export interface ContactMessagesTable {
   answered_ms: number | null;
 }
 
-export interface SecretsTable {
+interface SecretsTable {
   name: string;
   value: string;
 }

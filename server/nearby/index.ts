@@ -24,7 +24,7 @@ export interface NearbyMember extends Place {
   brief: object;
 }
 
-export interface PublishedMember extends Place {
+interface PublishedMember extends Place {
   profileId: string;
   isTest: boolean;
 }
@@ -47,7 +47,7 @@ export interface Found {
   bytes(): Buffer;
 }
 
-export interface SectorCount {
+interface SectorCount {
   centerLat: number;
   centerLon: number;
   deltaLat: number;

@@ -4,7 +4,7 @@ import { DueTimes } from './due-times.ts';
 import { FixRun } from './fix-run.ts';
 import { cellOf, cellSides, cellsApart, exactPoint, isSameCell, type Cell } from './grid.ts';
 
-export type PositionPrecision = 'area' | 'wide' | 'exact';
+type PositionPrecision = 'area' | 'wide' | 'exact';
 
 /** A reported position. `precision` 'exact' applies to hand-placed points only; a GPS fix is always published as its cell. */
 export interface PositionReport {

@@ -49,7 +49,7 @@ export function readBaseMapData(): BaseMapData {
 }
 
 /** Web mercator, 0 to 1 from the north-west corner of the square world. */
-export function mercatorOf(lat: number, lon: number): { x: number; y: number } {
+function mercatorOf(lat: number, lon: number): { x: number; y: number } {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
   return { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }

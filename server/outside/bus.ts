@@ -40,7 +40,7 @@ export type BusEvent =
   /** A push may be due for this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 
-export type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
+type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 
 export interface Bus {
   /** Calls every listener, in order, on this tick. Call it after the commit, never inside a transaction. */

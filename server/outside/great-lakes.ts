@@ -4,7 +4,7 @@ import type { Position } from 'geojson';
 /** A lake along the shore of the United States from one point to another, and back along the Canadian shore. */
 type Lake = { names: LakeName[]; from: Position; to: Position; back: Position[]; islands: Position[][] };
 /** Shown from zoom `rank` on. */
-export type LakeName = { name: string; at: Position; rank: number };
+type LakeName = { name: string; at: Position; rank: number };
 
 /** Points as longitude and latitude, some kilometres apart, between the towns on the shore. */
 const lakes: Lake[] = [

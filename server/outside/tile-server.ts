@@ -1,10 +1,10 @@
 // Requests tiles from a tile server, without data about the member and with strict checks of the reply.
 
-export type TileQuestion = { readonly z: number; readonly x: number; readonly y: number };
+type TileQuestion = { readonly z: number; readonly x: number; readonly y: number };
 /** The validators of a cached tile. */
-export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
+type Validators = { readonly etag: string | null; readonly lastModified: string | null };
 
-export type TileAnswer =
+type TileAnswer =
   | ({ readonly kind: 'tile'; readonly bytes: Buffer; readonly contentType: string } & Validators & Freshness)
   /** The cached tile is still valid. */
   | ({ readonly kind: 'unchanged' } & Freshness)

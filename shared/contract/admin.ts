@@ -4,11 +4,11 @@ import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, longText, timeMs, wholeText } from './fields.ts';
 
-export const roleCount = z.object({ role: z.enum(['USER', 'ADMIN']), count: z.number() });
+const roleCount = z.object({ role: z.enum(['USER', 'ADMIN']), count: z.number() });
 export type RoleCount = z.infer<typeof roleCount>;
 
 /** A sample of the server's health; null where a value could not be measured. */
-export const healthSample = z.object({
+const healthSample = z.object({
   atMs: timeMs,
   /** Duration of a database read, and of a write without changes. */
   readMs: z.nullable(z.number()),
@@ -25,7 +25,7 @@ export const healthSample = z.object({
 });
 export type HealthSample = z.infer<typeof healthSample>;
 
-export const health = z.object({
+const health = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   startedMs: timeMs,
   /** Below this uploads are refused. */
@@ -36,10 +36,10 @@ export const health = z.object({
 export type Health = z.infer<typeof health>;
 
 /** Accounts created on a day in UTC: YYYY-MM-DD. */
-export const newMembers = z.object({ day: z.string(), count: z.number() });
+const newMembers = z.object({ day: z.string(), count: z.number() });
 export type NewMembers = z.infer<typeof newMembers>;
 
-export const testUsers = z.object({
+const testUsers = z.object({
   count: z.number(),
   /** The limit of test users. */
   most: z.number(),
@@ -53,7 +53,7 @@ export const testUsers = z.object({
 export type TestUsers = z.infer<typeof testUsers>;
 
 /** A message of the contact form, without its sender: a reply needs only its id. */
-export const contactMessageListed = z.object({
+const contactMessageListed = z.object({
   id,
   /** Name of the brand of the form. */
   site: z.string(),

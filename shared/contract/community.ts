@@ -9,7 +9,7 @@ import { reducedBrief } from './profiles.ts';
 /** Midnight in UTC: nothing finer is stored. */
 const day = timeMs;
 
-export const glitter = z.object({
+const glitter = z.object({
   dayCaught: day,
   /** Null while it is active. */
   dayGone: z.nullable(day),
@@ -18,7 +18,7 @@ export const glitter = z.object({
 });
 export type Glitter = z.infer<typeof glitter>;
 
-export const ownCooties = z.object({
+const ownCooties = z.object({
   isPlaying: z.boolean(),
   points: z.number(),
   /** Current glitter. */
@@ -48,7 +48,7 @@ export const cooties = {
   }),
 };
 
-export const healthReporting = z.object({
+const healthReporting = z.object({
   /** One report per day. */
   mayReport: z.boolean(),
   /** Members with messages in both directions, latest first. */
@@ -84,7 +84,7 @@ const choices = {
   /** Shows the number of vouches on the profile, from three on. */
   showsVouches: z.boolean(),
 };
-export const ownWelcome = z.object({
+const ownWelcome = z.object({
   ...choices,
   isNewcomer: z.boolean(),
   points: z.number(),
@@ -94,10 +94,10 @@ export const ownWelcome = z.object({
 export type OwnWelcome = z.infer<typeof ownWelcome>;
 
 /** With the published point, as in every list of positions. */
-export const newcomer = z.extend(broadcaster, { lat, lon });
+const newcomer = z.extend(broadcaster, { lat, lon });
 export type Newcomer = z.infer<typeof newcomer>;
 
-export const hello = z.object({
+const hello = z.object({
   profile: reducedBrief,
   day,
   isAnswered: z.boolean(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { longText, shortText } from './fields.ts';
 
-export const contactMessage = z.strictObject({ name: shortText(120), message: longText() });
+const contactMessage = z.strictObject({ name: shortText(120), message: longText() });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const contact = {

@@ -16,10 +16,10 @@ const consents = {
   /** Name and points in the leaderboard. */
   leaderboard: z.boolean(),
 };
-export const gameConsents = z.object(consents);
+const gameConsents = z.object(consents);
 export type GameConsents = z.infer<typeof gameConsents>;
 
-export const gameScore = z.object({
+const gameScore = z.object({
   game: z.enum(scoredGames),
   points: z.number(),
   /** Current and longest streak. */
@@ -28,7 +28,7 @@ export const gameScore = z.object({
 });
 export type GameScore = z.infer<typeof gameScore>;
 
-export const ownGames = z.object({
+const ownGames = z.object({
   consents: gameConsents,
   /** Games that were played. */
   scores: z.array(gameScore),
@@ -37,12 +37,12 @@ export const ownGames = z.object({
 });
 export type OwnGames = z.infer<typeof ownGames>;
 
-export const gptRound = z.object({ id, text: z.string() });
+const gptRound = z.object({ id, text: z.string() });
 export type GptRound = z.infer<typeof gptRound>;
-export const gptResult = z.object({ isRight: z.boolean(), was: z.enum(gptVotes), score: gameScore });
+const gptResult = z.object({ isRight: z.boolean(), was: z.enum(gptVotes), score: gameScore });
 export type GptResult = z.infer<typeof gptResult>;
 
-export const ratedPicture = z.object({
+const ratedPicture = z.object({
   profilePicId: id,
   profilePicProfileId: id,
   placeholder: z.string(),
@@ -50,23 +50,23 @@ export const ratedPicture = z.object({
   hasCrowd: z.boolean(),
 });
 export type RatedPicture = z.infer<typeof ratedPicture>;
-export const ratingResult = z.object({ isRight: z.boolean(), crowd: z.enum(crowdAnswers), score: gameScore });
+const ratingResult = z.object({ isRight: z.boolean(), crowd: z.enum(crowdAnswers), score: gameScore });
 export type RatingResult = z.infer<typeof ratingResult>;
 
 /** In pixels of the picture at full size. */
 const pixels = z.number().check(z.int(), z.gte(0), z.lte(50_000));
-export const pictureCut = z.object({ left: pixels, top: pixels, width: pixels, height: pixels });
+const pictureCut = z.object({ left: pixels, top: pixels, width: pixels, height: pixels });
 export type PictureCut = z.infer<typeof pictureCut>;
 
-export const croppablePicture = z.object({ profilePicId: id, width: z.number(), height: z.number() });
+const croppablePicture = z.object({ profilePicId: id, width: z.number(), height: z.number() });
 export type CroppablePicture = z.infer<typeof croppablePicture>;
-export const cropProposal = z.object({ id, picture: croppablePicture, cut: pictureCut, tsCreated: timeMs });
+const cropProposal = z.object({ id, picture: croppablePicture, cut: pictureCut, tsCreated: timeMs });
 export type CropProposal = z.infer<typeof cropProposal>;
 
 /** The same reply to the proposer, whatever the owner decides. */
 const proposedCut = z.strictObject({ profilePicId: id, ...pictureCut.shape });
 
-export const boardRow = z.object({ profile: reducedBrief, points: z.number() });
+const boardRow = z.object({ profile: reducedBrief, points: z.number() });
 export type BoardRow = z.infer<typeof boardRow>;
 
 export const games = {

@@ -7,7 +7,7 @@ import { reducedBrief } from './profiles.ts';
 /** Durations of grants in ms: an hour, a day, a week. */
 export const grantLastsMs = [3_600_000, 86_400_000, 604_800_000] as const;
 
-export const picGrant = z.object({
+const picGrant = z.object({
   profileId: id,
   profile: reducedBrief,
   /** Whether the private pictures of the profile are shared with this member. */

@@ -22,7 +22,7 @@ import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
 
-export const contract = {
+const contract = {
   site,
   session,
   sessions,

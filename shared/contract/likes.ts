@@ -8,7 +8,7 @@ import { reducedBrief } from './profiles.ts';
 /** ERROR is a state of the client only and refused. */
 const storedLikeType = z.enum(['LIKE', 'DISLIKE', 'UNDETERMINED']);
 
-export const profileLike = z.object({
+const profileLike = z.object({
   likerProfileId: id,
   likedProfileId: id,
   likeType: z.enum(likeTypes),
@@ -17,10 +17,10 @@ export const profileLike = z.object({
 });
 export type ProfileLike = z.infer<typeof profileLike>;
 
-export const profileLikeListed = z.extend(profileLike, { profile: reducedBrief });
+const profileLikeListed = z.extend(profileLike, { profile: reducedBrief });
 export type ProfileLikeListed = z.infer<typeof profileLikeListed>;
 
-export const profilePicLike = z.object({
+const profilePicLike = z.object({
   likerProfileId: id,
   profilePicId: id,
   profilePicProfileId: id,
@@ -28,7 +28,7 @@ export const profilePicLike = z.object({
   tsCreated: timeMs,
 });
 export type ProfilePicLike = z.infer<typeof profilePicLike>;
-export const profilePicLikeListed = z.extend(profilePicLike, { profile: reducedBrief });
+const profilePicLikeListed = z.extend(profilePicLike, { profile: reducedBrief });
 export type ProfilePicLikeListed = z.infer<typeof profilePicLikeListed>;
 
 const pair = z.object({ likerProfileId: id, likedProfileId: id });

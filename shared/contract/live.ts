@@ -5,7 +5,8 @@ import { likeTypes } from '#shared/rules/likes.ts';
 import { broadcast, message } from './messages.ts';
 import { profileBrief } from './profiles.ts';
 
-export const liveEvent = z.discriminatedUnion('type', [
+/** A frame of the socket is a list of events. Store the new revision after processing the whole list. */
+const liveEvent = z.discriminatedUnion('type', [
   /** First on each connection: the current revision, or that the client must reload by calls. */
   z.object({ type: z.literal('hello'), revision: z.number(), mustResync: z.boolean() }),
   /** A new, read, deleted or withdrawn message, as it is now for this member. */
@@ -41,9 +42,6 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
-
-/** A frame is always a list of events. Store the new revision after processing the whole list. */
-export const liveFrame = z.array(liveEvent);
 
 /** Close codes: 4401 log in again, 4409 replaced by another socket of the member, 1008 misuse, 1001 reconnect. */
 export const closeCodes = { ended: 4401, replaced: 4409, misuse: 1008, goingAway: 1001 } as const;

@@ -7,7 +7,7 @@ import { wholeText } from './fields.ts';
  * The source of the base map. The kind determines how tiles are painted: the layers of the built-in map, those of a street
  * map in one of the two common schemas, or pictures.
  */
-export const mapSource = z.object({
+const mapSource = z.object({
   kind: z.enum(['built-in', 'openmaptiles', 'protomaps', 'raster']),
   /** Part of the tiles' addresses, so that tiles of different sources are never mixed. */
   version: z.string().check(z.regex(/^[\w-]{1,32}$/)),

@@ -35,11 +35,11 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-export const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
+const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
 export type ConversationListed = z.infer<typeof conversationListed>;
 
 /** A search result with the other member of the conversation. */
-export const messageFound = z.object({
+const messageFound = z.object({
   id,
   profile: reducedBrief,
   senderProfileId: id,

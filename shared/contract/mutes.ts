@@ -4,7 +4,7 @@ import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
-export const mute = z.object({
+const mute = z.object({
   /** The muted member. */
   profileId: id,
   /** Null: until unmuted. */

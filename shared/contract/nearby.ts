@@ -27,7 +27,7 @@ const listText = (item: z.ZodMiniType<string, string>, charactersMost: number, i
   );
 
 /** Filters of lists. Heights and weights are compared in whole units; members without them match no range. */
-export const briefFilter = {
+const briefFilter = {
   ageMin: z.optional(wholeText(18, 120)),
   ageMax: z.optional(wholeText(18, 120)),
   heightCmMin: z.optional(numberText(0, 300)),
@@ -49,7 +49,7 @@ const centre = {
 };
 
 /** The number of matches, and of members who fail one condition only, by its name. */
-export const nearestCount = z.object({
+const nearestCount = z.object({
   count: z.number(),
   /** Keys: age, height, weight, withPicture, onlineNow, neverChatted, and each requested characteristic. */
   hidden: z.record(z.string(), z.number()),
@@ -57,7 +57,7 @@ export const nearestCount = z.object({
 export type NearestCount = z.infer<typeof nearestCount>;
 
 /** Details of a member in a list row, in addition to the brief. */
-export const profileDetail = z.object({
+const profileDetail = z.object({
   profileId: id,
   /** The beginning of the narrative, on one line. */
   firstWords: z.string(),
@@ -66,7 +66,7 @@ export const profileDetail = z.object({
 });
 export type ProfileDetail = z.infer<typeof profileDetail>;
 
-export const positionAggregate = z.object({
+const positionAggregate = z.object({
   centerLat: z.number(),
   centerLon: z.number(),
   deltaLat: z.number(),

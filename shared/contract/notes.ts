@@ -8,7 +8,7 @@ import { id, longText, timeMs } from './fields.ts';
 import { problemReply } from './problems.ts';
 import { reducedBrief } from './profiles.ts';
 
-export const profileNote = z.object({
+const profileNote = z.object({
   authorProfileId: id,
   aboutProfileId: id,
   bodyText: z.string(),
@@ -21,7 +21,7 @@ export const profileNote = z.object({
 export type ProfileNote = z.infer<typeof profileNote>;
 
 /** `profile` is null when it is deleted or hidden from the author. */
-export const profileNoteListed = z.extend(profileNote, { profile: z.nullable(reducedBrief) });
+const profileNoteListed = z.extend(profileNote, { profile: z.nullable(reducedBrief) });
 export type ProfileNoteListed = z.infer<typeof profileNoteListed>;
 
 /** The reply to a write on an old version, in addition to the fields of every problem. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
-export const notification = z.object({ id, bodyText: z.string(), url: z.string(), tsCreated: timeMs });
+const notification = z.object({ id, bodyText: z.string(), url: z.string(), tsCreated: timeMs });
 export type Notification = z.infer<typeof notification>;
 
 export const notifications = {

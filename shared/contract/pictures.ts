@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, wholeText } from './fields.ts';
 
-export const pictureId = z.object({ id });
+const pictureId = z.object({ id });
 
 const sizes = z.object({ scale_x: z.optional(wholeText(1, 100_000)), orig: z.optional(z.literal(['1', 1])) });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, lat, lon } from './fields.ts';
 
-export const profilePosition = z.strictObject({
+const profilePosition = z.strictObject({
   profileId: id,
   session: z.optional(z.nullable(z.number())),
   overrideLat: z.optional(z.nullable(lat)),

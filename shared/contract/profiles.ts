@@ -14,7 +14,7 @@ const pictureIds = z.array(id).check(z.maxLength(limits.picturesPerProfile));
 /** Placeholders to paint until the pictures of `profilePicIds` have loaded, in the same order (shared/rules/picture-placeholder.ts). */
 const picPlaceholders = z.optional(z.array(z.string()));
 
-export const profileEntity = z.object({
+const profileEntity = z.object({
   id,
   profilename: z.string(),
   profilePicIds: z.array(id),
@@ -42,7 +42,7 @@ export const profileEntity = z.object({
 export type Profile = z.infer<typeof profileEntity>;
 
 /** The whole profile or only changed fields, so that two devices can change different fields concurrently. */
-export const profileChange = z.strictObject({
+const profileChange = z.strictObject({
   id,
   profilename: z.optional(shortText(limits.profileNameMost)),
   profilePicIds: z.optional(pictureIds),

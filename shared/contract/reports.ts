@@ -9,11 +9,11 @@ const kind = z.enum(itemKinds);
 const reason = z.enum(reportReasons);
 
 /** As its reporter sees it: whether it is decided, but not the decision. */
-export const report = z.object({ id, kind, reason, state: z.enum(['open', 'decided']), tsCreated: timeMs });
+const report = z.object({ id, kind, reason, state: z.enum(['open', 'decided']), tsCreated: timeMs });
 export type Report = z.infer<typeof report>;
 
 /** A case in the list of a juror. */
-export const seat = z.object({
+const seat = z.object({
   caseId: id,
   kind,
   reason,
@@ -25,7 +25,7 @@ export const seat = z.object({
 export type Seat = z.infer<typeof seat>;
 
 /** A decision about the caller. */
-export const decision = z.object({
+const decision = z.object({
   caseId: id,
   kind,
   reason,
@@ -41,7 +41,7 @@ export const decision = z.object({
 export type Decision = z.infer<typeof decision>;
 
 /** One reported item at the time of the report, without names. */
-export const evidence = z.object({
+const evidence = z.object({
   kind,
   /** The text and its context, oldest first. */
   said: z.array(z.object({ isReported: z.boolean(), text: z.string() })),
@@ -54,11 +54,11 @@ export const evidence = z.object({
 });
 export type Evidence = z.infer<typeof evidence>;
 
-export const caseToJudge = z.extend(seat, { evidence: z.array(evidence) });
+const caseToJudge = z.extend(seat, { evidence: z.array(evidence) });
 export type CaseToJudge = z.infer<typeof caseToJudge>;
 
 /** A case in the list of administrators, without private content. */
-export const adminCase = z.object({
+const adminCase = z.object({
   caseId: id,
   kind,
   reason,
@@ -70,7 +70,7 @@ export const adminCase = z.object({
 });
 export type AdminCase = z.infer<typeof adminCase>;
 
-export const adminCaseWhole = z.extend(adminCase, {
+const adminCaseWhole = z.extend(adminCase, {
   evidence: z.array(evidence),
   /** The votes of the jury, unordered. */
   votes: z.array(z.enum(votes)),

@@ -14,7 +14,7 @@ export const emailAddress = z.pipe(
   z.string().check(z.regex(/^[^\s\p{Cc}@<>",;:\\()[\]]+@[^\s\p{Cc}@<>"',;:\\()[\]]+$/u)),
 );
 
-export const registration = z.object({
+const registration = z.object({
   email: z.string(),
   acknowledgements: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
 });

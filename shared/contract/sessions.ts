@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
 /** Neither location nor IP address is stored. */
-export const sessionListed = z.object({
+const sessionListed = z.object({
   /** Id of the session, unrelated to its cookie. */
   id,
   /** Browser and system in words, like "Firefox on Android". */

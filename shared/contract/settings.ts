@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { id, shortText } from './fields.ts';
 import { emailAddress } from './session.ts';
 
-export const pushSubscription = z.object({
+const pushSubscription = z.object({
   deviceName: shortText(limits.deviceNameMost),
   endpoint: z.string().check(z.maxLength(1_024)),
   expirationTime: z.nullable(z.number().check(z.gte(0), z.lte(8.64e15))),
@@ -26,7 +26,7 @@ function isTimeZone(zone: string): boolean {
 export const quietSpansMost = 21;
 
 const minuteOfDay = z.number().check(z.int(), z.gte(0), z.lte(1_440));
-export const quietHours = z.object({
+const quietHours = z.object({
   /** IANA name like Europe/Vienna. */
   zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'Not a time zone' })),
   /** Each span starts on a day of the week (0 is Sunday) and may end past midnight. */
@@ -37,11 +37,11 @@ export const quietHours = z.object({
 
 export type QuietHours = z.infer<typeof quietHours>;
 
-export const positionPrecisions = ['area', 'wide', 'exact'] as const;
+const positionPrecisions = ['area', 'wide', 'exact'] as const;
 export type PositionPrecision = (typeof positionPrecisions)[number];
 
 /** Private pictures are visible to every member who has switched them on, or only to those of them with a grant. */
-export const privatePicturesFor = ['everyone', 'granted'] as const;
+const privatePicturesFor = ['everyone', 'granted'] as const;
 export type PrivatePicturesFor = (typeof privatePicturesFor)[number];
 
 const choices = {
@@ -66,7 +66,7 @@ const choices = {
 export const preferences = z.object(choices);
 export type Preferences = z.infer<typeof preferences>;
 
-export const settingsEntity = z.object({
+const settingsEntity = z.object({
   defaultProfileId: id,
   roles: z.array(z.enum(['USER', 'ADMIN'])),
   name: z.string(),
@@ -82,7 +82,7 @@ export const settingsEntity = z.object({
 export type Settings = z.infer<typeof settingsEntity>;
 
 /** Absent fields are unchanged; read-only ones are ignored. */
-export const settingsChange = z.strictObject({
+const settingsChange = z.strictObject({
   ...z.partial(z.object(choices)).shape,
   name: z.optional(shortText(120)),
   email: z.optional(emailAddress),

@@ -41,7 +41,7 @@ export interface WeighedVote {
 }
 
 /** The share of all weight needed for the most severe outcome; the others need more than half. */
-export const graveShare = 0.75;
+const graveShare = 0.75;
 
 /** Minimum number of votes, whatever their weight. */
 export const quorum = 3;

@@ -5,7 +5,7 @@ export const scoredGames = ['gptbuster', 'ratinggame', 'photocrop', 'welcome', '
 export type ScoredGame = (typeof scoredGames)[number];
 
 /** Those whose points stand in the leaderboard, and 'all' of them together. */
-export const rankedGames = ['gptbuster', 'ratinggame', 'photocrop', 'welcome'] as const satisfies readonly ScoredGame[];
+const rankedGames = ['gptbuster', 'ratinggame', 'photocrop', 'welcome'] as const satisfies readonly ScoredGame[];
 export type RankedGame = (typeof rankedGames)[number];
 export const boards = ['all', ...rankedGames] as const;
 export type Board = (typeof boards)[number];
@@ -33,7 +33,7 @@ export const crowdOf = (liked: number, ratings: number): CrowdAnswer => (liked >
 export const gptVotes = ['human', 'machine'] as const;
 export type GptVote = (typeof gptVotes)[number];
 /** Voters, and the share of them that says machine, from which a real profile becomes a case for the jury. */
-export const suspectVotersLeast = 8;
+const suspectVotersLeast = 8;
 const suspectShare = 0.75;
 export const isSuspect = (machineVotes: number, votes: number): boolean =>
   votes >= suspectVotersLeast && machineVotes >= votes * suspectShare;

@@ -18,7 +18,7 @@ export interface PeopleOptions {
   readonly rates?: TestWorldOptions['rates'];
 }
 
-export interface OpenOptions extends PersonOptions {
+interface OpenOptions extends PersonOptions {
   /** What the device takes the member for; USER alone where it is not said. */
   readonly roles?: readonly AccountRole[];
 }

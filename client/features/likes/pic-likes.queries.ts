@@ -36,7 +36,7 @@ export const picLikesListQuery = (list: PicLikesList, ownId: string) => {
 };
 
 /** Ids of the pictures of one profile that the own one likes. */
-export const likedPicsQuery = (ownId: string, profileId: string) =>
+const likedPicsQuery = (ownId: string, profileId: string) =>
   queryOptions({
     queryKey: ['likes', 'pics-of', ownId, profileId],
     queryFn: async ({ signal }) => {

@@ -57,7 +57,7 @@ export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
 }
 
 /** The words of a refusal, in terms of the conversation it happened in. */
-export function refusalWords({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
+function refusalWords({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
   if (reason === null) return null;
   if (reason.code !== 'not-found') return reason.message;
   return queue === areaQueue ? 'A picture in it is no longer there.' : 'This member can’t be reached.';

@@ -13,7 +13,7 @@ import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const isMuting = ({ queue, state }: OutboxEntry): boolean => queue.startsWith('mute:') && state !== 'failed';
 
-export const mutesQuery = (own: string) => {
+const mutesQuery = (own: string) => {
   const queryKey = ['mutes', own];
   return queryOptions({
     queryKey,

@@ -14,7 +14,7 @@ const isRemoval = (entry: OutboxEntry): boolean => entry.queue.startsWith(queue)
 
 const keyOf = (own: string) => ['notifications', own];
 
-export const notificationsQuery = (own: string) =>
+const notificationsQuery = (own: string) =>
   queryOptions({
     queryKey: keyOf(own),
     queryFn: savedFirst<Notification[]>(

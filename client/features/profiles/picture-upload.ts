@@ -5,7 +5,7 @@ import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 /** For the file picker; phones then turn what they store otherwise into JPEG. */
 export const acceptedTypes = 'image/png,image/jpeg,image/webp';
 
-export const uploadErrors = {
+const uploadErrors = {
   type: 'only png, jpeg and webp pictures are accepted.',
   size: 'the picture is larger than 8,192,000 bytes.',
 } as const;

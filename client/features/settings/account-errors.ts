@@ -2,7 +2,7 @@
 import { limits } from '#shared/rules/limits.ts';
 import { lengthOf } from '#shared/rules/text.ts';
 
-export const accountNameMost = 120;
+const accountNameMost = 120;
 
 export const nameError = (name: string): string | null =>
   lengthOf(name) > accountNameMost ? `A name has at most ${accountNameMost} characters` : null;

@@ -246,7 +246,7 @@ test('a lock whose mark was lost does not keep the device from being used', asyn
 });
 
 test('a PIN costs about a second of work, and never less than 600,000 rounds', async () => {
-  const { iterationsFor } = await startPage();
+  const { iterationsFor } = await import('./lock-keys.ts');
   expect(iterationsFor(100)).toBe(2_000_000);
   expect(iterationsFor(900)).toBe(600_000);
   expect(iterationsFor(0)).toBe(20_000_000);

@@ -20,7 +20,7 @@ export interface UploadParts {
   readonly now?: () => number;
 }
 
-export interface Sending {
+interface Sending {
   /** The member changed his mind. */
   readonly signal: AbortSignal;
   /** Called with the sent part, 0 to 1. */

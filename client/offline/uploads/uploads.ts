@@ -10,9 +10,9 @@ export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, Uploade
 }
 
 /** Where a picture goes that is chosen now. */
-export type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
+type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
 
-export type UploadNews =
+type UploadNews =
   | { readonly is: 'changed' }
   | { readonly is: 'progress'; readonly id: string; readonly part: number }
   | { readonly is: 'cancelled'; readonly id: string }
@@ -53,7 +53,7 @@ export interface Uploads {
   readonly finish: (entry: UploadEntry) => Promise<void>;
 }
 
-export interface TakenUpload {
+interface TakenUpload {
   /** The next one whose turn has come, now marked as being sent; null when there is none. */
   readonly entry: UploadEntry | null;
   /** When the earliest of the waiting ones may be sent; null when none waits. */

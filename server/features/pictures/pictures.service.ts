@@ -15,7 +15,7 @@ import { uuidFrom } from './picture-id.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
 /** What messages know of pictures. */
-export interface SentPictures {
+interface SentPictures {
   /** Whether a message that the viewer can still read brought him this picture. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   /** Whether any message still carries this picture of the author's. */

@@ -12,7 +12,7 @@ import type { Passwords } from './passwords.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-export interface Attempt {
+interface Attempt {
   /** An e-mail address, or the id of a mailed link. */
   readonly username: string;
   /** The password that goes with it, or the link's secret. */

@@ -20,7 +20,7 @@ export type Thing =
 /** The owner of the id: `blocked` has blocked the caller, `blocking` is blocked by the caller. */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
 export type Target = (typeof targets)[number];
-export type Answers = Readonly<Record<Target, number>>;
+type Answers = Readonly<Record<Target, number>>;
 
 export interface Asked {
   readonly params?: object;

@@ -11,7 +11,7 @@ export const askForLink = (browser: Browser, email: string): Promise<Answer<{ st
   browser.ask(session.postRegister, { body: { email, acknowledgements: allAcknowledged } });
 
 /** User and password from the link in a mail. */
-export function pairOf(mail: Mail): { username: string; password: string } {
+function pairOf(mail: Mail): { username: string; password: string } {
   const token = /#token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
   const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
   return { username, password };

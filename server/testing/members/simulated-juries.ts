@@ -4,7 +4,7 @@ import { seeded } from '#server/testing/app/seeded.ts';
 
 /** Votes of hostile members: always wrong; against everybody; for everybody; or right until trusted, then wrong. */
 export const tactics = ['contrary', 'condemning', 'shielding', 'sleeping'] as const;
-export type Tactic = (typeof tactics)[number];
+type Tactic = (typeof tactics)[number];
 
 export interface JuryModel {
   readonly seed: number;

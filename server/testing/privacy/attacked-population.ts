@@ -11,7 +11,7 @@ import { seeded, seededIds } from '#server/testing/app/seeded.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { moved, placeOn, somewhere, type Circle } from './trilateration.ts';
 
-export interface Victim {
+interface Victim {
   readonly profileId: string;
   readonly truth: Place;
 }

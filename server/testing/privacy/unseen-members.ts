@@ -11,7 +11,7 @@ import { seeded, seededIds } from '#server/testing/app/seeded.ts';
 import { openTimedApp } from '#server/testing/app/timed-app.ts';
 import { somewhere } from './trilateration.ts';
 
-export const invisibleStates = ['hidden', 'blocked', 'expired'] as const;
+const invisibleStates = ['hidden', 'blocked', 'expired'] as const;
 const paging = { page: 0, size: 100, includeTestData: false } as const;
 const asked = { ...paging, withPicture: false, onlineNow: false } as const;
 
