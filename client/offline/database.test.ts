@@ -20,6 +20,7 @@ const write: NewWrite = {
   body: { bodyText: 'hello' },
   label: 'hello',
   keeps: null,
+  sendsEvery: true,
 };
 
 test('the database is made for a member also while a screen is looking for one that is not there', async () => {

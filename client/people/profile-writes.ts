@@ -71,7 +71,6 @@ export function writeProfile(profile: Profile, change: Change): Promise<unknown>
       label: 'Your profile',
       version: stateOf(profile),
       base,
-      keeps: 'profile',
     });
   };
   // Two changes of the same field must not overtake each other on their way into the outbox.

@@ -2,9 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { call } from '#client/net/call.ts';
 import { contact } from '#client/net/contact.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
@@ -128,7 +127,6 @@ function useRemoval(own: string) {
 
 /** Where the device keeps nothing and the call fails too, the server's own sweep makes up for it. */
 async function deleteForGood(own: string, id: string): Promise<void> {
-  await enqueue(pictures.deletePicture, { params: { id } }, { profile: own, label: 'A deleted picture' }).catch(() =>
-    call(pictures.deletePicture, { params: { id } }, { background: true }).catch(() => undefined),
-  );
+  const options = { profile: own, label: 'A deleted picture' };
+  await enqueueOrCall(pictures.deletePicture, { params: { id } }, options, { background: true }).catch(() => undefined);
 }

@@ -2,6 +2,7 @@
 import type { Fields, OutboxRow, OutboxWrite, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { mergedOnto, partOf } from './merge.ts';
+import { goneMeansDoneOf } from './older-rows.ts';
 import { rebaseRow, removeRow, takeRow, type SealedRest, type TakenRow } from './outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from '#client/offline/seal.ts';
 
@@ -13,6 +14,8 @@ export interface NewWrite extends OutboxWrite {
   readonly profile: string;
   readonly queue: string;
   readonly version?: string | null;
+  /** Absent: it takes the place of the same call that still waits in its queue, so that ten taps are one request. */
+  readonly sendsEvery?: boolean;
 }
 
 export interface Outbox {
@@ -59,9 +62,6 @@ export interface Taken {
   /** When the earliest of the waiting ones may be sent; null when none waits. */
   readonly nextMs: number | null;
 }
-
-/** Every message counts; of all else only the latest state does, so that ten taps are one request. */
-export const keepsEveryWrite = (queue: string): boolean => queue.startsWith('messages:');
 
 type Answered = 'delivered' | 'overtaken';
 type News =
@@ -124,7 +124,7 @@ export function createOutbox(database: MemberDatabase = memberDatabase, channelN
 
   async function add(write: NewWrite): Promise<OutboxEntry> {
     for (;;) {
-      const before = keepsEveryWrite(write.queue) ? null : await supersededBy(write);
+      const before = write.sendsEvery ? null : await supersededBy(write);
       const content = contentOf(write, before);
       const row: OutboxRow = {
         id: crypto.randomUUID(),
@@ -247,10 +247,11 @@ export const outbox = createOutbox();
 export const outboxCount = (profile: string): Promise<number> => outbox.count(profile);
 
 /** Fields that the newer write leaves out stay as the older one set them: a block must not get lost under a later like. */
-function contentOf({ method, path, body, label, keeps, base }: NewWrite, before: OutboxEntry | null): OutboxWrite {
+function contentOf({ method, path, body, label, keeps, goneMeansDone, base }: NewWrite, before: OutboxEntry | null): OutboxWrite {
   const merged = isFields(body) && isFields(before?.body) ? { ...before.body, ...body } : body;
   // What a field was before the first of both is what it is on the server.
-  return { method, path, body: merged, label, keeps, base: base || before?.base ? { ...base, ...before?.base } : null };
+  const mergedBase = base || before?.base ? { ...base, ...before?.base } : null;
+  return { method, path, body: merged, label, keeps, goneMeansDone: goneMeansDone ?? null, base: mergedBase };
 }
 
 const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -259,12 +260,16 @@ const withoutWrite = ({ write: _write, order: _order, ...row }: OutboxRow): Omit
 
 async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
   const [profile, queue, write] = await Promise.all([unsealName(row.profile), unsealName(row.queue), unseal(row.write)]);
-  return { ...withoutWrite(row), profile, queue, ...write, order: row.order ?? 0 };
+  const goneMeansDone = goneMeansDoneOf(queue, write);
+  return { ...withoutWrite(row), profile, queue, ...write, goneMeansDone, order: row.order ?? 0 };
 }
 
 /** What of an overtaken write is left, sealed before the transaction that puts it there. */
-async function restOf({ method, path, body, label, keeps, base }: OutboxEntry, current: object): Promise<SealedRest> {
-  const frame = { method, path, label, keeps };
+async function restOf(
+  { method, path, body, label, keeps, goneMeansDone, base }: OutboxEntry,
+  current: object,
+): Promise<SealedRest> {
+  const frame = { method, path, label, keeps, goneMeansDone: goneMeansDone ?? null };
   const fields: Fields = { ...Object(body) };
   const unchanged = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in (base ?? {}))));
   const sealed = (changes: Fields, changesOf: Fields) =>
