@@ -6,7 +6,7 @@ import { messageReplies } from '#client/features/messages/messages.replies.ts';
 import { noteReplies } from '#client/features/notes/notes.replies.ts';
 import { notificationReplies } from '#client/features/notifications/notifications.replies.ts';
 import { profileReplies } from '#client/features/profiles/profiles.replies.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { refresh, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
 /** A write of the contract without a handler does not compile. */

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { createDatabase, migrations, type MemberDatabase, type Migration } from './database.ts';
-import { createOutbox, type NewWrite } from './outbox/outbox.ts';
+import type { NewWrite } from './outbox/outbox-entries.ts';
+import { createOutbox } from './outbox/outbox.ts';
 
 const opened: MemberDatabase[] = [];
 const open = (name: string, steps?: readonly Migration[]): MemberDatabase => {

@@ -5,7 +5,7 @@ import { cleanText } from '#shared/rules/text.ts';
 import { deleteNotificationCall, postMessageCall, putMuteCall } from '#shared/rules/worker-calls.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { newWrite } from '#client/offline/outbox/new-write.ts';
-import { outbox } from '#client/offline/outbox/outbox.ts';
+import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest } from '#client/offline/outbox/send.ts';
 import { sendOutbox } from './sync.ts';
 
@@ -69,15 +69,17 @@ export async function isKept(action: string, talk: Talk, answer: string): Promis
 
 function enqueueMute({ own, peer }: Talk): Promise<unknown> {
   const body = { profileId: peer, lastsMs: muteFromNotificationMs };
-  return outbox.add(newWrite(putMuteCall, { body }, { profile: own, label: 'Muted conversation' }));
+  return outboxQueue.add(newWrite(putMuteCall, { body }, { profile: own, label: 'Muted conversation' }));
 }
 
 /** A member who answers has dealt with the notification. */
 async function enqueueAnswer({ own, peer, notificationId }: Talk, bodyText: string): Promise<void> {
   const body = { senderProfileId: own, recipientProfileId: peer, bodyText, profilePicIds: [], tsCreated: Date.now() };
-  await outbox.add(newWrite(postMessageCall, { body }, { profile: own, label: 'Message' }));
+  await outboxQueue.add(newWrite(postMessageCall, { body }, { profile: own, label: 'Message' }));
   const removal = { profile: own, label: 'Deleted notification' };
-  await outbox.add(newWrite(deleteNotificationCall, { params: { id: notificationId } }, removal)).catch(() => undefined);
+  const path = deleteNotificationCall.path.replace('{id}', notificationId);
+  const args = { params: { id: notificationId } };
+  await outboxQueue.add(newWrite({ ...deleteNotificationCall, path }, args, removal)).catch(() => undefined);
 }
 
 /** Nobody may be there to send it when the connection is back: where the browser can, it calls the worker. */

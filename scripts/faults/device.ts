@@ -12,7 +12,7 @@ import { createQueryClient } from '#client/net/query-client.ts';
 import { connect, type Cursor } from '#client/net/socket.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { keepReply } from '#client/offline/outbox/keep-reply.ts';
-import { newWrite } from '#client/offline/outbox/new-write.ts';
+import { writeOf } from '#client/offline/outbox/new-write.ts';
 import { createOutbox, type Outbox } from '#client/offline/outbox/outbox.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
 import { conversationKey, conversationQuery } from '#client/offline/conversations/saved-queries.ts';
@@ -189,7 +189,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
           return shownMessages(own, peer, tab.held(), chatWritesOf(entries), new Set());
         },
         write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>) {
-          const write = newWrite(endpoint, args, { profile: own, label: '' });
+          const write = writeOf(endpoint, args, { profile: own, label: '' });
           return insideTab.run(framed, () => outbox.add(write));
         },
       });

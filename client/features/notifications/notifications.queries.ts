@@ -4,7 +4,7 @@ import { notifications, type Notification } from '#shared/contract/notifications
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, savedFirst } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 

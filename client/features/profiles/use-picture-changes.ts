@@ -4,7 +4,8 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { contact } from '#client/net/contact.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
@@ -44,7 +45,10 @@ export function usePictureChanges(list: ListName) {
     for (const entry of replacements) if (entry.replaces === id) void uploads.cancel(entry);
   };
   useEffect(
-    () => uploads.onNews((news) => news.is === 'done' && news.entry.list === list && news.entry.replaces !== null && showSaved()),
+    () =>
+      uploads.onMessage(
+        (message) => message.is === 'done' && message.entry.list === list && message.entry.replaces !== null && showSaved(),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- what shows the notice does the same each time
     [list],
   );

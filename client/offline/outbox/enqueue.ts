@@ -3,8 +3,9 @@ import type { AnyEndpoint, CallArgs, ReplyOf } from '#shared/contract/endpoint.t
 import { sessionRecord } from '#client/device/session-record.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { newWrite, type WriteOptions } from './new-write.ts';
-import { outbox, type OutboxEntry } from './outbox.ts';
+import { writeOf, type WriteOptions } from './new-write.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
+import { outbox } from './outbox.ts';
 
 /**
  * Stores the write on the device and has it sent as soon as possible. Answers the entry once it is stored: its id is what
@@ -18,7 +19,7 @@ export async function enqueue<E extends AnyEndpoint>(
   const { profile } = options;
   // The first write on this device may come before its database was made.
   if (sessionRecord.get()?.profileId === profile && (await memberDatabase.owner()) === null) await memberDatabase.claim(profile);
-  return outbox.add(newWrite(endpoint, args, options));
+  return outbox.add(writeOf(endpoint, args, options));
 }
 
 /** Answers null once the write is in the outbox; where it can't be, the reply of a direct call, or that call's error. */

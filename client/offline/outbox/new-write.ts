@@ -1,13 +1,14 @@
-// A call with its arguments, as a write for the outbox.
-import { urlOf, type Method, type Waits } from '#shared/contract/endpoint.ts';
+// Calls with their arguments as writes for the outbox.
+import { urlOf, type AnyEndpoint, type CallArgs, type Method, type Waits } from '#shared/contract/endpoint.ts';
 import type { Fields } from '#client/offline/database-schema.ts';
-import type { NewWrite } from './outbox.ts';
+import type { NewWrite } from './outbox-entries.ts';
 
-/** An endpoint, or the part of one that the worker has. */
-export interface WaitingCall<P, Q, B> {
+/** The part of an endpoint that the worker has too. */
+interface WaitingCall<P, Q, B> {
   readonly method: Method;
+  /** With its parameters filled in. */
   readonly path: string;
-  readonly waits?: Waits<P, Q, B, string>;
+  readonly waits: Waits<P, Q, B, string>;
 }
 
 export interface WriteOptions {
@@ -21,12 +22,18 @@ export interface WriteOptions {
   readonly base?: Fields;
 }
 
+export function writeOf<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: WriteOptions): NewWrite {
+  const { method, path, waits }: AnyEndpoint = endpoint;
+  const { params, query }: { params?: object; query?: object } = args;
+  if (waits === undefined) throw new Error(`The contract does not let ${method} ${path} wait.`);
+  return newWrite({ method, path: urlOf(path, params, query), waits }, args, options);
+}
+
 export function newWrite<P, Q, B>(
   { method, path, waits }: WaitingCall<P, Q, B>,
   args: { readonly params?: P; readonly query?: Q; readonly body?: B },
   { profile, label, version, base }: WriteOptions,
 ): NewWrite {
-  if (waits === undefined) throw new Error(`The contract does not let ${method} ${path} wait.`);
   // Absent parts are those that the call does not have.
   const id = waits.per?.(args as { params: P; query: Q; body: B });
   return {
@@ -34,7 +41,7 @@ export function newWrite<P, Q, B>(
     queue: id === undefined ? waits.queue : `${waits.queue}:${id}`,
     sendsEvery: waits.sendsEvery === true,
     method,
-    path: urlOf(path, args.params ?? undefined, args.query ?? undefined),
+    path,
     body: args.body ?? null,
     label,
     version: version ?? null,

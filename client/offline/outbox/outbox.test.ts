@@ -4,12 +4,11 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
-import { pictures } from '#shared/contract/pictures.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
-import { seal } from '#client/offline/seal.ts';
-import { newWrite } from './new-write.ts';
-import { createOutbox, type NewWrite, type Outbox, type OutboxEntry } from './outbox.ts';
+import { writeOf } from './new-write.ts';
+import type { NewWrite, OutboxEntry } from './outbox-entries.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
@@ -47,18 +46,11 @@ async function openPageOf(profile: string): Promise<Device> {
 
 const message = (bodyText: string, profile = ada, to = 'ben'): NewWrite => {
   const body = { senderProfileId: profile, recipientProfileId: to, bodyText, profilePicIds: [] };
-  return newWrite(messages.postMessage, { body }, { profile, label: bodyText });
+  return writeOf(messages.postMessage, { body }, { profile, label: bodyText });
 };
 
 const like = (body: object): NewWrite =>
-  newWrite(
-    likes.putProfileLike,
-    { body: { likerProfileId: ada, likedProfileId: ben, ...body } },
-    { profile: ada, label: 'Like' },
-  );
-
-const deletion = (): NewWrite =>
-  newWrite(messages.deleteMessage, { params: { id: '1' }, query: { forBoth: false } }, { profile: ada, label: 'Delete' });
+  writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: ben, ...body } }, { profile: ada, label: 'Like' });
 
 /** Stores each key once and answers it alike ever after, as the real one does. */
 function createServer() {
@@ -327,61 +319,6 @@ test('a message waits no longer because the clock of the device is set back by a
   await replayOf(page, { send: () => refusal(503), now: () => nowMs })();
   await replayOf(page, { send: server.take, now: () => nowMs - 86_400_000 })();
   expect(server.texts()).toEqual(['one']);
-});
-
-test('a deletion whose answer got lost is done when the server finds nothing to delete', async () => {
-  const page = await openPageOf(ada);
-  await page.outbox.add(deletion());
-  await replayOf(page, { send: () => ({ is: 'lost' }) })();
-  expect(await replayOf(page, { send: () => refusal(404) })()).toEqual({ is: 'empty' });
-  expect(await page.outbox.count(ada)).toBe(0);
-});
-
-test('a deletion that finds nothing the first time is refused', async () => {
-  const page = await openPageOf(ada);
-  await page.outbox.add(deletion());
-  expect(await replayOf(page, { send: () => refusal(404) })()).toEqual({ is: 'empty' });
-  expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status: 404 } }]);
-});
-
-test('a picture that the server swept already needs no deleting, nor a member who is gone a like', async () => {
-  const page = await openPageOf(ada);
-  await page.outbox.add(newWrite(pictures.deletePicture, { params: { id: '1' } }, { profile: ada, label: 'Delete' }));
-  await page.outbox.add(like({ likeType: 'LIKE' }));
-  expect(await replayOf(page, { send: () => refusal(410) })()).toEqual({ is: 'empty' });
-  expect(await page.outbox.count(ada)).toBe(0);
-});
-
-test('what an older version of the app left in the outbox is sent by the rules it was written under', async () => {
-  const page = await openPageOf(ada);
-  const older = (queue: string, method: string): NewWrite => ({
-    profile: ada,
-    queue,
-    method,
-    path: `/api/${queue}`,
-    body: null,
-    label: queue,
-    keeps: null,
-  });
-  const writes = [
-    older('delete:1', 'DELETE'),
-    older('notification:1', 'DELETE'),
-    older('picture:1', 'DELETE'),
-    older('like:ben', 'PUT'),
-    older('pic-like:1', 'PUT'),
-    older('messages:ben', 'POST'),
-  ];
-  for (const { profile, queue, ...write } of writes)
-    await page.database.write(ada, ['outbox'], async (transaction) => {
-      const row = { id: queue, profile, queue, state: 'waiting', tries: 0, nextMs: 0, createdMs: 0, key: queue } as const;
-      await transaction.objectStore('outbox').add({ ...row, version: null, reason: null, write: await seal(write) });
-    });
-  expect(await replayOf(page, { send: () => refusal(404) })()).toEqual({ is: 'empty' });
-  const refused = await page.outbox.entries(ada);
-  expect(refused.map(({ queue }) => queue)).toEqual(['delete:1', 'notification:1', 'pic-like:1', 'messages:ben']);
-  for (const { id } of refused) await page.outbox.retry(id);
-  await replayOf(page, { send: () => refusal(404) })();
-  expect((await page.outbox.entries(ada)).map(({ queue }) => queue)).toEqual(['pic-like:1', 'messages:ben']);
 });
 
 test('every tab gets the reply before the write leaves the outbox', async () => {

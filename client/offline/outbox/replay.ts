@@ -1,11 +1,12 @@
 // Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
 import type { Refusal } from '#client/offline/database-schema.ts';
-import type { Outbox, OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
+import type { OutboxQueue } from './outbox-queue.ts';
 import { longestWaitMs } from './outbox-rows.ts';
 import type { Answer } from './send.ts';
 
 export interface ReplayParts {
-  readonly outbox: Outbox;
+  readonly outbox: OutboxQueue;
   /** Who is logged in here; only his writes are sent. */
   readonly sender: () => Promise<string | null>;
   readonly send: (entry: OutboxEntry) => Promise<Answer>;

@@ -1,5 +1,5 @@
 // The calls by which a picture goes up and comes into the profile, without the contract: the worker makes them too.
-import { outbox } from '#client/offline/outbox/outbox.ts';
+import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest, waitMs, type Answer } from '#client/offline/outbox/send.ts';
 import type { UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './uploads.ts';
@@ -35,7 +35,7 @@ export const getOwnProfile = (profile: string): Promise<Answer> =>
   });
 
 export const isProfileWaiting: UploadParts['isProfileWaiting'] = async (profile) =>
-  (await outbox.entries(profile)).some(({ path, state }) => path === profilePath && state !== 'failed');
+  (await outboxQueue.entries(profile)).some(({ path, state }) => path === profilePath && state !== 'failed');
 
 export const namePictures: UploadParts['name'] = ({ profile, list }, pictureIds, version) =>
   sendRequest(profilePath, {
