@@ -15,7 +15,7 @@ import { keepReply } from '#client/offline/outbox/keep-reply.ts';
 import { writeOf } from '#client/offline/outbox/new-write.ts';
 import { createOutbox, type Outbox } from '#client/offline/outbox/outbox.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
-import { conversationKey, conversationQuery } from '#client/offline/conversations/saved-queries.ts';
+import { conversationKey, conversationQuery } from '#client/offline/conversations/conversation-queries.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
 import { FakeBrowser, insideTab, type TabFrame } from './fake-browser.ts';
 import type { Line, Network, RoughServer } from './rough-server.ts';

@@ -12,7 +12,7 @@ import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import { peerOf } from '#client/offline/conversations/saved-messages.ts';
-import { conversationQuery, quotedKey, showMessage } from '#client/offline/conversations/saved-queries.ts';
+import { conversationQuery, quotedKey, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import type { Draft } from '#client/offline/saved-values.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';

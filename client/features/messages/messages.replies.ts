@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import { peerOf } from '#client/offline/conversations/saved-messages.ts';
-import { conversationKey, hideMessage, showMessage } from '#client/offline/conversations/saved-queries.ts';
+import { conversationKey, hideMessage, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import { briefly, type Delivered, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
 async function show({ queries, profile, reply }: Delivered<Message>): Promise<void> {

@@ -2,7 +2,7 @@
 import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { seal, sealName } from '#client/offline/seal.ts';
-import { createTabChannel } from '#client/offline/tab-channel.ts';
+import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
 import { contentOf, entryOf, isClash, restOf, withoutWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
 import { rebaseRow, removeRow, takeRow, type TakenRow } from './outbox-rows.ts';
 
@@ -15,8 +15,10 @@ export interface OutboxQueue {
   readonly entries: (profile: string) => Promise<OutboxEntry[]>;
   readonly change: (id: string, next: (row: OutboxRow) => OutboxRow) => Promise<void>;
   readonly changed: () => Promise<void>;
-  /** Calls back with what this tab, another one or the worker says of it. Returns the way to stop. */
-  readonly hear: (listener: (message: OutboxMessage) => unknown) => () => void;
+  /** What this tab, another one or the worker says of it; who listens hands each answer to `noteMade`. */
+  readonly channel: TabChannel<OutboxMessage>;
+  /** What is written here next starts from the state that a delivered write has made. */
+  readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
 
   /** For the replayer only, which holds the lock: */
   readonly take: (profile: string, nowMs: number) => Promise<Taken>;
@@ -59,12 +61,6 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     const next = version === null ? undefined : made.get(queue + version);
     return next === undefined ? version : newestOf(queue, next);
   };
-  /** Another tab's delivery too: what is written here next starts from the state that it has made. */
-  const hear = (listener: (message: OutboxMessage) => unknown): (() => void) =>
-    channel.listen((message) => {
-      if (message.type !== 'changed') noteMade(message.entry, message.version);
-      return listener(message);
-    });
   const tell = (type: Answered, entry: OutboxEntry, reply: unknown, version: string | null): Promise<void> => {
     noteMade(entry, version);
     return channel.send({ type, entry, reply, version });
@@ -141,7 +137,8 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     entries,
     change,
     changed,
-    hear,
+    channel,
+    noteMade,
 
     take: async (profile, nowMs) => {
       const owner = await sealName(profile);

@@ -2,7 +2,7 @@
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { sealName } from '#client/offline/seal.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
-import { createOutboxQueue, outboxQueue, type Answered, type OutboxQueue } from './outbox-queue.ts';
+import { createOutboxQueue, outboxQueue, type Answered, type OutboxMessage, type OutboxQueue } from './outbox-queue.ts';
 
 export interface Outbox extends OutboxQueue {
   /** How many of a member's are not delivered, refused ones included. */
@@ -29,11 +29,16 @@ export const createOutbox = (database: MemberDatabase = memberDatabase, channelN
 export const outbox = forScreens(outboxQueue);
 
 function forScreens(queue: OutboxQueue): Outbox {
-  const { database, change, changed, hear } = queue;
+  const { database, change, changed, channel, noteMade } = queue;
   const additionListeners = new Set<() => void>();
   const tellAdded = (): void => {
     for (const listener of additionListeners) listener();
   };
+  const hear = (listener: (message: OutboxMessage) => unknown): (() => void) =>
+    channel.listen((message) => {
+      if (message.type !== 'changed') noteMade(message.entry, message.version);
+      return listener(message);
+    });
   const onAnswered =
     (type: Answered) =>
     (callback: Delivered): (() => void) =>
