@@ -1,5 +1,5 @@
 // The whole contract, for OpenAPI and tests of all calls; screens import single parts.
-import type { AnyEndpoint } from './endpoint.ts';
+import type { AnyEndpoint, QueueOf } from './endpoint.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { cooties, health, welcome } from './community.ts';
@@ -47,6 +47,11 @@ const contract = {
   games,
   admin,
 };
+
+type Contract = typeof contract;
+
+/** The queues in which calls may wait on the device. */
+export type QueueName = { [Noun in keyof Contract]: QueueOf<Contract[Noun][keyof Contract[Noun]]> }[keyof Contract];
 
 export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>
   Object.values(noun),

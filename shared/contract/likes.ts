@@ -63,7 +63,7 @@ export const likes = {
     // Suspended members may still withdraw a like, or block.
     actsOnOthers: ({ body }) => body.likeType === 'LIKE',
     reply: profileLike,
-    queue: ({ body }) => `like:${body.likedProfileId}`,
+    waits: { queue: 'like', per: ({ body }) => body.likedProfileId, goneMeansDone: 'always', replyCache: 'like' },
   }),
   getLikesByLiker: endpoint({
     method: 'GET',
@@ -100,7 +100,7 @@ export const likes = {
     actor: 'body.likerProfileId',
     actsOnOthers: ({ body }) => body.likeType === 'LIKE',
     reply: profilePicLike,
-    queue: ({ body }) => `pic-like:${body.profilePicId}`,
+    waits: { queue: 'pic-like', per: ({ body }) => body.profilePicId },
   }),
   getPicLikesByLiker: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { reactions } from '#shared/rules/reactions.ts';
+import { postMessageCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, longText, sectorText, shortText, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
@@ -120,8 +121,7 @@ export const messages = {
     reply: message,
   }),
   postMessage: endpoint({
-    method: 'POST',
-    path: '/api/message',
+    ...postMessageCall,
     who: 'USER',
     rate: 'messages',
     summary:
@@ -139,7 +139,6 @@ export const messages = {
     actsOnOthers: () => true,
     /** A broadcast contains its sender as shown to the area. */
     reply: z.extend(message, { profile: z.optional(broadcaster) }),
-    queue: ({ body }) => `messages:${body.recipientProfileId ?? 'broadcast'}`,
   }),
   putMessageRead: endpoint({
     method: 'PUT',
@@ -148,7 +147,7 @@ export const messages = {
     summary: 'Mark this message and all earlier ones of its conversation read; its recipient only.',
     params: z.object({ id }),
     reply: message,
-    queue: ({ params }) => `read:${params.id}`,
+    waits: { queue: 'read', per: ({ params }) => params.id },
   }),
   putMessageReaction: endpoint({
     method: 'PUT',
@@ -160,7 +159,7 @@ export const messages = {
     body: z.strictObject({ emoji: z.nullable(z.enum(reactions)) }),
     actsOnOthers: ({ body }) => body.emoji !== null,
     reply: message,
-    queue: ({ params }) => `react:${params.id}`,
+    waits: { queue: 'react', per: ({ params }) => params.id, replyCache: 'message' },
   }),
   deleteMessage: endpoint({
     method: 'DELETE',
@@ -169,6 +168,6 @@ export const messages = {
     summary: 'Delete a message for the caller; with forBoth its sender withdraws it from both, or a broadcast from everybody.',
     params: z.object({ id }),
     query: z.object({ forBoth: flagText }),
-    queue: ({ params }) => `delete:${params.id}`,
+    waits: { queue: 'delete', per: ({ params }) => params.id, goneMeansDone: 'repeated' },
   }),
 };

@@ -1,6 +1,7 @@
 // Muted conversations: their messages are not pushed or counted, and the other member is not notified.
 import * as z from 'zod/mini';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
+import { putMuteCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
@@ -21,12 +22,10 @@ export const mutes = {
     reply: z.array(mute),
   }),
   putMute: endpoint({
-    method: 'PUT',
-    path: '/api/mute',
+    ...putMuteCall,
     who: 'USER',
     summary: 'Mute the conversation with a member for 1, 8 or 24 hours or until unmuted (null), or unmute it (0).',
     body: z.strictObject({ profileId: id, lastsMs: z.nullable(z.literal([0, ...muteLastsMs])) }),
     reply: z.array(mute),
-    queue: ({ body }) => `mute:${body.profileId}`,
   }),
 };

@@ -65,7 +65,7 @@ export const notes = {
     }),
     actor: 'body.authorProfileId',
     reply: profileNote,
-    queue: ({ body }) => `note:${body.aboutProfileId}`,
+    waits: { queue: 'note', per: ({ body }) => body.aboutProfileId, replyCache: 'note' },
   }),
   getProfileNotes: endpoint({
     method: 'GET',

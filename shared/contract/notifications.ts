@@ -1,5 +1,6 @@
 // Notifications, stored until the member opens or removes them.
 import * as z from 'zod/mini';
+import { deleteNotificationCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
@@ -17,11 +18,9 @@ export const notifications = {
     reply: z.array(notification),
   }),
   deleteNotification: endpoint({
-    method: 'DELETE',
-    path: '/api/notification/{id}',
+    ...deleteNotificationCall,
     who: 'USER',
     summary: 'Remove one notification.',
     params: z.object({ id }),
-    queue: ({ params }) => `notification:${params.id}`,
   }),
 };

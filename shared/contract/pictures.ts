@@ -25,7 +25,7 @@ export const pictures = {
     who: 'USER',
     summary: 'Remove an own picture permanently.',
     params: pictureId,
-    queue: ({ params }) => `picture:${params.id}`,
+    waits: { queue: 'picture', per: ({ params }) => params.id, goneMeansDone: 'always' },
   }),
   getPicture: endpoint({
     method: 'GET',

@@ -113,6 +113,6 @@ export const profiles = {
     body: profileChange,
     actor: 'body.id',
     reply: profileEntity,
-    queue: () => 'profile',
+    waits: { queue: 'profile', replyCache: 'profile' },
   }),
 };

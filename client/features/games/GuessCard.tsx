@@ -27,7 +27,7 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
   const isOffline = guessing.error instanceof ConnectionLost;
   return (
     <div className="stack">
-      <div className="rating-pile rating-still">
+      <div className="pile rating-pile rating-still">
         <ProfilePicture
           id={profilePicId}
           name="The picture that you rated"

@@ -49,9 +49,9 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
 
   return (
     <div className="stack">
-      <div className="rating-pile">
+      <div className="pile rating-pile">
         {under !== undefined && (
-          <div className="rating-under" aria-hidden="true">
+          <div className="pile-under" aria-hidden="true">
             <ProfilePicture id={under.profilePicId} name="" sizes={pictureSizes} placeholder={under.placeholder} isFirst />
           </div>
         )}
@@ -59,7 +59,7 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
           <ProfilePicture id={profilePicId} name="A picture to rate" sizes={pictureSizes} placeholder={placeholder} isFirst />
         </SwipeCard>
       </div>
-      <div className="rating-ways">
+      <div className="pile-ways">
         <Button onClick={swipe('left')}>
           <CloseIcon />
           {words.left}

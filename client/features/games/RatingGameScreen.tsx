@@ -13,6 +13,7 @@ import { dealRatings } from './games.queries.ts';
 import { GuessCard } from './GuessCard.tsx';
 import { RateCard } from './RateCard.tsx';
 import { useDealt } from './use-dealt.ts';
+import '#client/ui/card-pile.css';
 import './rating-game.css';
 
 export function RatingGameScreen() {
@@ -30,7 +31,7 @@ export function RatingGameScreen() {
       </GameHead>
       {dealt === null ? (
         error === null || isDealing ? (
-          <div className="rating-pile" aria-busy="true">
+          <div className="pile rating-pile" aria-busy="true">
             <Skeleton shape="picture" />
           </div>
         ) : (

@@ -9,8 +9,9 @@ import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { likeStore, listStore, savedFirst, savedFirstPage } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
@@ -95,10 +96,9 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
   const likerProfileId = useOwnProfileId();
   return async (likedProfileId, change, label) => {
     const args = { body: { likerProfileId, likedProfileId, ...change } };
-    const kept = await enqueue(likes.putProfileLike, args, { profile: likerProfileId, label, keeps: 'like' }).catch(() => null);
-    if (kept !== null) return;
     try {
-      const reply = await call(likes.putProfileLike, args);
+      const reply = await enqueueOrCall(likes.putProfileLike, args, { profile: likerProfileId, label });
+      if (reply === null) return;
       queries.setQueryData(likeQuery(likerProfileId, likedProfileId).queryKey, reply);
     } catch (error) {
       sayFailed();

@@ -7,7 +7,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, savedFirstPage } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { likesListKey, type PicLikesList } from './likes-lists.ts';

@@ -8,7 +8,7 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { contact } from '#client/net/contact.ts';
 import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
-import { conversationsKey } from '#client/offline/conversations/saved-queries.ts';
+import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';

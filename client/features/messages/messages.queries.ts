@@ -10,9 +10,9 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import { peerOf } from '#client/offline/conversations/saved-messages.ts';
-import { conversationQuery, quotedKey, showMessage } from '#client/offline/conversations/saved-queries.ts';
+import { conversationQuery, quotedKey, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import type { Draft } from '#client/offline/saved-values.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
@@ -82,13 +82,9 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
         ...(replyToId === null ? {} : { replyToId }),
       },
     };
-    const kept = await enqueue(messages.postMessage, args, {
-      profile: own,
-      label: `Message to ${to?.name ?? 'your area'}`,
-      keeps: 'message',
-    }).catch(() => null);
-    if (kept !== null) return;
-    const sent = await call(messages.postMessage, args, { idempotencyKey: crypto.randomUUID() });
+    const options = { profile: own, label: `Message to ${to?.name ?? 'your area'}` };
+    const sent = await enqueueOrCall(messages.postMessage, args, options, { idempotencyKey: crypto.randomUUID() });
+    if (sent === null) return;
     if (to === null) askAgain(client, ['broadcasts']);
     else await showMessage(client, own, to.profileId, sent);
   };
@@ -97,10 +93,9 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
 /** Marks a received message and all before it read. */
 export function useMarkRead(): (id: string) => Promise<unknown> {
   const own = useOwnProfileId();
-  return async (id) => {
-    const args = { params: { id } };
-    const kept = await enqueue(messages.putMessageRead, args, { profile: own, label: 'Read mark' }).catch(() => null);
-    return kept ?? call(messages.putMessageRead, args, { background: true }).catch(() => undefined);
+  return (id) => {
+    const options = { profile: own, label: 'Read mark' };
+    return enqueueOrCall(messages.putMessageRead, { params: { id } }, options, { background: true }).catch(() => undefined);
   };
 }
 
@@ -110,10 +105,8 @@ export function useReact(): (id: string, emoji: Reaction | null) => Promise<void
   const client = useQueryClient();
   return async (id, emoji) => {
     const args = { params: { id }, body: { emoji } };
-    const how = { profile: own, label: 'Emoji for a message', keeps: 'message' } as const;
-    const kept = await enqueue(messages.putMessageReaction, args, how).catch(() => null);
-    if (kept !== null) return;
-    const given = await call(messages.putMessageReaction, args);
+    const given = await enqueueOrCall(messages.putMessageReaction, args, { profile: own, label: 'Emoji for a message' });
+    if (given === null) return;
     const peer = peerOf(own, given);
     if (peer !== null) await showMessage(client, own, peer, given);
   };
@@ -122,9 +115,6 @@ export function useReact(): (id: string, emoji: Reaction | null) => Promise<void
 /** Hides a message for the member, or takes it back for both. */
 export function useRemoveMessage(): (id: string, forBoth: boolean) => Promise<unknown> {
   const own = useOwnProfileId();
-  return async (id, forBoth) => {
-    const args = { params: { id }, query: { forBoth } };
-    const kept = await enqueue(messages.deleteMessage, args, { profile: own, label: 'Deleted message' }).catch(() => null);
-    return kept ?? call(messages.deleteMessage, args);
-  };
+  return (id, forBoth) =>
+    enqueueOrCall(messages.deleteMessage, { params: { id }, query: { forBoth } }, { profile: own, label: 'Deleted message' });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { keepConversation } from '#client/offline/conversations/keep-conversation.ts';
 import { endQuery } from '#client/offline/conversations/list-ends.ts';
-import { conversationKey } from '#client/offline/conversations/saved-queries.ts';
+import { conversationKey } from '#client/offline/conversations/conversation-queries.ts';
 
 /** `isRawJson` once the newest messages are shown and on the device. What the server has changed unseen is brought anew. */
 export function useKeptConversation(peer: string, isRawJson: boolean): void {

@@ -13,6 +13,7 @@ import type { Answer } from './deck.ts';
 import { SkipIcon, UndoIcon } from './deck-icons.ts';
 import { DeckFace } from './DeckFace.tsx';
 import type { Dealt } from './use-deck.ts';
+import '#client/ui/card-pile.css';
 import './deck.css';
 
 const words = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
@@ -42,9 +43,9 @@ export function SwypeDeck({ dealt }: { readonly dealt: Dealt }) {
         <NoMore dealt={dealt}>{undoButton}</NoMore>
       ) : (
         <>
-          <div className="deck-pile">
+          <div className="pile deck-pile">
             {rest.slice(0, cardsAhead).map((brief) => (
-              <div key={brief.profileId} className="deck-under" aria-hidden="true">
+              <div key={brief.profileId} className="pile-under" aria-hidden="true">
                 <DeckFace brief={brief} />
               </div>
             ))}
@@ -52,7 +53,7 @@ export function SwypeDeck({ dealt }: { readonly dealt: Dealt }) {
               <DeckFace brief={top} isUpper />
             </SwipeCard>
           </div>
-          <div className="deck-ways">
+          <div className="pile-ways deck-ways">
             <Button onClick={go('left')}>
               <CloseIcon />
               {words.left}

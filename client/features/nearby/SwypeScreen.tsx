@@ -43,7 +43,7 @@ function Dealing({ centre, onLookAround }: DealingProps) {
 
 function DeckSkeleton() {
   return (
-    <div className="deck-pile" aria-busy="true">
+    <div className="pile deck-pile" aria-busy="true">
       <Skeleton shape="picture" />
     </div>
   );

@@ -5,10 +5,10 @@ import { notes } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { showNote } from '#client/offline/saved-notes.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
@@ -87,16 +87,10 @@ export function useNote(about: string) {
     setTrouble(null);
     const { version, ...next } = { ...cleanContent(sent.content), version: tagOf(sent.base.version) };
     const args = { body: { authorProfileId: own, aboutProfileId: about, ...next } };
-    const kept = await enqueue(notes.putProfileNote, args, {
-      profile: own,
-      label: 'Private note',
-      version,
-      keeps: 'note',
-    }).catch(() => null);
-    if (kept !== null) return;
-    // Where the device keeps nothing it goes straight to the server.
     try {
-      await showNote(client, own, await call(notes.putProfileNote, args, { ifMatch: version }));
+      const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: own, label: 'Private note', version });
+      if (reply === null) return;
+      await showNote(client, own, reply);
       setRefusedDirectly(null);
       showSaved();
     } catch (failure) {

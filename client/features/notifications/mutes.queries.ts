@@ -4,9 +4,8 @@ import { mutes, type Mute } from '#shared/contract/mutes.ts';
 import type { muteLastsMs } from '#shared/rules/mutes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
-import { call } from '#client/net/call.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, savedFirst } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
@@ -37,10 +36,8 @@ export type MuteLasts = (typeof muteLastsMs)[number] | 0 | null;
 /** Rejects, as a call does, only where the device can keep nothing. */
 export function useMute(): (peer: string, lastsMs: MuteLasts) => Promise<unknown> {
   const own = useOwnProfileId();
-  return async (peer, lastsMs) => {
-    const args = { body: { profileId: peer, lastsMs } };
+  return (peer, lastsMs) => {
     const label = lastsMs === 0 ? 'Conversation switched on' : 'Muted conversation';
-    const kept = await enqueue(mutes.putMute, args, { profile: own, label }).catch(() => null);
-    return kept ?? call(mutes.putMute, args);
+    return enqueueOrCall(mutes.putMute, { body: { profileId: peer, lastsMs } }, { profile: own, label });
   };
 }

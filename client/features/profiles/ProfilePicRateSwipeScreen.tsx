@@ -30,7 +30,7 @@ export function ProfilePicRateSwipeScreen() {
       ) : profile !== undefined ? (
         <Rating key={`${profileId} ${startProfilePicId}`} profile={profile} startId={startProfilePicId} />
       ) : error === null ? (
-        <div className="rate-pile" aria-busy="true">
+        <div className="pile rate-pile" aria-busy="true">
           <Skeleton shape="picture" />
         </div>
       ) : (

@@ -6,7 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ReportButton } from '#client/features/reports/ReportButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { isClash } from '#client/offline/outbox/outbox.ts';
+import { isClash } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';

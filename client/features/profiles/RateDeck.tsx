@@ -14,6 +14,7 @@ import { SwipeCard, type SwipeAway, type SwipeHandle } from '#client/ui/SwipeCar
 import { useKeys } from '#client/ui/use-keys.ts';
 import { SkipIcon } from './picture-icons.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import '#client/ui/card-pile.css';
 import './rate-deck.css';
 
 export interface RateDeckProps {
@@ -69,9 +70,9 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
         </EmptyState>
       ) : (
         <>
-          <div className="rate-pile">
+          <div className="pile rate-pile">
             {next !== undefined && (
-              <div className="rate-under" aria-hidden="true" key={next}>
+              <div className="pile-under" aria-hidden="true" key={next}>
                 <ProfilePicture id={next} name="" sizes={sizes} of={profile} isFirst />
               </div>
             )}
@@ -85,7 +86,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
               />
             </SwipeCard>
           </div>
-          <div className="rate-ways">
+          <div className="pile-ways">
             <Button onClick={swipe('left')}>
               <CloseIcon />
               {words.left}

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { call } from '#client/net/call.ts';
 import { contact } from '#client/net/contact.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
@@ -45,7 +45,10 @@ export function usePictureChanges(list: ListName) {
     for (const entry of replacements) if (entry.replaces === id) void uploads.cancel(entry);
   };
   useEffect(
-    () => uploads.onNews((news) => news.is === 'done' && news.entry.list === list && news.entry.replaces !== null && showSaved()),
+    () =>
+      uploads.onMessage(
+        (message) => message.is === 'done' && message.entry.list === list && message.entry.replaces !== null && showSaved(),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- what shows the notice does the same each time
     [list],
   );
@@ -128,7 +131,6 @@ function useRemoval(own: string) {
 
 /** Where the device keeps nothing and the call fails too, the server's own sweep makes up for it. */
 async function deleteForGood(own: string, id: string): Promise<void> {
-  await enqueue(pictures.deletePicture, { params: { id } }, { profile: own, label: 'A deleted picture' }).catch(() =>
-    call(pictures.deletePicture, { params: { id } }, { background: true }).catch(() => undefined),
-  );
+  const options = { profile: own, label: 'A deleted picture' };
+  await enqueueOrCall(pictures.deletePicture, { params: { id } }, options, { background: true }).catch(() => undefined);
 }

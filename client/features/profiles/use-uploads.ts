@@ -23,7 +23,10 @@ export function useUploads(list: ListName) {
   const waiting = useWaitingUploads();
   const [delivered, setDelivered] = useState<readonly UploadEntry[]>([]);
   const [rejected, setRejected] = useState<readonly Rejected[]>([]);
-  useEffect(() => uploads.onNews((news) => news.is === 'done' && setDelivered((before) => [...before, news.entry])), []);
+  useEffect(
+    () => uploads.onMessage((message) => message.is === 'done' && setDelivered((before) => [...before, message.entry])),
+    [],
+  );
   const isShown = (entry: UploadEntry): boolean => entry.list === list && entry.replaces === null;
   const isDone = ({ id }: UploadEntry): boolean => delivered.some((one) => one.id === id);
   const chosen = [...delivered, ...waiting.filter((entry) => !isDone(entry))].filter(isShown);

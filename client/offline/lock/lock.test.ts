@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import type { NewWrite } from '#client/offline/outbox/outbox.ts';
+import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
 
 const [ada, ben] = ['ada-4f1', 'ben-9c2'];
 const pin = 'blue-74-kettle';
