@@ -120,7 +120,7 @@ it('a picture is wheeled closer, dragged and turned, and nothing outside of it i
   await ready(page);
   expect(new URL(page.url()).search).toBe(`?id=${id}`);
 
-  const stage = await middleOf(page.locator('.crop-stage'));
+  const stage = await middleOf(page.locator('.crop-view'));
   await page.mouse.move(stage.x, stage.y);
   for (let count = 0; count < 6; count++) await page.mouse.wheel(0, -100);
   await expect.poll(async () => Number.parseFloat(await page.locator('output').nth(1).innerText())).toBeGreaterThan(2);
@@ -155,7 +155,7 @@ it('a quarter turn is stored turned, and a finger pinch comes closer', async () 
   const [id] = await show(anton, 1);
   const page = await open(anton, `/profilePicEdit?id=${id}`);
   await ready(page);
-  const stage = await middleOf(page.locator('.crop-stage'));
+  const stage = await middleOf(page.locator('.crop-view'));
   await touch(page, [
     [beside(stage, -30, 0), beside(stage, -90, 0)],
     [beside(stage, 30, 0), beside(stage, 90, 0)],

@@ -54,7 +54,7 @@ const variants: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
 const refused: Record<keyof typeof kinds, Uint32Array[][]> = { portraits: [], scenes: [] };
 const originals: Record<keyof typeof kinds, Buffer[]> = { portraits: [], scenes: [] };
 
-const wholeLook = async (bytes: Buffer): Promise<Uint32Array> => packedLook((await scaling.make(bytes)).look);
+const unzoomed = async (bytes: Buffer): Promise<Uint32Array> => packedLook((await scaling.make(bytes)).look);
 const nearest = (parts: readonly Uint32Array[], look: Uint32Array): number =>
   Math.min(...parts.map((part) => lookDistance(part, look)));
 const percent = (count: number, of: number): string => `${((100 * count) / of).toFixed(1)}% of ${of}`;
@@ -73,7 +73,7 @@ afterAll(() => scaling.close());
 test.each(['portraits', 'scenes'] as const)('different %s are never taken for one another', async (kind) => {
   const distances: number[] = [];
   for (const [at, bytes] of originals[kind].entries()) {
-    const look = await wholeLook(bytes);
+    const look = await unzoomed(bytes);
     for (const [other, parts] of refused[kind].entries()) if (other !== at) distances.push(nearest(parts, look));
   }
   const wrong = distances.filter((distance) => distance <= lookBound).length;
@@ -87,7 +87,7 @@ test.each(Object.keys(variants))('a picture is known again %s', async (name) => 
   const distances: number[] = [];
   for (const kind of ['portraits', 'scenes'] as const)
     for (const [at, bytes] of originals[kind].entries())
-      distances.push(nearest(refused[kind][at] ?? [], await wholeLook((await variants[name]?.(bytes)) ?? bytes)));
+      distances.push(nearest(refused[kind][at] ?? [], await unzoomed((await variants[name]?.(bytes)) ?? bytes)));
   const missed = distances.filter((distance) => distance > lookBound).length;
   console.log(`${name}: farthest ${Math.max(...distances)} of 255, missed ${percent(missed, distances.length)}`);
   expect(missed).toBe(0);

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
 import { cutWidthLeast } from '#shared/rules/games.ts';
-import { kept, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { pictureToCut } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -17,13 +17,13 @@ import { CropFrameIcon } from './game-icons.ts';
 import { dealCrops } from './games.queries.ts';
 import { useDealt } from './use-dealt.ts';
 
-const CropStage = lazy(() => import('#client/crop/CropStage.tsx').then(({ CropStage }) => ({ default: CropStage })));
+const CropView = lazy(() => import('#client/crop/CropView.tsx').then(({ CropView }) => ({ default: CropView })));
 
 export function ProposeCrops() {
   const { dealt, times, isDealing, error, deal } = useDealt(dealCrops);
   if (dealt === null)
     return error === null || isDealing ? (
-      <div className="crop-stage" aria-busy="true" />
+      <div className="crop-view" aria-busy="true" />
     ) : (
       <FailedState isOffline={error instanceof ConnectionLost} onRetry={deal} />
     );
@@ -74,7 +74,7 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
     },
     onSuccess: onNext,
   });
-  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => kept(next(before), shown));
+  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => clampCut(next(before), shown));
   const move = (x: number, y: number) => () => {
     const step = (shown?.width ?? 0) * moveStep;
     change((before) => ({ ...before, middle: { x: before.middle.x - x * step, y: before.middle.y - y * step } }));
@@ -100,8 +100,8 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
     );
   return (
     <div className="stack game-crop" aria-busy={shown === null}>
-      <Suspense fallback={<div className="crop-stage" />}>
-        <CropStage
+      <Suspense fallback={<div className="crop-view" />}>
+        <CropView
           src={pictureToCut(picture.profilePicId, false)}
           cut={cut}
           picture={shown}

@@ -6,7 +6,7 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
@@ -43,7 +43,7 @@ export function LikesFrame({ title, path, none, next, asked, children }: LikesFr
       {data === undefined && error !== null && (
         <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void asked.refetch()} />
       )}
-      {asked.hasNextPage && <MoreWhenNear isLoading={asked.isFetchingNextPage} onMore={() => void asked.fetchNextPage()} />}
+      {asked.hasNextPage && <LoadMore isLoading={asked.isFetchingNextPage} onMore={() => void asked.fetchNextPage()} />}
     </Page>
   );
 }

@@ -74,7 +74,7 @@ function NothingNear({ area: { near, error, loadMore } }: { readonly area: Area 
 function More({ area: { more, loadMore } }: { readonly area: Area }) {
   if (more === 'none') return <p className="said-end soft">{theEnd}</p>;
   return (
-    <div className="more-when-near">
+    <div className="load-more">
       {more === 'failed' && <p className="soft small">More could not be loaded.</p>}
       <Button onClick={loadMore} disabled={more === 'loading'}>
         {more === 'loading' ? 'Loading...' : more === 'failed' ? 'Try again' : 'Load more'}
@@ -86,7 +86,7 @@ function More({ area: { more, loadMore } }: { readonly area: Area }) {
 export function AreaSkeleton() {
   return (
     <div className="said-list" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       {Array.from({ length: 6 }, (_, index) => (

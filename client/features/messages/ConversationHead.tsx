@@ -48,7 +48,7 @@ export function ConversationHead({ peer, name, fullName, pictureId, placeholder,
       ) : (
         <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-who">
           {who}
-          <span className="seen-by-readers">, profile</span>
+          <span className="visually-hidden">, profile</span>
         </Link>
       )}
       {!isGone && <MuteButton peer={peer} name={name} />}

@@ -12,7 +12,7 @@ import { conversationsKey } from '#client/offline/conversations/saved-queries.ts
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { ConversationRow } from './ConversationRow.tsx';
@@ -121,9 +121,9 @@ function MoreConversations({ own }: { readonly own: string }) {
       () => setState('failed'),
     );
   };
-  if (state !== 'failed' && !isLost) return <MoreWhenNear isLoading={state === 'loading'} onMore={load} />;
+  if (state !== 'failed' && !isLost) return <LoadMore isLoading={state === 'loading'} onMore={load} />;
   return (
-    <div className="more-when-near">
+    <div className="load-more">
       <Button onClick={load}>Show more</Button>
     </div>
   );
@@ -132,7 +132,7 @@ function MoreConversations({ own }: { readonly own: string }) {
 function RowSkeletons() {
   return (
     <div className="chat-rows" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       {Array.from({ length: 8 }, (_, index) => (

@@ -47,7 +47,7 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
           {isMuted && (
             <span className="chat-row-muted">
               <BellOffIcon />
-              <span className="seen-by-readers">muted</span>
+              <span className="visually-hidden">muted</span>
             </span>
           )}
           <time className="chat-row-time" dateTime={new Date(timeMs).toISOString()}>

@@ -10,7 +10,7 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { useFoundMessages } from './search.queries.ts';
 import { whenWords } from './time-words.ts';
 
@@ -33,7 +33,7 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
   return (
     <search>
       <div className="chat-search">
-        <label htmlFor={id} className="seen-by-readers">
+        <label htmlFor={id} className="visually-hidden">
           Words in your messages
         </label>
         <input
@@ -72,7 +72,7 @@ function Found({ text }: { readonly text: string }) {
   const found = data?.pages.flat() ?? [];
   return (
     <>
-      <p role="status" className="seen-by-readers">
+      <p role="status" className="visually-hidden">
         {data === undefined ? 'Searching' : found.length === 0 ? '' : `${found.length}${hasNextPage ? ' and more' : ''} found`}
       </p>
       {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text="No message has these words." />}
@@ -83,7 +83,7 @@ function Found({ text }: { readonly text: string }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && <MoreWhenNear isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </>
   );
 }

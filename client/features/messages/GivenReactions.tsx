@@ -14,7 +14,7 @@ export function GivenReactions({ message: { ownReaction, otherReaction }, name, 
     <span className="reactions">
       {otherReaction !== null && (
         <span className="reaction">
-          <span className="seen-by-readers">{name} gave it </span>
+          <span className="visually-hidden">{name} gave it </span>
           {otherReaction}
         </span>
       )}

@@ -4,7 +4,7 @@ const widths = ['52%', '38%', '60%', '30%', '46%'];
 export function LogSkeleton() {
   return (
     <div className="log-skeleton" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       {widths.map((inlineSize, index) => (

@@ -31,7 +31,7 @@ export function MessageContent(props: MessageContentProps) {
   const isLarge = text !== '' && isOnlyEmoji(text);
   return (
     <div className={`bubble bubble-${state}${isLarge ? ' bubble-emoji' : ''}`}>
-      <span className="seen-by-readers">{isOwn ? 'You:' : `${speaker}:`}</span>
+      <span className="visually-hidden">{isOwn ? 'You:' : `${speaker}:`}</span>
       {quoted}
       {pictureIds.length > 0 && (
         <div className={pictureIds.length === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>

@@ -5,7 +5,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
@@ -98,9 +98,9 @@ const drop = (entryId: string): void => void outbox.drop(entryId);
 
 function OlderMessages({ older }: { readonly older: Older }) {
   if (older.state === 'none') return null;
-  if (older.state !== 'failed') return <MoreWhenNear isLoading={older.state === 'loading'} onMore={older.load} />;
+  if (older.state !== 'failed') return <LoadMore isLoading={older.state === 'loading'} onMore={older.load} />;
   return (
-    <div className="more-when-near">
+    <div className="load-more">
       <p className="soft small">Older messages could not be loaded.</p>
       <Button onClick={older.load}>Try again</Button>
     </div>

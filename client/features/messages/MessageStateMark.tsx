@@ -21,7 +21,7 @@ export function MessageStateMark({ state, isShort = false }: { readonly state: M
   return (
     <span className={`message-state message-state-${state}`}>
       <Icon />
-      <span className={isQuiet ? 'seen-by-readers' : undefined}>{words}</span>
+      <span className={isQuiet ? 'visually-hidden' : undefined}>{words}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function QuotedMessage({ quote, name, onShow }: QuotedMessageProps) {
   if (known?.state !== 'here') return <p className="quote soft">A message that is no longer here</p>;
   return (
     <button type="button" className="quote" onClick={() => onShow(known.id)}>
-      <span className="seen-by-readers">In answer to </span>
+      <span className="visually-hidden">In answer to </span>
       {known.isOwn !== null && <b>{known.isOwn ? 'You' : name}</b>}
       <span className="quote-words" dir="auto">
         {known.words}

@@ -6,7 +6,7 @@ import { testMode } from '#client/device/storage.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { CloseIcon, FilterIcon, ListIcon, LocateIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
@@ -102,7 +102,7 @@ function Rows({ list, filter, place }: RowsProps) {
           />
         ))}
       </ul>
-      {list.hasMore && <MoreWhenNear isLoading={list.isLoadingMore} onMore={list.onMore} />}
+      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onMore={list.onMore} />}
       {!list.hasMore && <p className="detail-end soft">{theEnd}</p>}
     </>
   );

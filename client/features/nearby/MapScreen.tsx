@@ -86,7 +86,7 @@ export function MapScreen() {
 
   return (
     <div className="map-screen" data-list={isListOpen ? '' : undefined}>
-      <h1 className="seen-by-readers">Map</h1>
+      <h1 className="visually-hidden">Map</h1>
       <div className="map-stage">
         <MapView map={room} label="Map of members. Arrow keys move it, plus and minus zoom." attribution={attribution} />
         <div className="map-top">

@@ -4,14 +4,14 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
-import type { MapRoom } from '#client/map/map.ts';
+import type { MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, WalkIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 
 export interface MapToolsProps {
-  readonly room: MapRoom;
+  readonly room: MapHandle;
   readonly onGps: () => void;
   readonly isListOpen: boolean;
   readonly onList: () => void;

@@ -74,7 +74,7 @@ export function SwypeDeck({ dealt }: { readonly dealt: Dealt }) {
           </div>
         </>
       )}
-      <p className="seen-by-readers" role="status">
+      <p className="visually-hidden" role="status">
         {last !== null && `${said[last.answer]} ${nameOf(last.brief)}. ${top === undefined ? end : `Next: ${titleOf(top)}.`}`}
         {takenBack !== null && `Taken back: ${titleOf(takenBack)}.`}
       </p>

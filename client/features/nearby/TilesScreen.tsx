@@ -16,7 +16,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { clockOf } from './clock-of.ts';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { onceEach, sectorsOf } from './listed-briefs.ts';
 import { nearestQuery } from './nearby.queries.ts';
 import { NowhereYet } from './NowhereYet.tsx';
@@ -71,7 +71,7 @@ function Tiles({ centre, onLookAround }: TilesProps) {
         ))}
       </ul>
       {near.hasNextPage ? (
-        <MoreWhenNear isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
+        <LoadMore isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
       ) : (
         <p className="near-you soft">near you</p>
       )}

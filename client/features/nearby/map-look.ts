@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { theme } from '#client/device/theme.ts';
 import type { MapTheme } from '#client/map/map-colours.ts';
-import type { MapRoom } from '#client/map/map.ts';
+import type { MapHandle } from '#client/map/map.ts';
 import { useStore } from '#client/device/store.ts';
 
 const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
@@ -12,17 +12,17 @@ export function wornLook(): { theme: MapTheme; accent: string } {
   return { theme: worn === 'dark' ? 'dark' : 'light', accent: accentColour() };
 }
 
-export function useMapLook(room: MapRoom): void {
+export function useMapLook(room: MapHandle): void {
   const chosen = useStore(theme);
   useEffect(() => {
-    const wear = (): void => {
+    const setColours = (): void => {
       const look = wornLook();
       room.setTheme(look.theme, look.accent);
     };
-    wear();
+    setColours();
     const system = darkSystem();
-    system.addEventListener('change', wear);
-    return () => system.removeEventListener('change', wear);
+    system.addEventListener('change', setColours);
+    return () => system.removeEventListener('change', setColours);
   }, [room, chosen]);
 }
 

@@ -2,15 +2,15 @@
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import type { MapViewState } from '#client/map/map-geometry.ts';
-import { createMap, type MapRoom } from '#client/map/map.ts';
+import { createMap, type MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { wornLook } from './map-look.ts';
 
-let room: MapRoom | null = null;
+let room: MapHandle | null = null;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Made when the map is first opened. */
-export function mapRoom(): MapRoom {
+export function mapRoom(): MapHandle {
   room ??= createMap({
     view: savedView() ?? viewOfOwnPoint(),
     ...wornLook(),

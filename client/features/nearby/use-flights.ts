@@ -2,13 +2,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import type { MapRoom } from '#client/map/map.ts';
+import type { MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { useStore } from '#client/device/store.ts';
 import { placeOfHash } from './place-hash.ts';
 
 /** `#profileId=..&lat=..&lng=..` of a link to somebody's place. */
-export function useFlightToFragment(room: MapRoom): void {
+export function useFlightToFragment(room: MapHandle): void {
   const { hash } = useLocation();
   useEffect(() => {
     const place = placeOfHash(hash);
@@ -17,7 +17,7 @@ export function useFlightToFragment(room: MapRoom): void {
 }
 
 /** Whoever switches to GPS, with the function that comes back, wants to see where it says he is. */
-export function useFlightToFirstFix(room: MapRoom): () => void {
+export function useFlightToFirstFix(room: MapHandle): () => void {
   const { fix } = useStore(ownLocation.own);
   const isAwaited = useRef(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { map, type MapSource } from '#shared/contract/map.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import type { MapRoom } from '#client/map/map.ts';
+import type { MapHandle } from '#client/map/map.ts';
 import { ask } from '#client/net/ask.ts';
 import { contact } from '#client/net/contact.ts';
 import { listStore, savedFirst } from '#client/offline/saved-first.ts';
@@ -19,7 +19,7 @@ const mapSourceQuery = (own: string) =>
   });
 
 /** Empty until the source is known. */
-export function useMapBase(room: MapRoom): string {
+export function useMapBase(room: MapHandle): string {
   const own = useOwnProfileId();
   const { data: source } = useQuery({ ...mapSourceQuery(own), enabled: own !== '' });
   useEffect(() => {

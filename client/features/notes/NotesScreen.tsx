@@ -8,7 +8,7 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PagesIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
@@ -64,7 +64,7 @@ function Notes() {
         autoComplete="off"
         enterKeyHint="search"
       />
-      <p className="seen-by-readers" role="status">
+      <p className="visually-hidden" role="status">
         {found.length === 1 ? 'One note' : `${found.length} notes`}
       </p>
       {found.length === 0 && <p className="soft">Nothing of that is in your notes.</p>}
@@ -75,7 +75,7 @@ function Notes() {
           </li>
         ))}
       </ul>
-      {found.length > most && <MoreWhenNear isLoading={false} onMore={() => setMost(most + rowsAtOnce)} />}
+      {found.length > most && <LoadMore isLoading={false} onMore={() => setMost(most + rowsAtOnce)} />}
     </>
   );
 }

@@ -14,9 +14,9 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useGoBack } from '#client/ui/use-go-back.ts';
 import { CropIcon } from './picture-icons.ts';
-import { PictureStage, StageSkeleton } from './PictureStage.tsx';
+import { PictureViewer, StageSkeleton } from './PictureViewer.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { carouselIds, isId } from './shown-pictures.ts';
 import './carousel.css';
@@ -33,7 +33,7 @@ export function ProfilePicCarouselScreen() {
   const navigate = useNavigate();
   const isKnown = isId(profileId);
   const { data: profile, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
-  const leave = useWayBack(isKnown ? { to: '/profile/$profileId', params: { profileId } } : { to: '/' });
+  const leave = useGoBack(isKnown ? { to: '/profile/$profileId', params: { profileId } } : { to: '/' });
   const isGone = !isKnown || (error instanceof Refused && error.status === 404);
   const shown = carouselIds(ids, id, profile, useStore(showNsfw));
   const current = shown.includes(id) ? id : (shown[0] ?? '');
@@ -57,7 +57,7 @@ export function ProfilePicCarouselScreen() {
       return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     if (current === '') return <EmptyState icon={PictureIcon} text="No public pics" />;
     return (
-      <PictureStage
+      <PictureViewer
         ids={shown}
         current={current}
         profile={profile}

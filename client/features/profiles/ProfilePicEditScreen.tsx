@@ -2,7 +2,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { CropStage } from '#client/crop/CropStage.tsx';
+import { CropView } from '#client/crop/CropView.tsx';
 import { wholeCut } from '#client/crop/cut.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { contact } from '#client/net/contact.ts';
@@ -59,7 +59,7 @@ function OwnPicture({ id }: { readonly id: string }) {
 function Loading() {
   return (
     <div className="stack" aria-busy="true">
-      <div className="crop-stage" />
+      <div className="crop-view" />
       <CropTools cut={wholeCut} picture={null} onChange={() => undefined} />
       <div className="stack live" />
       <div className="crop-ends">
@@ -84,7 +84,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
     return <FailedState isOffline={isLost} text="The picture could not be loaded." onRetry={() => setUnloaded(false)} />;
   return (
     <div className="stack" aria-busy={picture === null}>
-      <CropStage
+      <CropView
         src={pictureToCut(id, isPrivate)}
         cut={cut}
         picture={picture}

@@ -146,7 +146,7 @@ function Characteristics({ keys }: { readonly keys: readonly string[] }) {
 export function ProfileSkeleton() {
   return (
     <div className="page profile" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       <div className="profile-pictures">

@@ -109,7 +109,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
           </div>
         </>
       )}
-      <p className="seen-by-readers" role="status">
+      <p className="visually-hidden" role="status">
         {last !== null && `${said[last]}. ${current === undefined ? '' : `Picture ${index + 1} of ${pile.length}.`}`}
       </p>
       <RefusedPicLikes />

@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
-import { kept, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { clampCut, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { drawCut } from '#client/crop/draw-cut.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { outcomeOf } from '#client/offline/uploads/upload-outcome.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useSentPart, useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { say } from '#client/ui/header-messages.ts';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useGoBack } from '#client/ui/use-go-back.ts';
 import { keepErrors, reasonWords } from './picture-upload.ts';
 
 const noticeMs = 6_000;
@@ -19,7 +19,7 @@ const drawing = 'drawing';
 
 export function usePictureCut(id: string, isPrivate: boolean) {
   const own = useOwnProfileId();
-  const leave = useWayBack({ to: '/profileEdit' });
+  const leave = useGoBack({ to: '/profileEdit' });
   const [picture, setPicture] = useState<Size | null>(null);
   const shown = useRef<HTMLImageElement>(null);
   const [cut, setCut] = useState<Cut>(wholeCut);
@@ -81,7 +81,7 @@ export function usePictureCut(id: string, isPrivate: boolean) {
       setPicture(size);
     },
     /** What comes of it never leaves the picture. */
-    change: (next: (cut: Cut) => Cut) => setCut((before) => (picture === null ? before : kept(next(before), picture))),
+    change: (next: (cut: Cut) => Cut) => setCut((before) => (picture === null ? before : clampCut(next(before), picture))),
     save,
     cancel: () => {
       isCancelled.current = true;

@@ -22,7 +22,7 @@ export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowPro
     onRule({ ...rule, days: weekdays.filter((other) => rule.days.includes(other) !== (other === day)) });
   return (
     <fieldset className="quiet-rule">
-      <legend className="seen-by-readers">Quiet hours {number}</legend>
+      <legend className="visually-hidden">Quiet hours {number}</legend>
       <div className="quiet-days">
         {weekdays.map((day) => (
           <button

@@ -4,7 +4,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { contact } from '#client/net/contact.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
-import { Colours } from '#client/ui/Picture.tsx';
+import { PicturePlaceholder } from '#client/ui/Picture.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
@@ -24,7 +24,7 @@ export interface PictureStageProps {
 
 const zoomStep = 1.5;
 
-export function PictureStage({ ids, current, profile, isPrivate, onShow, onLeave }: PictureStageProps) {
+export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeave }: PictureStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const index = ids.indexOf(current);
   const step = (by: number): void => {
@@ -141,7 +141,7 @@ function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePict
     );
   return (
     <>
-      {state === 'loading' && placeholder !== undefined && <Colours text={placeholder} />}
+      {state === 'loading' && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
       <img
         src={pictureUrl(id, 1024, isPrivate)}
         srcSet={pictureSrcSet(id, isPrivate)}
