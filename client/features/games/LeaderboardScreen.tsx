@@ -1,4 +1,4 @@
-// /games/leaderboard: members who agreed to be in it, most points first, of all games or of one.
+// /games/leaderboard: members who agreed to be listed, most points first, for all games or one.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

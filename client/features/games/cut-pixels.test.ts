@@ -6,7 +6,7 @@ import { clampCut, wholeCut } from '#client/crop/cut.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { cutPixels } from './cut-pixels.ts';
 
-test('the whole cut of a lying picture is its middle, in full height', () => {
+test('the whole cut of a landscape picture is its middle, in full height', () => {
   expect(cutPixels(wholeCut, { width: 1_500, height: 1_000 }, { width: 3_000, height: 2_000 })).toEqual({
     left: 700,
     top: 0,

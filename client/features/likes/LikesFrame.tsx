@@ -1,4 +1,4 @@
-// What the four lists of likes have in common: title, tabs, tiles 20 at a time, and the states of a screen.
+// The frame of the four lists of likes: title, tabs, tiles 20 at a time, and the states of a screen.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
 export interface LikesFrameProps {
   readonly title: string;
   readonly path: LikesPath;
-  /** What is said where there are none, and what leads on from there. */
+  /** The text of the empty state, and its link. */
   readonly none: string;
   readonly next: { readonly to: LinkProps['to']; readonly words: string };
   readonly asked: Pick<

@@ -1,4 +1,4 @@
-// /chat/broadcast: what is said in the own area, with the editor on top.
+// /chat/broadcast: the messages of the own area, with the editor on top.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { BroadcastEditor } from './BroadcastEditor.tsx';
 import './conversation.css';
 import './broadcast.css';
 
-/** Whoever has just said where he is wants to be heard there. */
+/** A member who has just placed themselves should soon be able to post. */
 const placelessMs = 3_000;
 const movingMs = 60_000;
 
@@ -44,7 +44,7 @@ function OwnArea() {
     enabled: own !== '',
     refetchInterval: ({ state }) => (state.data?.sector === null ? placelessMs : movingMs),
   });
-  /** Where somebody without a place listens. */
+  /** The sector that a member without a place looks at. */
   const [elsewhere, setElsewhere] = useState<string | null>(null);
   if (data === undefined)
     return error === null ? (
@@ -58,7 +58,7 @@ function OwnArea() {
     <>
       {data.sector === null ? (
         <Notice isStill>
-          To speak here, <Link to="/search/map">place yourself on the map</Link>.
+          To post here, <Link to="/search/map">place yourself on the map</Link>.
         </Notice>
       ) : (
         <BroadcastEditor />

@@ -1,4 +1,4 @@
-// The list of conversations with its five states, the newest first.
+// The list of conversations, newest first, with its five states.
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -24,10 +24,10 @@ const ConversationSearch = lazy(() =>
   import('./ConversationSearch.tsx').then(({ ConversationSearch }) => ({ default: ConversationSearch })),
 );
 
-/** What is searched for, or null, and by whom: back from what was found the search goes on. */
+/** The text searched for, or null, and by which profile: coming back from a result restores the search. */
 let searched: { readonly own: string; readonly text: string | null } = { own: '', text: null };
 
-/** How far the list was scrolled: opening the first conversation beside it is another screen to the router. */
+/** Scroll position of the list: to the router, opening the first conversation beside it is another screen. */
 let scrolledPx = 0;
 
 /** `current` is the peer of the open conversation. */

@@ -1,4 +1,4 @@
-// Searching the own conversations: the field, and what was found, each leading to its message.
+// Search in the own conversations: the field and the messages found, as links.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import type { MessageFound } from '#shared/contract/messages.ts';
@@ -14,7 +14,7 @@ import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { useFoundMessages } from './search.queries.ts';
 import { whenWords } from './time-words.ts';
 
-/** So long nothing is typed before it is asked. */
+/** Debounce of the text field. */
 const typingMs = 300;
 
 export interface ConversationSearchProps {
@@ -65,7 +65,7 @@ function Found({ text }: { readonly text: string }) {
     return (
       <FailedState
         isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? 'Searching needs a connection.' : undefined}
+        text={error instanceof ConnectionLost ? 'You need a connection to search.' : undefined}
         onRetry={() => void refetch()}
       />
     );

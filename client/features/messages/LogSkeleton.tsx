@@ -1,4 +1,4 @@
-// Grey bubbles in the places of messages that are being loaded.
+// Grey bubbles in place of messages that are loading.
 const widths = ['52%', '38%', '60%', '30%', '46%'];
 
 export function LogSkeleton() {
