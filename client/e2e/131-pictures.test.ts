@@ -183,7 +183,7 @@ it('the pictures of a profile are leafed through by keys, buttons and fingers, a
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('3 of 3', { exact: true }).waitFor();
   await page.keyboard.press('ArrowRight');
-  const stage = await middleOf(page.locator('.carousel-stage'));
+  const stage = await middleOf(page.locator('.carousel-frame'));
   await touch(page, [[beside(stage, -80, 0), beside(stage, 120, 10)]]);
   await page.getByText('2 of 3', { exact: true }).waitFor();
 

@@ -31,7 +31,7 @@ export function QuickSettings() {
       />
       <Switch
         label="Hide on map"
-        help="You are on no map and in no list. Chats and likes still work."
+        help="Nobody sees you on the map or in lists. Chats and likes still work."
         isOn={isHidden}
         onChange={(isOn) => locationHidden.set(isOn)}
       />

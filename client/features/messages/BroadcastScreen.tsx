@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { NowhereYet } from '#client/features/nearby/NowhereYet.tsx';
+import { LocationPrompt } from '#client/features/nearby/LocationPrompt.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
@@ -53,7 +53,7 @@ function OwnArea() {
       <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
     );
   const sector = data.sector ?? elsewhere;
-  if (sector === null) return <NowhereYet onLookAround={({ lat, lon }) => setElsewhere(sectorKey(sectorOf(lat, lon)))} />;
+  if (sector === null) return <LocationPrompt onLookAround={({ lat, lon }) => setElsewhere(sectorKey(sectorOf(lat, lon)))} />;
   return (
     <>
       {data.sector === null ? (

@@ -51,6 +51,6 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
 }
 
 function troubleWords(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You are offline. Reporting needs a connection.';
+  if (error instanceof ConnectionLost) return 'You are offline. You need a connection to report.';
   return error instanceof Refused ? error.message : 'That could not be sent. Please try again.';
 }

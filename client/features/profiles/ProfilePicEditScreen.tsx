@@ -1,4 +1,4 @@
-// /profilePicEdit?id=: one own picture cropped to four to five, zoomed and turned; what is saved takes its place.
+// /profilePicEdit?id=: the crop editor of one own picture; the result replaces it.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -34,7 +34,7 @@ function OwnPicture({ id }: { readonly id: string }) {
   const isNsfwShown = useStore(showNsfw);
   const { profile, error, refetch } = useOwnProfile();
   const found = profile ? kindOf(profile, id) : null;
-  // Once it is saved the picture has another id; until the screen is left it shows what was saved.
+  // Once saved, the picture has another id; the screen keeps showing the old one until it is left.
   const [kind, setKind] = useState(found);
   if (found !== null && found !== kind) setKind(found);
 
@@ -55,7 +55,7 @@ function OwnPicture({ id }: { readonly id: string }) {
   );
 }
 
-/** The tools stand where they will be. */
+/** With the tools in place, so that nothing jumps. */
 function Loading() {
   return (
     <div className="stack" aria-busy="true">

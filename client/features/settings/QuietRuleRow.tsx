@@ -1,4 +1,4 @@
-// One line of the quiet hours: on which days, from when until when.
+// One rule of the quiet hours: days, start and end.
 import { Button } from '#client/ui/Button.tsx';
 import { TrashIcon } from '#client/ui/icons.tsx';
 import { TextField } from '#client/ui/TextField.tsx';

@@ -1,4 +1,4 @@
-// Dresses the map in the theme and the brand's colour that the page wears now.
+// Applies the page's current theme and accent colour to the map.
 import { useEffect } from 'react';
 import { theme } from '#client/device/theme.ts';
 import type { MapTheme } from '#client/map/map-colours.ts';
@@ -7,26 +7,26 @@ import { useStore } from '#client/device/store.ts';
 
 const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
-export function wornLook(): { theme: MapTheme; accent: string } {
-  const worn = theme.get() === 'system' ? (darkSystem().matches ? 'dark' : 'light') : theme.get();
-  return { theme: worn === 'dark' ? 'dark' : 'light', accent: accentColour() };
+export function currentTheme(): { theme: MapTheme; accent: string } {
+  const current = theme.get() === 'system' ? (darkSystem().matches ? 'dark' : 'light') : theme.get();
+  return { theme: current === 'dark' ? 'dark' : 'light', accent: accentColour() };
 }
 
-export function useMapLook(room: MapHandle): void {
+export function useMapTheme(map: MapHandle): void {
   const chosen = useStore(theme);
   useEffect(() => {
     const setColours = (): void => {
-      const look = wornLook();
-      room.setTheme(look.theme, look.accent);
+      const look = currentTheme();
+      map.setTheme(look.theme, look.accent);
     };
     setColours();
     const system = darkSystem();
     system.addEventListener('change', setColours);
     return () => system.removeEventListener('change', setColours);
-  }, [room, chosen]);
+  }, [map, chosen]);
 }
 
-/** A custom property is text until an element wears it: canvases need the colour that comes out. */
+/** A custom property is text until an element uses it, and canvases need the computed colour. */
 function accentColour(): string {
   const probe = document.createElement('i');
   probe.style.color = 'var(--action)';
