@@ -1,4 +1,4 @@
-// Single pictures on screen: cropped, leafed through and rated, by keys, mouse and fingers, with what is stored of it.
+// Single pictures on screen: cropping, carousel and rating by keys, mouse and touch, and what is stored of them.
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -191,8 +191,8 @@ it('the pictures of a profile are leafed through by keys, buttons and fingers, a
     [beside(stage, -30, 0), beside(stage, -90, 0)],
     [beside(stage, 30, 0), beside(stage, 90, 0)],
   ]);
-  await page.getByRole('button', { name: 'Show all of it' }).click();
-  await page.getByRole('button', { name: 'Look closer' }).waitFor();
+  await page.getByRole('button', { name: 'Show the whole picture' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor();
 
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();

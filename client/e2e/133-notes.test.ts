@@ -1,4 +1,4 @@
-// Private notes and tags as their author meets them: on profiles, in the list, without connection, and on two devices at once.
+// Private notes and tags: on profiles, in the list, without connection, and on two devices at once.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
@@ -101,7 +101,7 @@ test('what is written without connection survives the closed app, and is saved o
   await expect.poll(() => text(person.page).inputValue()).toBe('Before the tunnel');
   await person.context.setOffline(true);
   await write(person.page, 'In the tunnel');
-  await person.page.getByText('Kept on this device').waitFor();
+  await person.page.getByText('Saved on this device').waitFor();
   await tag(person.page).fill('tunnel');
   await tag(person.page).press('Enter');
   await person.page.getByRole('button', { name: 'Remove tag tunnel' }).waitFor();
@@ -155,10 +155,10 @@ test('of two devices each shows what the other writes, and asks where both wrote
 
   await tablet.context.setOffline(true);
   await write(tablet.page, 'From the tablet, not yet done');
-  await tablet.page.getByText('Kept on this device').waitFor();
+  await tablet.page.getByText('Saved on this device').waitFor();
   await write(tablet.page, 'From the tablet');
   await until('the last words on the device', async () => /From the tablet"/.test(await waitingWrites(tablet.page)));
-  await tablet.page.getByText('Kept on this device').waitFor();
+  await tablet.page.getByText('Saved on this device').waitFor();
   await write(phone.page, 'From the phone again');
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'From the phone again' });
   await tablet.context.setOffline(false);
@@ -169,7 +169,7 @@ test('of two devices each shows what the other writes, and asks where both wrote
   await expect.poll(() => text(phone.page).inputValue(), { timeout: 15_000 }).toBe('From the tablet');
 });
 
-test('the list finds notes by word, tag and name, and keeps those about somebody who is gone, without his name', async () => {
+test('the list finds notes by word, tag and name, and keeps those about members who are gone, without their name', async () => {
   const dora = await signUp(server, 'Dora');
   await put(boris, 'Plays chess', ['weekday']);
   await put(dora, 'Owes me a book', ['reader']);
