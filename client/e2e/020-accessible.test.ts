@@ -59,7 +59,7 @@ async function fill(anton: Member): Promise<void> {
   await anton.ask('PUT', '/api/profile-note', {
     authorProfileId: anton.profileId,
     aboutProfileId: boris.profileId,
-    bodyText: 'Met him on the ferry',
+    bodyText: 'Met on the ferry',
     privateTags: ['ferry', 'likes tea'],
   });
   for (const [member, words] of [

@@ -60,7 +60,7 @@ test('a note is written on a profile, tagged, found again, and offered to others
   await part(page).getByText('Only you see this').waitFor();
   expect(await text(page).count()).toBe(0);
   await part(page).getByText('Private note').click();
-  await write(page, '  Met him on the ferry. ');
+  await write(page, '  Met on the ferry. ');
   await part(page).getByText('Saved').waitFor();
   await part(page).getByText('21 / 4000').waitFor();
 
@@ -76,13 +76,13 @@ test('a note is written on a profile, tagged, found again, and offered to others
   await tag(page).fill('mistake');
   await tag(page).press('Enter');
   await part(page).getByRole('button', { name: 'Remove tag mistake' }).click();
-  await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'Met him on the ferry.', privateTags: ['ferry', 'tea'] });
+  await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'Met on the ferry.', privateTags: ['ferry', 'tea'] });
 
   // A killed server has it, and so has every other device.
   await server.kill('SIGKILL');
   await server.start();
   await page.reload();
-  await expect.poll(() => text(page).inputValue()).toBe('Met him on the ferry.');
+  await expect.poll(() => text(page).inputValue()).toBe('Met on the ferry.');
   await page.goto(server.origin + profileOf(carl));
   await part(page).getByText('Private note').click();
   await until('the own tags as suggestions', async () =>

@@ -1,4 +1,4 @@
-// How precisely others see the member, as text and in metres.
+// The precision of the position that others see, as text and in metres.
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
 

@@ -61,7 +61,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           onValue={(birthdate) => change({ birthdate: birthdate === '' ? null : birthdate })}
           onBlur={onBlur}
           error={errors.birthdate}
-          help={`Others see ${ageShown(fields.birthdate)}${fields.birthdate ? '' : ' until you enter it'}, never the date.`}
+          help={`Others see your age, ${ageShown(fields.birthdate)}${fields.birthdate ? '' : ' until you enter it'}, never the date.`}
         />
         <div className="pair">
           <TextField

@@ -1,4 +1,4 @@
-// How precisely others see the member's position, and hiding.
+// Choices of how precisely others see the position of the member, and hiding.
 import { useState } from 'react';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
