@@ -1,4 +1,4 @@
-// What visitors of each brand see: painted whole for their host, complete in every section, and telling nothing on the discreet one.
+// The pages of each brand for visitors: rendered for their host, complete in every section, and neutral on the discreet one.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands, defaultBrand } from '#manifest/index.ts';
@@ -236,7 +236,7 @@ describe('the contact form', () => {
   });
 });
 
-test('membership dues: a visitor is asked to log in, a member reads both prices and that he has no volunteer credits', async () => {
+test('membership dues: a visitor is asked to log in, a member reads both prices and sees 0 volunteer credits', async () => {
   const person = await openPerson();
   await person.page.goto(`${server.origin}/billing`);
   await person.page.waitForURL('**/login');
@@ -256,7 +256,7 @@ test('membership dues: a visitor is asked to log in, a member reads both prices 
   await person.leave();
 });
 
-/** Whether a heading stands in the window below the header that lies over the page. */
+/** True if a heading is in the window, below the sticky header. */
 const isInView = (page: Page, selector: string): Promise<boolean> =>
   page.locator(selector).evaluate((element) => {
     const { top } = element.getBoundingClientRect();

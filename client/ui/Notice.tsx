@@ -1,4 +1,4 @@
-// A short word to the member inside a screen; it announces itself, and can be put away where that is offered.
+// A short message inside a screen, announced to screen readers and optionally dismissible.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './frame-icons.tsx';
@@ -10,7 +10,7 @@ export interface NoticeProps {
   readonly tone?: Tone;
   readonly children: ReactNode;
   readonly onDismiss?: () => void;
-  /** A notice that is there from the start is read in its place and not announced. */
+  /** A notice that is there from the start is not announced. */
   readonly isStill?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 
 export type Schema = z.ZodMiniType;
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 /** Who may call: everybody, members, or administrators; nothing else exists, so nothing is open by omission. */
 export type Who = 'all' | 'USER' | 'ADMIN';

@@ -1,4 +1,4 @@
-// The network between a browser and a server, as bad as a test wants it: for pages and workers alike, on its own port of localhost.
+// A proxy that degrades the network between browser and server, for pages and workers alike, on its own port of localhost.
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Members of an application in this very process, each in a browser of his own in which he is logged in.
+// Members of an app in the test's own process, each logged in on their own browser.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';

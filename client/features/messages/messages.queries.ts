@@ -1,4 +1,4 @@
-// Conversations as queries: what the server and the device know, what waits in the outbox, and the writes that go there.
+// Queries and mutations of conversations: the server's and the device's messages, the outbox, and writes through it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages } from '#shared/contract/messages.ts';
@@ -18,7 +18,7 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
 import { polledConversations } from './polled.queries.ts';
 
-/** Without a socket nobody says that a message was taken back. */
+/** Without a socket there is no event when a message is unsent. */
 const quotedStaleMs = 60_000;
 
 export function useConversations() {
@@ -31,7 +31,7 @@ export function useConversation(peer: string) {
   return useQuery({ ...conversationQuery(own, peer), enabled: own !== '' });
 }
 
-/** One message that is further back than what is shown; null where it is gone. It is not kept on the device. Without an id nothing is asked. */
+/** One message from further back than what is loaded; null if it is gone. Not stored on the device; disabled without an id. */
 export function useQuoted(id: string | null) {
   const own = useOwnProfileId();
   return useQuery({
@@ -46,7 +46,7 @@ export function useQuoted(id: string | null) {
   });
 }
 
-/** The profile of the other side, also without connection if it was seen before. */
+/** The other member's profile, also without connection if it was seen before. */
 export const usePeer = (id: string) =>
   useQuery({ ...profileQuery(id), staleTime: limits.profileRefetchMs, refetchInterval: false });
 
@@ -55,7 +55,7 @@ export function useChatWrites(): ChatWrites {
   return useMemo(() => chatWritesOf(entries), [entries]);
 }
 
-/** Whether there is anything to send. */
+/** True with text or a picture. */
 export const isSendable = ({ text, pictureIds }: Pick<Draft, 'text' | 'pictureIds'>): boolean =>
   cleanText(text) !== '' || pictureIds.length > 0;
 
@@ -112,7 +112,7 @@ export function useReact(): (id: string, emoji: Reaction | null) => Promise<void
   };
 }
 
-/** Hides a message for the member, or takes it back for both. */
+/** Hides a message for the member, or unsends it for both. */
 export function useRemoveMessage(): (id: string, forBoth: boolean) => Promise<unknown> {
   const own = useOwnProfileId();
   return (id, forBoth) =>

@@ -1,4 +1,4 @@
-// Notifications as a query that this device keeps, without those that are on their way out.
+// The query of notifications, cached on the device, without those being removed.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';

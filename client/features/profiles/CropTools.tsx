@@ -1,4 +1,4 @@
-// What turns, straightens and zooms a picture that is cropped, and the keys that do the same and move it.
+// The tools to rotate, straighten and zoom a picture being cropped, with keyboard shortcuts.
 import { useId } from 'react';
 import { cutSize, mostZoom, turnedPoint, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -7,19 +7,19 @@ import { TurnLeftIcon, TurnRightIcon } from './picture-icons.ts';
 
 export interface CropToolsProps {
   readonly cut: Cut;
-  /** Null while there is nothing to cut, or nothing may change. */
+  /** Null while the picture is loading or the tools are disabled. */
   readonly picture: Size | null;
   readonly onChange: (change: (cut: Cut) => Cut) => void;
 }
 
-/** Of a quarter turn: at half of it the next quarter begins. */
+/** Degrees; at 45 the next quarter turn begins. */
 const mostStraightening = 44;
 const zoomStep = 1.1;
 /** Of the frame's width. */
 const moveStep = 0.05;
 
 export function CropTools({ cut, picture, onChange }: CropToolsProps) {
-  const isRawJson = picture !== null;
+  const isReady = picture !== null;
   useKeys(
     Object.fromEntries(
       Object.entries(changeOfKey).map(([key, next]) => [
@@ -33,13 +33,13 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
   return (
     <div className="crop-tools">
       <div className="row row-apart">
-        <Button look="round" onClick={() => onChange(turn(-90))} disabled={!isRawJson} aria-label="Turn left">
+        <Button look="round" onClick={() => onChange(turn(-90))} disabled={!isReady} aria-label="Turn left">
           <TurnLeftIcon />
         </Button>
-        <Button look="quiet" onClick={() => onChange(() => wholeCut)} disabled={!isRawJson || isUntouched}>
+        <Button look="quiet" onClick={() => onChange(() => wholeCut)} disabled={!isReady || isUntouched}>
           Reset
         </Button>
-        <Button look="round" onClick={() => onChange(turn(90))} disabled={!isRawJson} aria-label="Turn right">
+        <Button look="round" onClick={() => onChange(turn(90))} disabled={!isReady} aria-label="Turn right">
           <TurnRightIcon />
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
         least={-mostStraightening}
         most={mostStraightening}
         step={0.5}
-        isRawJson={isRawJson}
+        isReady={isReady}
         onValue={(degrees) => onChange((before) => ({ ...before, degrees: quarter + degrees }))}
       />
       <Slider
@@ -60,7 +60,7 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
         least={1}
         most={mostZoom}
         step={0.01}
-        isRawJson={isRawJson}
+        isReady={isReady}
         onValue={(zoom) => onChange((before) => ({ ...before, zoom }))}
       />
       <p className="soft small crop-keys">
@@ -73,17 +73,17 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
 
 interface SliderProps {
   readonly label: string;
-  /** The value in words for people. */
+  /** The value as text. */
   readonly shown: string;
   readonly value: number;
   readonly least: number;
   readonly most: number;
   readonly step: number;
-  readonly isRawJson: boolean;
+  readonly isReady: boolean;
   readonly onValue: (value: number) => void;
 }
 
-function Slider({ label, shown, value, least, most, step, isRawJson, onValue }: SliderProps) {
+function Slider({ label, shown, value, least, most, step, isReady, onValue }: SliderProps) {
   const id = useId();
   return (
     <div className="crop-slider">
@@ -96,7 +96,7 @@ function Slider({ label, shown, value, least, most, step, isRawJson, onValue }: 
         step={step}
         value={value}
         aria-valuetext={shown}
-        disabled={!isRawJson}
+        disabled={!isReady}
         onChange={({ target }) => onValue(target.valueAsNumber)}
       />
       <output htmlFor={id}>{shown}</output>
@@ -112,7 +112,7 @@ const turn =
 const zoom =
   (factor: number): Change =>
   (cut) => ({ ...cut, zoom: cut.zoom * factor });
-/** The picture goes that way under the frame. */
+/** Moves the picture under the frame. */
 const move =
   (right: number, down: number): Change =>
   (cut, picture) => {

@@ -1,4 +1,4 @@
-// /profilePicRateSwipe?profileId&startProfilePicId: the pictures of a member, one card each, rated by swiping.
+// /profilePicRateSwipe?profileId&startProfilePicId: rate the pictures of a member by swiping.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';

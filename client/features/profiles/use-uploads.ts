@@ -1,4 +1,4 @@
-// The upload screen's pictures: what waits on the device for this list, what it was seen to deliver, and what can't be taken.
+// The pictures of the upload screen: waiting ones, ones delivered since it was opened, and rejected files.
 import { useEffect, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';

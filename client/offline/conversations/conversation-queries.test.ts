@@ -7,7 +7,14 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { savedMessages } from './saved-messages.ts';
 import { loadOlder } from './older-pages.ts';
-import { conversationKey, conversationQuery, conversationsQuery, hideMessage, noteGaps, showMessage } from './conversation-queries.ts';
+import {
+  conversationKey,
+  conversationQuery,
+  conversationsQuery,
+  hideMessage,
+  noteGaps,
+  showMessage,
+} from './conversation-queries.ts';
 import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
 import { savedProfile } from '#client/offline/saved-values.ts';
 

@@ -1,29 +1,29 @@
-// What the map has to say about whom it shows: too many, nobody, not loaded, or of an earlier time.
+// The message on the map: too many members, none, not loaded, or an earlier state.
 import { Button } from '#client/ui/Button.tsx';
 import type { MembersInView } from './use-members-in-view.ts';
 
-export interface MapWordProps {
+export interface MapMessageProps {
   readonly members: MembersInView;
   readonly isOffline: boolean;
   readonly onZoomOut: () => void;
 }
 
-export function MapWord({ members, isOffline, onZoomOut }: MapWordProps) {
+export function MapMessage({ members, isOffline, onZoomOut }: MapMessageProps) {
   return (
-    <div className="map-word" role="status">
+    <div className="map-message" role="status">
       {contentOf({ members, isOffline, onZoomOut })}
     </div>
   );
 }
 
-function contentOf({ members, isOffline, onZoomOut }: MapWordProps) {
+function contentOf({ members, isOffline, onZoomOut }: MapMessageProps) {
   const { isTooMany, isLoading, error, inView, hasAnswer, refetch } = members;
-  if (isOffline && hasAnswer) return <p>This is who was here when you last looked.</p>;
-  if (isOffline) return <p>Who is here is not kept on your device yet.</p>;
+  if (isOffline && hasAnswer) return <p>You are offline. These people were here when you last looked.</p>;
+  if (isOffline) return <p>You are offline, and nobody here is stored on your device yet.</p>;
   if (error !== null && !hasAnswer)
     return (
       <>
-        <p>Who is here could not be loaded.</p>
+        <p>The people here could not be loaded.</p>
         <Button onClick={refetch}>Try again</Button>
       </>
     );

@@ -1,9 +1,9 @@
-// Filtering among kept members without a server.
+// Filtering cached members without a server.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { detailsQuery } from './details.queries.ts';
-import { keptMembers, passes } from './kept-members.ts';
+import { cachedMembers, passes } from './cached-members.ts';
 import { openFilter } from './list-filter.ts';
 import { nearestQuery } from './nearby.queries.ts';
 
@@ -22,7 +22,7 @@ const briefOf = (profileId: string, more: Partial<ProfileBrief> = {}): ProfileBr
   ...more,
 });
 
-test('without a connection a filter still passes those whose kept profiles show what is asked for', () => {
+test('without a connection a filter still passes cached members who match', () => {
   const told = briefOf('told', {
     profileHeight: '5\'11"',
     profileWeight: '77 kg',
@@ -39,7 +39,7 @@ test('without a connection a filter still passes those whose kept profiles show 
   expect(passes({ ...openFilter, heightCmMin: 100 }, briefOf('tall', { profileHeight: 'tall' }))).toBe(false);
 });
 
-test('they come from every kept list around the same centre, each once, nearest first', () => {
+test('they come from every cached list around the same centre, each once, nearest first', () => {
   const queries = new QueryClient();
   const [near, far, other] = [
     briefOf('near', { lat: 10.01 }),
@@ -51,7 +51,7 @@ test('they come from every kept list around the same centre, each once, nearest 
   queries.setQueryData(detailsQuery(false, null, { ...openFilter, characteristics: ['bear'] }).queryKey, page([far]));
   queries.setQueryData(detailsQuery(false, { lat: 1, lon: 1 }, openFilter).queryKey, page([other]));
   const idsFor = (characteristics: string[], centre: { lat: number; lon: number } | null = null) =>
-    keptMembers(queries, centre, { lat: 10, lon: 20 }, { ...openFilter, characteristics }).briefs.map(
+    cachedMembers(queries, centre, { lat: 10, lon: 20 }, { ...openFilter, characteristics }).briefs.map(
       ({ profileId }) => profileId,
     );
   expect(idsFor([])).toEqual(['near', 'far']);

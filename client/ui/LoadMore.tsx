@@ -1,11 +1,10 @@
-// The end of a list that goes on: loads more as it comes near, and by its button where it does not.
+// The end of a paged list: loads more when it scrolls near the view, or by its button.
 import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 
-export function MoreWhenNear({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
+export function LoadMore({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // Anew with each state of the list: an end that is near before and after it grew is no news to a watcher, and loading that
-  // began and ended between two looks is not seen as such.
+  // A new observer after each render: one that sees the end near both before and after the list grew does not fire again.
   useEffect(() => {
     if (place.current === null || isLoading) return;
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' });
@@ -13,7 +12,7 @@ export function MoreWhenNear({ isLoading, onMore }: { readonly isLoading: boolea
     return () => watcher.disconnect();
   });
   return (
-    <div ref={place} className="more-when-near">
+    <div ref={place} className="load-more">
       <Button onClick={onMore} disabled={isLoading}>
         {isLoading ? 'Loading...' : 'Show more'}
       </Button>

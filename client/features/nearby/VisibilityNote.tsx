@@ -1,4 +1,4 @@
-// What the own marker means: how exactly others see the member, or why nobody does.
+// A note about the own marker: how exactly others see the member, or why nobody does.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
@@ -7,19 +7,19 @@ import type { OwnLocation } from '#client/device/location-reporter.ts';
 import { reportingPaused } from '#client/device/reporting-pause.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useStore } from '#client/device/store.ts';
-import { seenWords } from './seen-words.ts';
+import { visibilityText } from './visibility.ts';
 
-export interface SeenWordsProps {
+export interface VisibilityNoteProps {
   readonly own: OwnLocation;
   readonly precision: PositionPrecision;
-  /** The own profile; undefined until it is known. */
+  /** The own profile; undefined while loading. */
   readonly profile: Profile | undefined;
   readonly onGps: () => void;
-  /** Puts the own marker into the middle of the view, for those who can't drag. */
+  /** Moves the own marker to the middle of the view, for members who can't drag. */
   readonly onMoveHere: () => void;
 }
 
-export function SeenWords({ own, precision, profile, onGps, onMoveHere }: SeenWordsProps) {
+export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: VisibilityNoteProps) {
   const isHidden = useStore(locationHidden);
   const isPaused = useStore(reportingPaused);
   const isWalking = own.type !== 'device';
@@ -45,7 +45,7 @@ export function SeenWords({ own, precision, profile, onGps, onMoveHere }: SeenWo
     if (own.type === 'device' && own.fix === null) return 'Finding out where you are...';
     if (!own.isReal) return 'Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.';
     if (isPaused) return 'Your location is not shared until you say so';
-    return isHidden ? 'You are hidden: you are on no map and in no list' : seenWords(precision, own);
+    return isHidden ? 'You are hidden: nobody sees you on the map or in lists' : visibilityText(precision, own);
   }
 }
 

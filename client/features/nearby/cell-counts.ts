@@ -1,4 +1,4 @@
-// How many members are where, in a view of a few sectors that has too many to show each of them.
+// Counts of members by cell, for a view of a few sectors with too many members to show each.
 import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -9,10 +9,10 @@ import type { MapAggregate } from '#client/map/aggregates-layer.ts';
 const cellDegrees = 0.01;
 
 /**
- * Counts by cells of a hundredth of a degree: those of whole sectors may all lie outside of a near view. Of a sector that has more than
- * one answer holds, `briefs` are an even choice, and each stands for as many as `totals` says there are.
+ * Cells are a hundredth of a degree: the middles of whole sectors may all be outside of a near view. Of a sector with more members
+ * than one answer holds, `briefs` are an even sample, and each is weighted by the sector's total.
  */
-export function crowdCounts(briefs: readonly Place[], totals: readonly PositionAggregate[]): MapAggregate[] {
+export function countsByCell(briefs: readonly Place[], totals: readonly PositionAggregate[]): MapAggregate[] {
   const sectorOfPlace = ({ lat, lon }: Place): string => sectorKey(sectorOf(lat, lon));
   const answered = new Map<string, number>();
   for (const place of briefs) answered.set(sectorOfPlace(place), (answered.get(sectorOfPlace(place)) ?? 0) + 1);

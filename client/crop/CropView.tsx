@@ -1,37 +1,37 @@
-// A picture under a frame of four to five: dragged, pinched and wheeled to where it is to be cut.
+// A picture under a 4:5 frame, moved and zoomed by drag, pinch and wheel to choose the crop.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import Cropper from 'react-easy-crop';
 import { limits } from '#shared/rules/limits.ts';
-import { cutSize, kept, mostZoom, turnedPoint, type Cut, type Point, type Size } from './cut.ts';
-// As a file: the style element it would make is refused by the page's policy.
+import { cutSize, clampCut, mostZoom, turnedPoint, type Cut, type Point, type Size } from './cut.ts';
+// Its style sheet is imported as a file: the style element it would insert is refused by the page's policy.
 import 'react-easy-crop/react-easy-crop.css';
 import './crop.css';
 
 export interface CropStageProps {
   readonly src: string;
   readonly cut: Cut;
-  /** The size that cuts of it are counted in; null until it is loaded. */
+  /** The size that the cut's pixels refer to; null until the picture is loaded. */
   readonly picture: Size | null;
-  /** It is loaded: its size, and the image itself. */
+  /** Called when it is loaded, with its size and the image. */
   readonly onPicture: (picture: Size, image: HTMLImageElement) => void;
   readonly onCut: (change: (cut: Cut) => Cut) => void;
   readonly onFailed: () => void;
 }
 
-/** Room around the frame, so that it is seen that there is more of the picture. */
+/** Space around the frame that shows the rest of the picture. */
 const marginPx = 20;
 const nothing: Size = { width: 0, height: 0 };
 
-export function CropStage({ src, cut, picture, onPicture, onCut, onFailed }: CropStageProps) {
+export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: CropStageProps) {
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [displayed, setDisplayed] = useState<Size>(nothing);
   const image = useRef<RefObject<HTMLImageElement | null>>(null);
   const frame = frameIn(room);
 
-  /** How many pixels of the screen one of the picture takes. */
+  /** Screen pixels per picture pixel. */
   const scaleOf = (at: Cut): number => (picture === null ? 1 : frame.width / cutSize(at, picture).width);
-  /** The cropper's zoom is counted from the picture as it fits the stage. */
+  /** The cropper counts its zoom from the picture as it fits the view. */
   const zoomUnit = (at: Cut): number => {
     const fitted = picture === null ? 1 : displayed.width / picture.width;
     return scaleOf({ ...at, zoom: 1 }) / (fitted || 1);
@@ -44,27 +44,27 @@ export function CropStage({ src, cut, picture, onPicture, onCut, onFailed }: Cro
   const seen = turnedPoint(cut.middle, cut.degrees);
   const crop = { x: -seen.x * scaleOf(cut), y: -seen.y * scaleOf(cut) };
 
-  // Zooming at a place tells the new position first, in the measure of a zoom that it tells only then.
-  const told = useRef<Point | null>(null);
+  // A zoom at a point reports the new position first, in the scale of the zoom that it reports only afterwards.
+  const positionBeforeZoom = useRef<Point | null>(null);
   const move = (point: Point): void => {
     if (picture === null || (Math.abs(point.x - crop.x) < 0.01 && Math.abs(point.y - crop.y) < 0.01)) return;
-    told.current = point;
+    positionBeforeZoom.current = point;
     queueMicrotask(() => {
-      told.current = null;
+      positionBeforeZoom.current = null;
     });
-    onCut((before) => kept({ ...before, middle: middleAt(before, point) }, picture));
+    onCut((before) => clampCut({ ...before, middle: middleAt(before, point) }, picture));
   };
   const zoomTo = (zoom: number): void => {
     if (picture === null) return;
-    const point = told.current;
+    const point = positionBeforeZoom.current;
     onCut((before) => {
       const next = { ...before, zoom: zoom / zoomUnit(before) };
-      return kept(point === null ? next : { ...next, middle: middleAt(next, point) }, picture);
+      return clampCut(point === null ? next : { ...next, middle: middleAt(next, point) }, picture);
     });
   };
 
   return (
-    <div className="crop-stage" ref={place}>
+    <div className="crop-view" ref={place}>
       {room.width > 0 && (
         <Cropper
           image={src}
@@ -88,7 +88,7 @@ export function CropStage({ src, cut, picture, onPicture, onCut, onFailed }: Cro
           onCropChange={move}
           onZoomChange={zoomTo}
           mediaProps={{ alt: 'The picture to crop', onError: onFailed, draggable: false }}
-          // The keys are the screen's, wherever the focus is. Its own size of the frame is old where the zoom changes with it.
+          // The screen handles keys, wherever the focus is. The cropper's own frame size is stale when the zoom changes with it.
           cropperProps={{ tabIndex: -1, onKeyDown: undefined, onKeyUp: undefined, style: frame }}
         />
       )}
@@ -101,7 +101,7 @@ function frameIn({ width, height }: Size): Size {
   return { width: frameWidth, height: frameWidth / limits.pictureAspect };
 }
 
-/** The size of the stage as it is now: phones are turned, windows are drawn larger. */
+/** The current size of the element. */
 function useRoom(place: { readonly current: HTMLElement | null }): Size {
   const [room, setRoom] = useState<Size>(nothing);
   useLayoutEffect(() => {

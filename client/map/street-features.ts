@@ -1,4 +1,4 @@
-// What a feature of a street map is, in few words of our own, whichever of the two common schemas it comes in.
+// One vocabulary for the features of street tiles, read from either of the two common schemas.
 
 /** From the widest to the narrowest. */
 export const roadClasses = ['motorway', 'main', 'middle', 'small', 'path'] as const;
@@ -8,33 +8,33 @@ export type RoadClass = (typeof roadClasses)[number];
 export const placeClasses = ['country', 'state', 'city', 'town', 'village', 'quarter', 'neighbourhood'] as const;
 export type PlaceClass = (typeof placeClasses)[number];
 
-export type Thing =
-  | { readonly is: 'land' | 'town' | 'green' | 'water' | 'stream' | 'building' | 'rail' | 'border' | 'state line' }
-  | { readonly is: 'road'; readonly road: RoadClass; readonly name: string }
-  | { readonly is: 'road name'; readonly road: RoadClass; readonly name: string }
-  | { readonly is: 'place'; readonly place: PlaceClass; readonly name: string; readonly rank: number }
-  | { readonly is: 'water name'; readonly name: string };
+export type StreetFeature =
+  | { readonly type: 'land' | 'town' | 'green' | 'water' | 'stream' | 'building' | 'rail' | 'border' | 'state line' }
+  | { readonly type: 'road'; readonly road: RoadClass; readonly name: string }
+  | { readonly type: 'road name'; readonly road: RoadClass; readonly name: string }
+  | { readonly type: 'place'; readonly place: PlaceClass; readonly name: string; readonly rank: number }
+  | { readonly type: 'water name'; readonly name: string };
 
-/** What is asked of a feature. */
+/** Reads a property of a feature. */
 type Read = (name: string) => unknown;
 export type Shape = 'Point' | 'LineString' | 'Polygon';
-/** Null: nothing that is drawn. */
-export type ThingReader = (layer: string, read: Read, shape: Shape) => Thing | null;
+/** Null: not drawn. */
+export type FeatureReader = (layer: string, read: Read, shape: Shape) => StreetFeature | null;
 
-export const thingReaders: Record<'openmaptiles' | 'protomaps', ThingReader> = {
+export const featureReaders: Record<'openmaptiles' | 'protomaps', FeatureReader> = {
   openmaptiles: (layer, read, shape) => {
     const kind = String(read('class') ?? '');
     if (layer === 'transportation' && shape === 'LineString') return roadOf('road', roadsOfOpenMapTiles[kind], kind, '');
     if (layer === 'transportation_name') return roadOf('road name', roadsOfOpenMapTiles[kind], kind, nameOf(read));
     if (layer === 'place') return placeOf(placesOfOpenMapTiles[kind], read, Number(read('rank') ?? 20));
     if (layer === 'water_name') return named(read);
-    if (layer === 'waterway') return { is: 'stream' };
+    if (layer === 'waterway') return { type: 'stream' };
     if (layer === 'boundary') return Number(read('maritime') ?? 0) === 1 ? null : lineOf(Number(read('admin_level')));
     if (shape !== 'Polygon') return null;
-    if (layer === 'water') return { is: 'water' };
-    if (layer === 'building') return { is: 'building' };
-    if (layer === 'park' || greens.test(kind)) return { is: 'green' };
-    return layer === 'landuse' && towns.test(kind) ? { is: 'town' } : null;
+    if (layer === 'water') return { type: 'water' };
+    if (layer === 'building') return { type: 'building' };
+    if (layer === 'park' || greens.test(kind)) return { type: 'green' };
+    return layer === 'landuse' && towns.test(kind) ? { type: 'town' } : null;
   },
 
   protomaps: (layer, read, shape) => {
@@ -50,14 +50,14 @@ export const thingReaders: Record<'openmaptiles' | 'protomaps', ThingReader> = {
         20 - Number(read('population_rank') ?? read('pmap:population_rank') ?? 0),
       );
     if (layer === 'boundaries') return kind === 'country' || kind === 'region' ? lineOf(kind === 'country' ? 2 : 4) : null;
-    if (layer === 'water' && shape !== 'Polygon') return shape === 'Point' ? named(read) : { is: 'stream' };
+    if (layer === 'water' && shape !== 'Polygon') return shape === 'Point' ? named(read) : { type: 'stream' };
     if (shape !== 'Polygon') return null;
-    if (layer === 'earth') return { is: 'land' };
-    if (layer === 'water') return { is: 'water' };
-    if (layer === 'buildings') return { is: 'building' };
+    if (layer === 'earth') return { type: 'land' };
+    if (layer === 'water') return { type: 'water' };
+    if (layer === 'buildings') return { type: 'building' };
     if (layer !== 'landuse' && layer !== 'landcover') return null;
-    if (greens.test(kind)) return { is: 'green' };
-    return towns.test(kind) ? { is: 'town' } : null;
+    if (greens.test(kind)) return { type: 'green' };
+    return towns.test(kind) ? { type: 'town' } : null;
   },
 };
 
@@ -111,23 +111,23 @@ function placeOfProtomaps(kind: string, read: Read): PlaceClass | undefined {
   return detail === 'city' ? 'city' : detail === 'village' || detail === 'hamlet' ? 'village' : 'town';
 }
 
-function roadOf(is: 'road' | 'road name', road: RoadClass | undefined, kind: string, name: string): Thing | null {
-  if (road === undefined) return is === 'road' && /^(rail|transit)$/.test(kind) ? { is: 'rail' } : null;
-  return { is, road, name };
+function roadOf(type: 'road' | 'road name', road: RoadClass | undefined, kind: string, name: string): StreetFeature | null {
+  if (road === undefined) return type === 'road' && /^(rail|transit)$/.test(kind) ? { type: 'rail' } : null;
+  return { type, road, name };
 }
 
-function placeOf(place: PlaceClass | undefined, read: Read, rank: number): Thing | null {
+function placeOf(place: PlaceClass | undefined, read: Read, rank: number): StreetFeature | null {
   const name = nameOf(read);
-  return place === undefined || name === '' ? null : { is: 'place', place, name, rank };
+  return place === undefined || name === '' ? null : { type: 'place', place, name, rank };
 }
 
-function named(read: Read): Thing | null {
+function named(read: Read): StreetFeature | null {
   const name = nameOf(read);
-  return name === '' ? null : { is: 'water name', name };
+  return name === '' ? null : { type: 'water name', name };
 }
 
-const lineOf = (adminLevel: number): Thing | null =>
-  adminLevel === 2 ? { is: 'border' } : adminLevel === 3 || adminLevel === 4 ? { is: 'state line' } : null;
+const lineOf = (adminLevel: number): StreetFeature | null =>
+  adminLevel === 2 ? { type: 'border' } : adminLevel === 3 || adminLevel === 4 ? { type: 'state line' } : null;
 
-/** In letters that readers of the application know, where the map has them. */
+/** In Latin letters, where the map has them. */
 const nameOf = (read: Read): string => String(read('name:latin') ?? read('name') ?? '');

@@ -1,4 +1,4 @@
-// Whom a filter passes among the members this device has kept, for when the server can't be asked.
+// Filters the members cached on this device, for use without connection.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -7,18 +7,18 @@ import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { ListFilter } from './list-filter.ts';
 import { nearestKey } from './nearby.live.ts';
 
-export interface KeptMembers {
+export interface CachedMembers {
   readonly briefs: readonly ProfileBrief[];
   readonly details: readonly ProfileDetail[];
 }
 
 /**
- * Everybody in any kept list around this centre (null is the own point) who passes, nearest first. Who is online now and with whom the
- * member has chatted is the server's to know: those two conditions pass everybody here.
+ * Members of any cached list around this centre (null is the own point) who match, nearest first. The conditions for online now and
+ * never chatted with are ignored, since only the server can check them.
  */
-export function keptMembers(queries: QueryClient, centre: Place | null, from: Place | null, filter: ListFilter): KeptMembers {
+export function cachedMembers(queries: QueryClient, centre: Place | null, from: Place | null, filter: ListFilter): CachedMembers {
   const pages = queries
-    .getQueriesData<{ pages: Partial<KeptMembers>[] }>({ queryKey: nearestKey })
+    .getQueriesData<{ pages: Partial<CachedMembers>[] }>({ queryKey: nearestKey })
     .filter(([key, data]) => data !== undefined && JSON.stringify(key[3]) === JSON.stringify(centre))
     .flatMap(([, data]) => data?.pages ?? []);
   const byId = new Map(pages.flatMap(({ briefs = [] }) => briefs).map((brief) => [brief.profileId, brief]));
@@ -29,7 +29,7 @@ export function keptMembers(queries: QueryClient, centre: Place | null, from: Pl
   };
 }
 
-/** By what the brief shows, as the server decides it. */
+/** By the fields of the brief, with the same rules as the server. */
 export function passes(filter: ListFilter, brief: ProfileBrief): boolean {
   return (
     isWithin(brief.profileAge, filter.ageMin, filter.ageMax) &&
@@ -40,7 +40,7 @@ export function passes(filter: ListFilter, brief: ProfileBrief): boolean {
   );
 }
 
-/** In whole units; what is not told is outside of any range. */
+/** In whole units; a missing value is outside of any range. */
 function isWithin(value: number | null, least: number | undefined, most: number | undefined): boolean {
   if (least === undefined && most === undefined) return true;
   if (value === null) return false;

@@ -1,22 +1,22 @@
-// Fields that two devices changed to different values: both are shown, and the member chooses.
+// Fields that two devices changed to different values, with both values to choose from.
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import { brand } from '#client/device/brand.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { fieldLabels, isTypedField } from './profile-fields.ts';
 import type { ProfileClash } from '#client/people/profile-writes.ts';
 
-export interface ProfileFormClashesProps {
+export interface ProfileFormConflictsProps {
   readonly clashes: readonly ProfileClash[];
   readonly onChoose: (clash: ProfileClash, isMine: boolean) => void;
 }
 
-export function ProfileFormClashes({ clashes, onChoose }: ProfileFormClashesProps) {
+export function ProfileFormConflicts({ clashes, onChoose }: ProfileFormConflictsProps) {
   const shown = clashes.filter(({ field }) => isTypedField(field));
   if (shown.length === 0) return null;
   return (
     <section className="card" aria-labelledby="clashes">
       <h2 id="clashes">Changed on two devices</h2>
-      <p className="soft">Others see what the other device has saved until you choose.</p>
+      <p className="soft">Until you choose, others see what the other device has saved.</p>
       {shown.map((clash) => {
         const label = isTypedField(clash.field) ? fieldLabels[clash.field] : '';
         return (

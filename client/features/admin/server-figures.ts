@@ -1,13 +1,13 @@
-// The figures of health in words: which are shown, in which unit, and from when on one needs a look.
+// The server's figures as shown: label, unit, and the threshold above which one needs attention.
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
 
-export interface HealthFigure {
+export interface ServerFigure {
   readonly key: keyof HealthSample;
   readonly label: string;
   readonly words: (value: number) => string;
-  /** Why this value needs a look, or null. */
+  /** Why this value needs attention, or null. */
   readonly troubleOf: (value: number, health: Health) => string | null;
-  /** Whether its course is drawn. */
+  /** True for figures with a chart. */
   readonly isDrawn: boolean;
   readonly isCount: boolean;
 }
@@ -19,18 +19,18 @@ const bytes = (value: number): string => (value >= 1e9 ? `${(value / 1e9).toFixe
 const fine = (): null => null;
 const above = (most: number, word: string) => (value: number) => (value > most ? word : null);
 
-/** From here on members notice it. */
+/** Members notice delays above this. */
 const slowMs = 250;
 const manyWaiting = 1_000;
 
-export const healthFigures: readonly HealthFigure[] = [
-  { key: 'readMs', label: 'Database, a look', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: false, isCount: false },
-  { key: 'writeMs', label: 'Database, a write', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: true, isCount: false },
+export const serverFigures: readonly ServerFigure[] = [
+  { key: 'readMs', label: 'Database read', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: false, isCount: false },
+  { key: 'writeMs', label: 'Database write', words: ms, troubleOf: above(slowMs, 'slow'), isDrawn: true, isCount: false },
   {
     key: 'writesWaiting',
     label: 'Writes waiting',
     words: whole,
-    troubleOf: above(manyWaiting, 'many wait'),
+    troubleOf: above(manyWaiting, 'too many waiting'),
     isDrawn: false,
     isCount: true,
   },
@@ -40,7 +40,7 @@ export const healthFigures: readonly HealthFigure[] = [
     key: 'pushesWaiting',
     label: 'Pushes waiting',
     words: whole,
-    troubleOf: above(manyWaiting, 'many wait'),
+    troubleOf: above(manyWaiting, 'too many waiting'),
     isDrawn: true,
     isCount: true,
   },
@@ -48,7 +48,7 @@ export const healthFigures: readonly HealthFigure[] = [
     key: 'mailsWaiting',
     label: 'Mails waiting',
     words: whole,
-    troubleOf: above(manyWaiting, 'many wait'),
+    troubleOf: above(manyWaiting, 'too many waiting'),
     isDrawn: false,
     isCount: true,
   },
@@ -64,9 +64,9 @@ export const healthFigures: readonly HealthFigure[] = [
   { key: 'memoryBytes', label: 'Memory', words: bytes, troubleOf: fine, isDrawn: true, isCount: false },
 ];
 
-/** One figure of a sample in words, and what is wrong with it; what could not be found out is trouble by itself. */
-export function figureOf({ key, words, troubleOf }: HealthFigure, sample: HealthSample, health: Health) {
+/** One figure of a sample as text, with its warning; a missing value is a warning too. */
+export function figureOf({ key, words, troubleOf }: ServerFigure, sample: HealthSample, health: Health) {
   const value = sample[key];
-  if (value === null) return { value: 'unknown', trouble: 'could not be found out' };
+  if (value === null) return { value: 'unknown', trouble: 'could not be measured' };
   return { value: words(value), trouble: troubleOf(value, health) };
 }

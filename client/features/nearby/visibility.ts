@@ -1,8 +1,8 @@
-// How exactly others see the member, in words and in metres.
+// The precision of the position that others see, as text and in metres.
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
 
-/** The radius of the area in which others may believe him, in metres: four fifths of a cell, which is half a mile for the smaller one. */
+/** Radius of the area that others see the member in: four fifths of a cell, which is half a mile for the smaller one. */
 const withinMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_560, exact: 0 };
 
 const words: Readonly<Record<PositionPrecision, string>> = {
@@ -15,9 +15,9 @@ type Placed = Pick<OwnLocation, 'pointFixMs'>;
 
 export const seenWithinMetres = (precision: PositionPrecision, own: Placed): number => withinMetres[applied(precision, own)];
 
-export const seenWords = (precision: PositionPrecision, own: Placed): string => words[applied(precision, own)];
+export const visibilityText = (precision: PositionPrecision, own: Placed): string => words[applied(precision, own)];
 
-/** What the device says is never shown exactly. */
+/** A device's own position is never shown exactly. */
 function applied(precision: PositionPrecision, { pointFixMs }: Placed): PositionPrecision {
   return precision === 'exact' && pointFixMs !== null ? 'area' : precision;
 }

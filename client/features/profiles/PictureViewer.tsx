@@ -1,10 +1,10 @@
-// One picture of several with its neighbours beside it: swiped, stepped through with buttons and keys, and looked at closer.
+// The picture viewer of the carousel: one picture at a time, with swipe, buttons, keys and zoom.
 import { useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { contact } from '#client/net/contact.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
-import { Colours } from '#client/ui/Picture.tsx';
+import { PicturePlaceholder } from '#client/ui/Picture.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
@@ -12,10 +12,10 @@ import { placeholderOf } from '#client/people/placeholder-of.ts';
 import { ZoomIcon } from './picture-icons.ts';
 import { pictureSrcSet, pictureUrl } from '#client/people/picture-url.ts';
 
-export interface PictureStageProps {
+export interface PictureViewerProps {
   readonly ids: readonly string[];
   readonly current: string;
-  /** Whose colours stand in until a picture is there. */
+  /** The profile with the placeholders. */
   readonly profile: Profile | undefined;
   readonly isPrivate: (id: string) => boolean;
   readonly onShow: (id: string) => void;
@@ -24,8 +24,8 @@ export interface PictureStageProps {
 
 const zoomStep = 1.5;
 
-export function PictureStage({ ids, current, profile, isPrivate, onShow, onLeave }: PictureStageProps) {
-  const stage = useRef<HTMLDivElement>(null);
+export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeave }: PictureViewerProps) {
+  const frame = useRef<HTMLDivElement>(null);
   const index = ids.indexOf(current);
   const step = (by: number): void => {
     const next = ids[index + by];
@@ -34,7 +34,7 @@ export function PictureStage({ ids, current, profile, isPrivate, onShow, onLeave
   const gestures = usePictureGestures(current, step);
   const { look, dragPx, isHeld } = gestures;
   const zoom = (factor: number): void => {
-    if (stage.current !== null) gestures.zoomBy(factor, { width: stage.current.clientWidth, height: stage.current.clientHeight });
+    if (frame.current !== null) gestures.zoomBy(factor, { width: frame.current.clientWidth, height: frame.current.clientHeight });
   };
   useKeys({
     ArrowLeft: () => step(-1),
@@ -43,15 +43,15 @@ export function PictureStage({ ids, current, profile, isPrivate, onShow, onLeave
     '-': () => zoom(1 / zoomStep),
     Escape: onLeave,
   });
-  // At the first and the last picture there is nothing more to pull in.
+  // At the first and the last picture the drag is damped.
   const isEnd = ids[index + (dragPx < 0 ? 1 : -1)] === undefined;
   const wayPx = isEnd ? dragPx / 3 : dragPx;
 
   return (
     <div className="stack" role="group" aria-roledescription="carousel" aria-label="Pictures">
       <div
-        ref={stage}
-        className={`carousel-stage${isHeld ? ' carousel-held' : ''}${look.scale > 1 ? ' carousel-close' : ''}`}
+        ref={frame}
+        className={`carousel-frame${isHeld ? ' carousel-held' : ''}${look.scale > 1 ? ' carousel-close' : ''}`}
         {...gestures.handlers}
       >
         {ids.map((id, at) =>
@@ -83,7 +83,7 @@ export function PictureStage({ ids, current, profile, isPrivate, onShow, onLeave
         </span>
         <Button
           look="round"
-          aria-label={look.scale > 1 ? 'Show all of it' : 'Look closer'}
+          aria-label={look.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
           onClick={() => (look.scale > 1 ? gestures.showWhole() : zoom(zoomStep * zoomStep))}
         >
           <ZoomIcon />
@@ -97,11 +97,11 @@ export function PictureStage({ ids, current, profile, isPrivate, onShow, onLeave
   );
 }
 
-/** The steps stand where they will be. */
-export function StageSkeleton() {
+/** With the buttons in place, so that nothing jumps. */
+export function ViewerSkeleton() {
   return (
     <div className="stack" aria-busy="true">
-      <div className="carousel-stage" />
+      <div className="carousel-frame" />
       <div className="row row-apart carousel-steps">
         <Button disabled>
           <BackIcon />
@@ -127,7 +127,7 @@ interface LargePictureProps {
 function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePictureProps) {
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
   const { isLost } = useStore(contact);
-  // What could not be had for want of a connection is asked for again with the next one.
+  // A picture that failed without connection is loaded again when it is back.
   const [wasLost, setWasLost] = useState(isLost);
   if (wasLost !== isLost) {
     setWasLost(isLost);
@@ -141,7 +141,7 @@ function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePict
     );
   return (
     <>
-      {state === 'loading' && placeholder !== undefined && <Colours text={placeholder} />}
+      {state === 'loading' && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
       <img
         src={pictureUrl(id, 1024, isPrivate)}
         srcSet={pictureSrcSet(id, isPrivate)}

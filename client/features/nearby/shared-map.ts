@@ -1,23 +1,23 @@
-// The one map of the app, kept while the member is on other screens, and the view it was left with.
+// The single map of the app, which outlives its screen, and its stored view.
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import type { MapViewState } from '#client/map/map-geometry.ts';
-import { createMap, type MapRoom } from '#client/map/map.ts';
+import { createMap, type MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
-import { wornLook } from './map-look.ts';
+import { currentTheme } from './use-map-theme.ts';
 
-let room: MapRoom | null = null;
+let map: MapHandle | null = null;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Made when the map is first opened. */
-export function mapRoom(): MapRoom {
-  room ??= createMap({
+/** Created when the map is first opened. */
+export function sharedMap(): MapHandle {
+  map ??= createMap({
     view: savedView() ?? viewOfOwnPoint(),
-    ...wornLook(),
+    ...currentTheme(),
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     onMoved: saveSoon,
   });
-  return room;
+  return map;
 }
 
 function saveSoon(view: MapViewState): void {

@@ -1,7 +1,7 @@
-// Health in words: units that people read, and the point from which a figure needs a look.
+// Units of the server's figures, and the thresholds above which one needs attention.
 import { expect, test } from 'vitest';
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
-import { figureOf, healthFigures } from './health-words.ts';
+import { figureOf, serverFigures } from './server-figures.ts';
 
 const fine: HealthSample = {
   atMs: 0,
@@ -19,7 +19,7 @@ const fine: HealthSample = {
 const health: Health = { engine: 'sqlite', startedMs: 0, diskFreeBytesLeast: 1e9, samples: [fine] };
 const shown = (change: Partial<HealthSample> = {}) =>
   Object.fromEntries(
-    healthFigures.map((figure) => {
+    serverFigures.map((figure) => {
       const { value, trouble } = figureOf(figure, { ...fine, ...change }, health);
       return [figure.label, trouble === null ? value : `${value} (${trouble})`];
     }),
@@ -27,8 +27,8 @@ const shown = (change: Partial<HealthSample> = {}) =>
 
 test('every figure of a sample is shown in its unit', () => {
   expect(shown()).toEqual({
-    'Database, a look': '0.2 ms',
-    'Database, a write': '4.3 ms',
+    'Database read': '0.2 ms',
+    'Database write': '4.3 ms',
     'Writes waiting': '0',
     'Members online': '990',
     'Open sockets': '1,204',
@@ -38,21 +38,21 @@ test('every figure of a sample is shown in its unit', () => {
     'Event loop delay': '12 ms',
     Memory: '184 MB',
   });
-  expect(healthFigures.map(({ key }) => key).toSorted()).toEqual(
+  expect(serverFigures.map(({ key }) => key).toSorted()).toEqual(
     Object.keys(fine)
       .filter((key) => key !== 'atMs')
       .toSorted(),
   );
 });
 
-test('what needs a look says why, and what could not be found out is no zero', () => {
+test('a figure that needs attention says why, and one that could not be measured is no zero', () => {
   expect(shown({ writeMs: 900, mailsWaiting: 4_000, diskFreeBytes: 4e8, loopDelayMs: 1_300, pushesWaiting: null })).toMatchObject(
     {
-      'Database, a write': '900 ms (slow)',
-      'Mails waiting': '4,000 (many wait)',
+      'Database write': '900 ms (slow)',
+      'Mails waiting': '4,000 (too many waiting)',
       'Disk free': '400 MB (too little: pictures are refused)',
       'Event loop delay': '1,300 ms (slow)',
-      'Pushes waiting': 'unknown (could not be found out)',
+      'Pushes waiting': 'unknown (could not be measured)',
     },
   );
 });

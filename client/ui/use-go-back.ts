@@ -1,8 +1,8 @@
-// The way out of a screen that is reached from another one, for those too who came by a link from outside.
+// Back navigation for a screen, also for members who opened it by a link from outside.
 import { useCanGoBack, useNavigate, useRouter, type NavigateOptions } from '@tanstack/react-router';
 
-/** Goes back to where the member was in the app, or on to `elsewhere` where there is no such place. */
-export function useWayBack(elsewhere: NavigateOptions): () => void {
+/** Goes back in the history of the app, or to `elsewhere` where there is none. */
+export function useGoBack(elsewhere: NavigateOptions): () => void {
   const { history } = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();

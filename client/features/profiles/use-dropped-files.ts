@@ -1,8 +1,8 @@
-// Files that are dropped or pasted anywhere on a screen.
+// Files dropped or pasted anywhere on a screen.
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls back with them, and answers whether some are held over the page right now. */
-export function useGivenFiles(onFiles: (files: readonly File[]) => void): boolean {
+/** Calls back with the files; returns whether some are dragged over the page now. */
+export function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const give = useRef(onFiles);
   useEffect(() => {
@@ -11,12 +11,12 @@ export function useGivenFiles(onFiles: (files: readonly File[]) => void): boolea
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
-      // Else the browser would leave the app and open the file itself.
+      // Otherwise the browser would leave the app and open the file.
       event.preventDefault();
       setOver(true);
     };
     const leave = (event: DragEvent): void => {
-      // Nothing entered: the pointer is out of the window.
+      // No element was entered: the pointer left the window.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent): void => {
