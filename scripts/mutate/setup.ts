@@ -1,0 +1,17 @@
+// In each test file under mutation: shorter waits, and a report of the branches that were reached.
+import { afterAll, vi } from 'vitest';
+
+const longestWaitMs = 5_000;
+const { waitFor } = vi;
+
+vi.waitFor = (callback, options) => {
+  const { timeout = longestWaitMs, ...others } = typeof options === 'number' ? { timeout: options } : (options ?? {});
+  return waitFor(callback, { ...others, timeout: Math.min(timeout, longestWaitMs) });
+};
+
+afterAll(({}, file) => {
+  const { __reached: reached } = globalThis as { __reached?: Record<string, Uint8Array> };
+  if (reached === undefined) return;
+  const meta = file.meta as { reached?: Record<string, string> };
+  meta.reached = Object.fromEntries(Object.entries(reached).map(([path, marks]) => [path, marks.join('')]));
+});

@@ -1,0 +1,22 @@
+// The source files whose mutants the fast tests should kill, by room.
+import { readSourceFiles, type SourceFile } from '#scripts/house/source-files.ts';
+
+const rooms = ['shared/rules', 'server/features', 'server/nearby', 'server/http', 'client/offline', 'client/net'] as const;
+
+export const roomOf = (path: string): string => rooms.find((room) => path.startsWith(`${room}/`)) ?? 'elsewhere';
+
+/** The rules, the services and what they use, and the code between them and the network on both sides. */
+export function mutatedSources(files: readonly SourceFile[] = readSourceFiles()): SourceFile[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const used = new Set<string>();
+  const follow = (path: string): void => {
+    if (used.has(path)) return;
+    used.add(path);
+    for (const { file, isTypeOnly } of byPath.get(path)?.imports ?? []) if (file !== null && !isTypeOnly) follow(file);
+  };
+  for (const { path } of files) if (/^server\/features\/.*\.service\.ts$/.test(path)) follow(path);
+  return files
+    .filter(({ path, isTest }) => !isTest && /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .filter(({ path }) => /^(?:shared\/rules|server\/http|client\/offline|client\/net)\//.test(path) || (used.has(path) && roomOf(path) !== 'elsewhere'))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
