@@ -37,7 +37,7 @@ test.each([
 
 test.each([
   ['server/features/likes/likes.service.ts', "import type { ProfilesService } from '../profiles/profiles.service.ts';\n"],
-  ['client/features/likes/LikesScreen.tsx', "import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';\n"],
+  ['client/features/likes/LikesScreen.tsx', "import { ProfileTile } from '#client/people/ProfileTile.tsx';\n"],
   ['client/map/map.ts', "import Map from 'ol/Map.js';\n"],
   ['client/net/call.ts', "const reply = await fetch('/api/ping');\n"],
   ['server/app.test.ts', "import { sql } from 'kysely';\n"],

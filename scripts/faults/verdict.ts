@@ -1,7 +1,7 @@
 // What screens and devices show when all is over, held against what the server has.
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { savedMessages } from '#client/offline/saved-messages.ts';
+import { savedMessages } from '#client/offline/conversations/saved-messages.ts';
 import type { Device, Tab } from './device.ts';
 import type { Scene } from './happenings.ts';
 

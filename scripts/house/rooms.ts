@@ -102,15 +102,21 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^client\/ui\//,
-    mayImport: [rules],
+    mayImport: [rules, /^client\/device\//],
     packages: [react, router],
     rule: 'The parts of screens know no data.',
   },
   {
-    holds: /^client\/(net|device)\//,
-    mayImport: [shared, /^client\/ui\//],
+    holds: /^client\/device\//,
+    mayImport: [shared],
+    packages: [react],
+    rule: 'The device room is the lowest of the client: it imports shared only.',
+  },
+  {
+    holds: /^client\/net\//,
+    mayImport: [shared, /^client\/(device|ui)\//],
     packages: [react, query],
-    rule: 'Network and device know no feature.',
+    rule: 'The network room knows no feature.',
   },
   {
     holds: /^client\/map\//,
@@ -137,12 +143,16 @@ export const rooms: readonly Room[] = [
     rule: 'What is kept on the device knows no feature.',
   },
   {
+    holds: /^client\/people\//,
+    mayImport: [shared, /^client\/(net|offline|device|ui)\//],
+    packages: [react, router, query],
+    rule: 'What every screen shows of a person knows no feature.',
+  },
+  {
     holds: /^client\/features\/[^/]+\//,
     mayImport: [
       shared,
-      /^client\/(net|offline|device|map|crop|plot|ui)\//,
-      // The brand of the host is a value of the page, like the language.
-      /^client\/app\/brand\.ts$/,
+      /^client\/(net|offline|device|map|crop|plot|people|ui)\//,
       /^client\/features\/[^/]+\/([A-Z]\w+\.tsx|[\w-]+\.queries\.ts|use-[\w-]+\.ts)$/,
     ],
     packages: [react, router, query],
@@ -178,11 +188,6 @@ export const allowedCrossings: readonly { readonly from: RegExp; readonly to: Re
     from: /^client\/features\/nearby\//,
     to: /^client\/features\/positions\/own-location\.ts$/,
     why: 'The map shows and moves the one own location that positions reports.',
-  },
-  {
-    from: /^client\/features\/\w+\//,
-    to: /^client\/features\/profiles\/picture-url\.ts$/,
-    why: 'Where a picture is found is the same for all who show one.',
   },
   {
     from: /^client\/features\/\w+\//,

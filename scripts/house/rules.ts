@@ -105,7 +105,7 @@ export const houseRules: readonly Rule[] = [
   only(
     /(?<![\w.])fetch\(/,
     /^client\//,
-    /^client\/(?:net|worker)\/|^client\/offline\/send\.ts$/,
+    /^client\/(?:net|worker)\/|^client\/offline\/outbox\/send\.ts$/,
     'the network is asked through client/net, the worker and the outbox only.',
   ),
   only(

@@ -1,9 +1,9 @@
 // Has the device keep all of the conversation that is open, not only what was scrolled to.
 import { useQuery } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { keepConversation } from '#client/offline/keep-conversation.ts';
-import { endQuery } from '#client/offline/list-ends.ts';
-import { conversationKey } from '#client/offline/saved-queries.ts';
+import { keepConversation } from '#client/offline/conversations/keep-conversation.ts';
+import { endQuery } from '#client/offline/conversations/list-ends.ts';
+import { conversationKey } from '#client/offline/conversations/saved-queries.ts';
 
 /** `isReady` once the newest messages are shown and on the device. What the server has changed unseen is brought anew. */
 export function useKeptConversation(peer: string, isReady: boolean): void {
