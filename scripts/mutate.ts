@@ -50,7 +50,7 @@ console.log(`seed ${seed}`);
 const sources = mutatedSources().filter(({ path }) => path.includes(values.in));
 const textOf = new Map(sources.map(({ path, text }) => [path, text]));
 const mutants = drawMutants(sources, seed, Number(values.count));
-const reach = await readReach(values.fresh, console.log);
+const reach = await readReach(sources, { isFresh: values.fresh, say: console.log });
 
 const startedAt = Date.now();
 const tried: Tried[] = [];

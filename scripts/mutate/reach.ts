@@ -1,8 +1,10 @@
 // Which branches each fast test file reaches, found out once and kept beside the installed packages.
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readSourceFiles, type SourceFile } from '#scripts/house/source-files.ts';
 import { createRunner } from './runner-process.ts';
+import { importedBy } from './sources.ts';
 
 interface Reach {
   readonly hash: string;
@@ -12,7 +14,11 @@ interface Reach {
   readonly sources: Readonly<Record<string, { readonly hash: string; readonly marks: string }>>;
 }
 
-export type ReachByTest = Record<string, Reach>;
+interface TestFile extends Reach {
+  readonly imports: ReadonlySet<string>;
+}
+
+export type ReachByTest = Record<string, TestFile>;
 
 const root = path.join(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/mutate/reach.json');
@@ -21,56 +27,71 @@ const longestFileMs = 300_000;
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 const hashOfFile = (file: string): string => hashOf(readFileSync(path.join(root, file), 'utf8'));
 
-const fastTests = (): string[] =>
-  globSync('{shared,server,client}/**/*.test.{ts,tsx}', { cwd: root })
-    .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => !file.startsWith('client/e2e/') && !/\.(?:postgres|slow)\.test\.ts$/.test(file))
-    .sort();
+const isFastTest = (path: string): boolean =>
+  /^(?:shared|server|client)\/(?!e2e\/).*(?<!\.(?:postgres|slow))\.test\.tsx?$/.test(path);
 
-/** Runs the test files that are new or changed since the last time, all with `isFresh`. */
-export async function readReach(isFresh: boolean, sayProgress: (line: string) => void): Promise<ReachByTest> {
-  const known = isFresh ? {} : readCache();
-  const tests = fastTests();
-  const reach: ReachByTest = Object.fromEntries(Object.entries(known).filter(([test]) => tests.includes(test)));
-  const missing = tests.filter((test) => reach[test]?.hash !== hashOfFile(test));
-  if (missing.length === 0) return reach;
-  sayProgress(`Runs ${missing.length} test files once to see which branches each reaches.`);
-  const runner = createRunner(true);
-  for (const test of missing) {
-    const hash = hashOfFile(test);
-    reach[test] = { hash, ms: longestFileMs, hasPassed: false, sources: {} };
-    await runner.run({ texts: {}, tests: [test] }, longestFileMs, ({ ms, hasPassed, reached }) => {
-      const sources = Object.entries(reached).map(([source, marks]) => [source, { hash: hashOfFile(source), marks }]);
-      reach[test] = { hash, ms, hasPassed, sources: Object.fromEntries(sources) };
-      if (!hasPassed) sayProgress(`${test} fails as it is and is left out.`);
-    });
-    mkdirSync(path.dirname(cache), { recursive: true });
-    writeFileSync(cache, JSON.stringify(reach));
-  }
-  runner.close();
-  return reach;
+interface ReachOptions {
+  /** Finds out everything again. */
+  readonly isFresh: boolean;
+  readonly say: (line: string) => void;
 }
 
-function readCache(): ReachByTest {
+/** Of the fast tests that import any of the sources. Runs those that are new, changed, or failed the last time. */
+export async function readReach(sources: readonly SourceFile[], { isFresh, say }: ReachOptions): Promise<ReachByTest> {
+  const files = readSourceFiles();
+  const tests = files.map(({ path }) => path).filter(isFastTest);
+  const importsOf = new Map(tests.map((test) => [test, importedBy(files, [test])]));
+  const wanted = [...importsOf].filter(([, imports]) => sources.some(({ path }) => imports.has(path)));
+  const known = isFresh ? {} : readCache();
+  const missing = wanted.map(([test]) => test).filter((test) => known[test]?.hash !== hashOfFile(test) || !known[test].hasPassed);
+  if (missing.length > 0) {
+    say(`Runs ${missing.length} test files once to see which branches each reaches.`);
+    await findOut(missing, say);
+  }
+  const reach = readCache();
+  return Object.fromEntries(wanted.flatMap(([test, imports]) => (reach[test] ? [[test, { ...reach[test], imports }]] : [])));
+}
+
+async function findOut(tests: readonly string[], say: ReachOptions['say']): Promise<void> {
+  const runner = createRunner(true);
+  for (const test of tests) {
+    const hash = hashOfFile(test);
+    let found: Reach = { hash, ms: longestFileMs, hasPassed: false, sources: {} };
+    await runner.run({ texts: {}, tests: [test] }, longestFileMs, ({ ms, hasPassed, reached }) => {
+      const sources = Object.entries(reached).map(([source, marks]) => [source, { hash: hashOfFile(source), marks }]);
+      found = { hash, ms, hasPassed, sources: Object.fromEntries(sources) };
+    });
+    if (!found.hasPassed) say(`${test} fails as it is and is left out.`);
+    mkdirSync(path.dirname(cache), { recursive: true });
+    // Another run may have added to it meanwhile.
+    writeFileSync(cache, JSON.stringify({ ...readCache(), [test]: found }));
+  }
+  runner.close();
+}
+
+function readCache(): Record<string, Reach> {
   try {
-    return JSON.parse(readFileSync(cache, 'utf8')) as ReachByTest;
+    return JSON.parse(readFileSync(cache, 'utf8')) as Record<string, Reach>;
   } catch {
     return {};
   }
 }
 
 /**
- * The test files that reach a branch, those most likely to notice and quickest first. Once the source has changed since, a
- * file counts that reached anything in it.
+ * The test files that reach a branch, those most likely to notice and quickest first. When the source has changed since, all
+ * that reached anything in it; when none knows it by this path, all that import it.
  */
 export function testsReaching(reach: ReachByTest, source: string, text: string, branch: number): string[] {
   const hash = hashOf(text);
   const folder = path.posix.dirname(source);
   const name = path.posix.basename(source).split('.')[0] ?? '';
+  const isKnown = Object.values(reach).some(({ sources }) => source in sources);
   return Object.entries(reach)
-    .filter(([, { hasPassed, sources }]) => {
+    .filter(([, { hasPassed, sources, imports }]) => {
       const reached = sources[source];
-      return hasPassed && reached !== undefined && (reached.hash !== hash || reached.marks[branch] === '1');
+      if (!hasPassed) return false;
+      if (!isKnown) return imports.has(source);
+      return reached !== undefined && (reached.hash !== hash || reached.marks[branch] === '1');
     })
     .map(([test, { ms }]) => {
       const isNear = test.startsWith(`${folder}/`);

@@ -16,7 +16,13 @@ export interface Order {
 
 export type Report =
   | { readonly is: 'ready' }
-  | { readonly is: 'file'; readonly test: string; readonly ms: number; readonly hasPassed: boolean; readonly reached: Record<string, string> }
+  | {
+      readonly is: 'file';
+      readonly test: string;
+      readonly ms: number;
+      readonly hasPassed: boolean;
+      readonly reached: Record<string, string>;
+    }
   | { readonly is: 'end'; readonly failure: Failure | null };
 
 export interface Failure {
@@ -79,6 +85,8 @@ const vitest = await createVitest(
     root,
     watch: false,
     cache: false,
+    // Its key is the file, not the text that is served for it.
+    fsModuleCache: false,
     bail: isMarking ? 0 : 1,
     maxWorkers: 1,
     reporters: [reporter],
@@ -88,7 +96,7 @@ const vitest = await createVitest(
     testTimeout: patience.test,
     execArgv: ['--max-old-space-size=1500'],
   },
-  { configFile: false, plugins: [changedTexts()] },
+  { plugins: [changedTexts()] },
 );
 
 function invalidate(): void {
@@ -113,7 +121,9 @@ async function run(tests: readonly string[]): Promise<Failure | null> {
   const failed = testModules.find((module) => files.includes(relative(module)) && module.state() === 'failed');
   if (!failed && unhandledErrors.length === 0) return null;
   const first = failed && [...failed.children.allTests('failed')][0];
-  const message = String(first?.result().errors?.[0]?.message ?? failed?.errors()[0]?.message ?? (unhandledErrors[0] as Error | undefined)?.message);
+  const message = String(
+    first?.result().errors?.[0]?.message ?? failed?.errors()[0]?.message ?? (unhandledErrors[0] as Error | undefined)?.message,
+  );
   return {
     test: failed ? `${relative(failed)}: ${first?.fullName ?? 'the file'}` : 'outside of the tests',
     message,

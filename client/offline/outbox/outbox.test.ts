@@ -331,22 +331,6 @@ test('a message waits no longer because the clock of the device is set back by a
   expect(server.texts()).toEqual(['one']);
 });
 
-test('a deletion whose answer got lost is done when the server finds nothing to delete', async () => {
-  const page = await openPageOf(ada);
-  await page.outbox.add({ ...message('delete'), queue: 'delete:1', method: 'DELETE', path: '/api/message/1', body: null });
-  await replayOf(page, { send: () => ({ is: 'lost' }) })();
-  expect(await replayOf(page, { send: () => refusal(404) })()).toEqual({ is: 'empty' });
-  expect(await page.outbox.count(ada)).toBe(0);
-});
-
-test('a picture that the server swept already needs no deleting', async () => {
-  const page = await openPageOf(ada);
-  const path = '/api/profile-pic/1';
-  await page.outbox.add({ ...message('delete'), queue: 'picture:1', method: 'DELETE', path, body: null });
-  expect(await replayOf(page, { send: () => refusal(404) })()).toEqual({ is: 'empty' });
-  expect(await page.outbox.count(ada)).toBe(0);
-});
-
 test('every tab gets the reply before the write leaves the outbox', async () => {
   const [tab, worker] = [await openPageOf(ada), openPage()];
   const server = createServer();
