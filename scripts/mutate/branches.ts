@@ -56,7 +56,15 @@ function parts(path: string, text: string): Part[] {
   walk(program, (node) => {
     for (const child of branchesBelow(node))
       if (isSyntax(child))
-        found.push({ node: child, is: child.type === 'BlockStatement' || child.type === 'FunctionBody' ? 'block' : isStatement(child) ? 'statement' : 'expression' });
+        found.push({
+          node: child,
+          is:
+            child.type === 'BlockStatement' || child.type === 'FunctionBody'
+              ? 'block'
+              : isStatement(child)
+                ? 'statement'
+                : 'expression',
+        });
     return true;
   });
   return found;

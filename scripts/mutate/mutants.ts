@@ -50,7 +50,17 @@ const swappedMethods: Readonly<Record<string, string>> = {
 };
 
 /** `list.filter(f)` becomes `list`. */
-const droppedMethods = new Set(['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim', 'toLowerCase', 'toUpperCase']);
+const droppedMethods = new Set([
+  'filter',
+  'sort',
+  'toSorted',
+  'reverse',
+  'toReversed',
+  'slice',
+  'trim',
+  'toLowerCase',
+  'toUpperCase',
+]);
 
 export function mutantsOf(path: string, text: string): Mutant[] {
   const program = parse(path, text);
@@ -61,7 +71,12 @@ export function mutantsOf(path: string, text: string): Mutant[] {
     changes.push(...changesOf(node, ancestors.at(-1), text));
     return true;
   });
-  return changes.map((change) => ({ path, ...change, ...placeOf(text, change.start), original: text.slice(change.start, change.end) }));
+  return changes.map((change) => ({
+    path,
+    ...change,
+    ...placeOf(text, change.start),
+    original: text.slice(change.start, change.end),
+  }));
 }
 
 /** Some changes give no program, such as a constant without its value. */
@@ -123,7 +138,11 @@ function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Chan
         ? [{ ...spanOf(node['body']), replacement: 'undefined' }]
         : [];
     case 'ExpressionStatement':
-      return parent?.type !== 'IfStatement' && isCallOrAssignment(node['expression']) && !isWording(node['expression'] as Syntax, text) ? [whole(';')] : [];
+      return parent?.type !== 'IfStatement' &&
+        isCallOrAssignment(node['expression']) &&
+        !isWording(node['expression'] as Syntax, text)
+        ? [whole(';')]
+        : [];
     case 'CallExpression':
       return methodChanges(node);
     case 'Literal':
@@ -168,7 +187,9 @@ function methodChanges({ callee, end }: Syntax): Change[] {
 }
 
 function literalChanges(node: Syntax, parent: Syntax | undefined, whole: (replacement: string) => Change): Change[] {
-  const isName = (parent?.type === 'Property' && parent['key'] === node && parent['computed'] !== true) || parent?.type === 'ExportNamedDeclaration';
+  const isName =
+    (parent?.type === 'Property' && parent['key'] === node && parent['computed'] !== true) ||
+    parent?.type === 'ExportNamedDeclaration';
   if (isName) return [];
   const { value } = node;
   if (typeof value === 'boolean') return [whole(String(!value))];

@@ -5,7 +5,11 @@ import type { Failure, Order, Report } from './runner.ts';
 
 export interface Runner {
   /** `onFile` hears of each test file that has ended. Gives 'hung' when none ended for so long. */
-  run(order: Order, patienceMs: number, onFile?: (report: Extract<Report, { is: 'file' }>) => void): Promise<Failure | 'hung' | null>;
+  run(
+    order: Order,
+    patienceMs: number,
+    onFile?: (report: Extract<Report, { is: 'file' }>) => void,
+  ): Promise<Failure | 'hung' | null>;
   close(): void;
 }
 

@@ -9,6 +9,8 @@ vi.waitFor = (callback, options) => {
   return waitFor(callback, { ...others, timeout: Math.min(timeout, longestWaitMs) });
 };
 
+// The runner passes the test file second and wants the first argument destructured.
+// oxlint-disable-next-line no-empty-pattern
 afterAll(({}, file) => {
   const { __reached: reached } = globalThis as { __reached?: Record<string, Uint8Array> };
   if (reached === undefined) return;

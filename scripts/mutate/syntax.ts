@@ -22,7 +22,11 @@ export const isSyntax = (value: unknown): value is Syntax =>
 const leftOut = /^(?:TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import(?!Expression)|ExportAll|JSXText)/;
 
 /** Visits a node and all below it that exist at run time; `visit` returns false to leave out what is below. */
-export function walk(node: Syntax, visit: (node: Syntax, ancestors: readonly Syntax[]) => boolean, ancestors: readonly Syntax[] = []): void {
+export function walk(
+  node: Syntax,
+  visit: (node: Syntax, ancestors: readonly Syntax[]) => boolean,
+  ancestors: readonly Syntax[] = [],
+): void {
   if (leftOut.test(node.type) || !visit(node, ancestors)) return;
   const below = [...ancestors, node];
   for (const [name, value] of Object.entries(node)) {
