@@ -103,6 +103,6 @@ function printResult(): void {
     if (outcome === 'survived') console.log(`${describe(mutant)}  [${mutant.lineText}] (${by})`);
   console.log('');
   for (const [room, some] of Map.groupBy(tried, ({ mutant }) => roomOf(mutant.path))) console.log(`${room}: ${share(some)}`);
-  console.log(`${((Date.now() - startedAt) / 1000 / tried.length).toFixed(1)} s for each mutant`);
+  console.log(`${((Date.now() - startedAt) / 1000 / Math.max(1, tried.length)).toFixed(1)} s for each mutant`);
   console.log(`seed ${seed}: ${share(tried)}`);
 }

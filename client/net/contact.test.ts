@@ -8,7 +8,7 @@ beforeEach(() => {
   page = openFakePage();
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
+  page.close();
   vi.useRealTimers();
 });
 

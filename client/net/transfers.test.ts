@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { pictures } from '#shared/contract/pictures.ts';
-import { openFakePage } from '#client/testing/fake-page.ts';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 import { contact } from './contact.ts';
 import { download } from './download.ts';
 import { ConnectionLost, Refused } from './errors.ts';
 import { upload } from './upload.ts';
 
+let page: FakePage;
 /** The last request that was made, to be answered by the test. */
 let request: FakeRequest;
 
@@ -52,7 +53,7 @@ const progress = (loaded: number, total: number) => Object.assign(new Event('pro
 
 beforeEach(() => {
   vi.useFakeTimers();
-  openFakePage();
+  page = openFakePage();
   vi.stubGlobal('XMLHttpRequest', function newRequest() {
     request = new FakeRequest();
     return request;
@@ -60,7 +61,7 @@ beforeEach(() => {
   contact.set({ isLost: false, lastMs: null });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
+  page.close();
   vi.useRealTimers();
 });
 

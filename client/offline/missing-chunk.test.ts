@@ -10,7 +10,7 @@ beforeEach(() => {
   reloadOnceOnMissingChunk();
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
+  page.close();
   vi.useRealTimers();
 });
 

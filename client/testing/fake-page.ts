@@ -13,9 +13,11 @@ export interface FakePage {
   readonly reloads: () => number;
   /** The page leaves the screen or comes back to it. */
   turn(state: 'visible' | 'hidden'): void;
+  /** Gives the globals back and closes the channels to other tabs. */
+  close(): void;
 }
 
-/** Puts a page in place of the globals; `vi.unstubAllGlobals()` takes it away. */
+/** Puts a page in place of the globals. */
 export function openFakePage(): FakePage {
   const window = new EventTarget();
   const app = { style: { visibility: '' } };
@@ -24,9 +26,18 @@ export function openFakePage(): FakePage {
     visibilityState: 'visible' as 'visible' | 'hidden',
     getElementById: (id: string) => (id === 'app' ? app : null),
   });
+  const channels: BroadcastChannel[] = [];
+  class PageChannel extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      channels.push(this);
+    }
+  }
   const globals = {
+    BroadcastChannel: PageChannel,
     document,
-    navigator: { onLine: true },
+    // Locks are those of the test's own process.
+    navigator: { onLine: true, locks: navigator.locks },
     localStorage: memoryStorage(),
     sessionStorage: memoryStorage(),
     location: { reload },
@@ -42,6 +53,10 @@ export function openFakePage(): FakePage {
     turn(state) {
       document.visibilityState = state;
       document.dispatchEvent(new Event('visibilitychange'));
+    },
+    close() {
+      for (const channel of channels) channel.close();
+      vi.unstubAllGlobals();
     },
   };
 }

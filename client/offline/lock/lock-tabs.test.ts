@@ -20,14 +20,6 @@ async function openTab() {
   return { ...tabs, ...held, ...storage };
 }
 
-const channels: BroadcastChannel[] = [];
-class ChannelOfOneTest extends BroadcastChannel {
-  constructor(name: string) {
-    super(name);
-    channels.push(this);
-  }
-}
-
 /** Stand-ins that a channel can copy. */
 const keys = { values: 'values', names: 'names', nameIvs: 'nameIvs' } as unknown as DataKeys;
 
@@ -35,15 +27,13 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
   page = openFakePage();
   sent = [];
-  vi.stubGlobal('BroadcastChannel', ChannelOfOneTest);
   otherTab = new BroadcastChannel('lock');
   otherTab.onmessage = (event) => void sent.push((event as MessageEvent<{ is: string }>).data);
   tab = await openTab();
 });
 afterEach(() => {
   tab.stopWatchingUse();
-  for (const channel of channels.splice(0)) channel.close();
-  vi.unstubAllGlobals();
+  page.close();
   vi.useRealTimers();
 });
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   sessionRecord.set(null);
-  vi.unstubAllGlobals();
+  page.close();
   vi.useRealTimers();
 });
 
