@@ -1,4 +1,27 @@
-// Who may import whom: the rooms of the code, and what each may reach of the others and of packages.
+// The rooms of the code, and what each may import of the others and of packages.
+
+/** A room is named by its path; the first pattern that fits a file gives its room. */
+const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
+  { of: /^shared\/(?:contract|rules)(?=\/)/ },
+  { of: /^server\/features\/[^/]+(?=\/)/ },
+  { of: /^server\/(?:db|http|jobs|live|nearby|outside|testing)(?=\/)/ },
+  { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
+  { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
+  { of: /^client\/features\/[^/]+(?=\/)/ },
+  { of: /^client\/offline\/(?:outbox|uploads|lock|conversations)(?=\/)/ },
+  { of: /^client\/(?:device|ui|net|map|crop|plot|people|offline|worker|testing|e2e)(?=\/)/ },
+  { of: /^client\/app(?=\/)/ },
+  // The build's configuration, which only scripts use.
+  { of: /^client\/vite\.config\.ts$/, name: 'scripts' },
+  { of: /^(?:shared|manifest|scripts)(?=\/)/ },
+];
+
+export function roomOf(path: string): string | null {
+  const found = roomPatterns.find(({ of }) => of.test(path));
+  return found?.name ?? found?.of.exec(path)?.[0] ?? null;
+}
+
+/** The rights of one room, or of several of a kind. */
 export interface Room {
   /** What a path of it looks like; the first room that fits is a file's. */
   readonly holds: RegExp;

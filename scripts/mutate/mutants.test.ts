@@ -1,6 +1,6 @@
 // The changes that are made to a small text, those that are not, and the same ones for the same seed.
 import { expect, test } from 'vitest';
-import { sourceFile } from '#scripts/house/source-files.ts';
+import { houseOf } from '#scripts/house/source-files.ts';
 import { branchAt, branchesOf, marked } from './branches.ts';
 import { drawMutants } from './draw.ts';
 import { isProgram, mutantsOf } from './mutants.ts';
@@ -59,7 +59,7 @@ test('a change is found by its line', () => {
 test('the same seed draws the same changes, another seed others, and none twice', () => {
   const text = Array.from({ length: 50 }, (_, i) => `export const f${i} = (a: number) => a > ${i} && a < ${i + 9};`).join('\n');
   const draw = (seed: number) =>
-    drawMutants([sourceFile('sample.ts', text)], seed, 40).map(({ start, replacement }) => `${start} ${replacement}`);
+    drawMutants(houseOf({ 'sample.ts': text }).sources, seed, 40).map(({ start, replacement }) => `${start} ${replacement}`);
   expect(draw(7)).toEqual(draw(7));
   expect(draw(8)).not.toEqual(draw(7));
   expect(new Set(draw(7)).size).toBe(40);

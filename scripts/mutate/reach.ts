@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readSourceFiles, type SourceFile } from '#scripts/house/source-files.ts';
+import { readHouse, type SourceFile } from '#scripts/house/source-files.ts';
 import { createRunner } from './runner-process.ts';
 import { importedBy } from './sources.ts';
 
@@ -38,7 +38,7 @@ interface ReachOptions {
 
 /** Of the fast tests that import any of the sources. Runs those that are new, changed, or failed the last time. */
 export async function readReach(sources: readonly SourceFile[], { isFresh, say }: ReachOptions): Promise<ReachByTest> {
-  const files = readSourceFiles();
+  const files = readHouse().sources;
   const tests = files.map(({ path }) => path).filter(isFastTest);
   const importsOf = new Map(tests.map((test) => [test, importedBy(files, [test])]));
   const wanted = [...importsOf].filter(([, imports]) => sources.some(({ path }) => imports.has(path)));

@@ -1,5 +1,5 @@
 // The source files whose mutants the fast tests should kill, by room.
-import { readSourceFiles, type SourceFile } from '#scripts/house/source-files.ts';
+import { readHouse, type SourceFile } from '#scripts/house/source-files.ts';
 
 const rooms = ['shared/rules', 'server/features', 'server/nearby', 'server/http', 'client/offline', 'client/net'] as const;
 
@@ -19,7 +19,7 @@ export function importedBy(files: readonly SourceFile[], from: readonly string[]
 }
 
 /** The rules, the services and what they use, and the code between them and the network on both sides. */
-export function mutatedSources(files: readonly SourceFile[] = readSourceFiles()): SourceFile[] {
+export function mutatedSources(files: readonly SourceFile[] = readHouse().sources): SourceFile[] {
   const services = files.map(({ path }) => path).filter((path) => /^server\/features\/.*\.service\.ts$/.test(path));
   const used = importedBy(files, services);
   return files
