@@ -31,6 +31,7 @@ test('of two conditions either is dropped, and all becomes any', () => {
 test('sums, results, statements and constants change', () => {
   expect(changesOf('const sum = a + b;')).toEqual(['+ -> -']);
   expect(changesOf('function f() { return a; }')).toEqual(['return a; -> return;']);
+  expect(changesOf('function f() { return null; }')).toEqual([]);
   expect(changesOf('const f = () => a;')).toEqual(['a -> undefined']);
   expect(changesOf('store.remove(id);')).toEqual(['store.remove(id); -> ;']);
   expect(changesOf('await store.remove(id);')).toEqual(['await store.remove(id); -> ;']);

@@ -132,9 +132,9 @@ function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Chan
     case 'WhileStatement':
       return negated(node['test'] as Syntax, text);
     case 'ReturnStatement':
-      return isSyntax(node['argument']) && read(node['argument']) !== 'undefined' ? [whole('return;')] : [];
+      return isSyntax(node['argument']) && !isNearlyNothing.test(read(node['argument'])) ? [whole('return;')] : [];
     case 'ArrowFunctionExpression':
-      return node['expression'] === true && !/^(?:undefined|void)\b/.test(read(node['body']))
+      return node['expression'] === true && !isNearlyNothing.test(read(node['body']))
         ? [{ ...spanOf(node['body']), replacement: 'undefined' }]
         : [];
     case 'ExpressionStatement':
@@ -153,6 +153,9 @@ function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Chan
       return [];
   }
 }
+
+/** Callers can hardly tell these from an undefined result. */
+const isNearlyNothing = /^(?:(?:undefined|null|false)$|void\b)/;
 
 const spanOf = (node: unknown) => ({ start: (node as Syntax).start, end: (node as Syntax).end });
 

@@ -57,8 +57,12 @@ const say = (report: Report): void => void process.send?.(report);
 
 const relative = (module: TestModule): string => path.relative(root, module.moduleId).replaceAll(path.sep, '/');
 
+/** What failed in this run: the runner itself remembers results of earlier runs too. */
+let failedNow: TestModule[] = [];
+
 const reporter: Reporter = {
   onTestModuleEnd(module) {
+    if (module.state() === 'failed') failedNow.push(module);
     const { reached = {} } = module.meta() as { reached?: Record<string, string> };
     say({
       is: 'file',
@@ -115,10 +119,11 @@ async function run(tests: readonly string[]): Promise<Failure | null> {
   const project = vitest.getRootProject();
   const files = tests.filter((file) => existsSync(path.join(root, file)));
   vitest.state.clearErrors();
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+  failedNow = [];
+  const { unhandledErrors } = await vitest.runTestSpecifications(
     files.map((file) => project.createSpecification(path.join(root, file))),
   );
-  const failed = testModules.find((module) => files.includes(relative(module)) && module.state() === 'failed');
+  const [failed] = failedNow;
   if (!failed && unhandledErrors.length === 0) return null;
   const first = failed && [...failed.children.allTests('failed')][0];
   const message = String(

@@ -23,6 +23,8 @@ export function mutatedSources(files: readonly SourceFile[] = readHouse().source
   const services = files.map(({ path }) => path).filter((path) => /^server\/features\/.*\.service\.ts$/.test(path));
   const used = importedBy(files, services);
   return files
+    // Hooks and components need a screen: they are tested in browsers, which is not fast.
+    .filter(({ imports }) => !imports.some(({ specifier, isTypeOnly }) => specifier === 'react' && !isTypeOnly))
     .filter(({ path, isTest }) => !isTest && /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .filter(
       ({ path }) =>
