@@ -22,14 +22,16 @@ export function importedBy(files: readonly SourceFile[], from: readonly string[]
 export function mutatedSources(files: readonly SourceFile[] = readHouse().sources): SourceFile[] {
   const services = files.map(({ path }) => path).filter((path) => /^server\/features\/.*\.service\.ts$/.test(path));
   const used = importedBy(files, services);
-  return files
-    // Hooks and components need a screen: they are tested in browsers, which is not fast.
-    .filter(({ imports }) => !imports.some(({ specifier, isTypeOnly }) => specifier === 'react' && !isTypeOnly))
-    .filter(({ path, isTest }) => !isTest && /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
-    .filter(
-      ({ path }) =>
-        /^(?:shared\/rules|server\/http|client\/offline|client\/net)\//.test(path) ||
-        (used.has(path) && roomOf(path) !== 'elsewhere'),
-    )
-    .sort((one, other) => (one.path < other.path ? -1 : 1));
+  return (
+    files
+      // Hooks and components need a screen: they are tested in browsers, which is not fast.
+      .filter(({ imports }) => !imports.some(({ specifier, isTypeOnly }) => specifier === 'react' && !isTypeOnly))
+      .filter(({ path, isTest }) => !isTest && /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+      .filter(
+        ({ path }) =>
+          /^(?:shared\/rules|server\/http|client\/offline|client\/net)\//.test(path) ||
+          (used.has(path) && roomOf(path) !== 'elsewhere'),
+      )
+      .sort((one, other) => (one.path < other.path ? -1 : 1))
+  );
 }
