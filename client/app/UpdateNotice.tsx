@@ -8,7 +8,7 @@ import { applyUpdate, keepRest, onUpdateReady, registerWorker } from '#client/of
 
 /** Mounted once, after the first paint: mounting it registers the worker. */
 export function UpdateNotice() {
-  const [isReady, setReady] = useState(false);
+  const [isRawJson, setReady] = useState(false);
   const [isPutOff, setPutOff] = useState(false);
   useEffect(() => onUpdateReady(() => setReady(true)), []);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function UpdateNotice() {
       .then(() => (sessionRecord.get() === null ? undefined : keepRest()))
       .catch(() => undefined);
   }, []);
-  if (!isReady || isPutOff) return null;
+  if (!isRawJson || isPutOff) return null;
   return (
     <div className="member-strips">
       <Notice onDismiss={() => setPutOff(true)}>

@@ -92,14 +92,20 @@ export const rooms: readonly Room[] = [
     rule: 'The HTTP room knows no feature; of the brands only how pages are filled.',
   },
   {
+    holds: /^server\/jobs\//,
+    mayImport: [shared, world],
+    packages: [fastify, node],
+    rule: 'Queues and sweeps run work that they know nothing of.',
+  },
+  {
     holds: /^server\/features\/[^/]+\//,
     mayImport: [
       shared,
       world,
       /^manifest\/index\.ts$/,
       /^server\/http\//,
-      /^server\/db\/(schema|open|errors)\.ts$/,
-      /^server\/(live|nearby|outside)\//,
+      /^server\/db\/(schema|open|errors|secrets)\.ts$/,
+      /^server\/(jobs|live|nearby|outside)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
     packages: [/^fastify$/, /^@fastify\/(cookie|multipart)$/, /^kysely$/, /^@node-rs\/argon2$/, /^yazl$/, zod, node],
@@ -183,7 +189,7 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^client\/(app|vite\.config\.ts)/,
-    mayImport: [shared, /^client\//, /^scripts\/hollow-schemas\.ts$/],
+    mayImport: [shared, /^client\//, /^scripts\/strip-schemas\.ts$/],
     packages: [react, /^react-dom\//, router, query, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
     rule: 'The app files know all of the client and nothing of the server.',
   },

@@ -1,4 +1,4 @@
-// A member who did everything that can be done here, so that each table of the database has something of him.
+// A member who has used every feature, so that each table of the database contains their data.
 import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { games } from '#shared/contract/games.ts';
@@ -12,33 +12,33 @@ import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createCasesStore } from '#server/features/reports/cases.store.ts';
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
 import { createWithheldStore } from '#server/features/reports/withheld.store.ts';
-import { agree, broadcast, like, note, ratePicture, report, uploadPicture, write } from './doings.ts';
+import { agree, broadcast, like, note, ratePicture, report, uploadPicture, write } from './actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { newDevice, pushHosts } from './settings.ts';
 import { askForLink, linkTo, signedInByLink } from './sign-in.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 
-/** A world in which a push is never delivered, and so stays in the queue. */
-export const openLastingApp = () => openTestApp({ env: pushHosts, parts: { push: { send: async () => ({ kind: 'later' }) } } });
+/** An application whose pushes are never delivered, and so stay in the queue. */
+export const openQueueingApp = () => openTestApp({ env: pushHosts, parts: { push: { send: async () => ({ kind: 'later' }) } } });
 
-export type LastingApp = Awaited<ReturnType<typeof openLastingApp>>;
+export type QueueingApp = Awaited<ReturnType<typeof openQueueingApp>>;
 
-/** Stands in everything he writes, and nowhere else. */
+/** Contained in everything they write, and nowhere else. */
 export const canary = 'Zanzibar';
 
 export interface Life {
   readonly anton: Member;
-  /** Knows him well. */
+  /** Knows them well. */
   readonly boris: Member;
-  /** Blocks him. */
+  /** Blocks them. */
   readonly carl: Member;
-  /** Everything he can be known by in the database. */
+  /** All their identifiers in the database. */
   readonly traces: readonly string[];
   readonly pictureId: string;
   readonly device: ReturnType<typeof newDevice>;
 }
 
-export async function liveFully(app: LastingApp): Promise<Life> {
+export async function createCompleteAccount(app: QueueingApp): Promise<Life> {
   const email = `anton-${app.world.ids.uuid()}@example.org`;
   const newEmail = `new-${email}`;
   const browser = await signedInByLink(app, email);
@@ -96,14 +96,14 @@ export async function liveFully(app: LastingApp): Promise<Life> {
   await playTogether(app, anton, boris, { pictureId, borissPicture });
   await note(anton, boris, `He lives on ${canary} too`);
   await note(anton, carl, `Asked about ${canary}`);
-  // What Boris thinks of him stays with Boris.
+  // Boris' opinion belongs to Boris.
   await note(boris, anton, 'Kind, but never on time');
   const dora = await app.member({ name: 'Dora' });
   for (const member of [dora, anton]) await report(member, app.clock.now());
   await dora.call(welcome.putWelcome, { body: { isGreeted: true } });
   await anton.call(welcome.putWelcome, { body: { isGreeter: true } });
   await anton.call(welcome.postHello, { body: { profileId: dora.profileId } });
-  // The first to play has some at once.
+  // The first player has glitter at once.
   await anton.call(cooties.putCooties, { body: { isPlaying: true } });
   await boris.call(health.postHealthReport, { body: { profileIds: [profileId] } });
   await like(carl, anton, { blocked: true });
@@ -114,9 +114,9 @@ export async function liveFully(app: LastingApp): Promise<Life> {
   return { anton, boris, carl, traces, pictureId, device };
 }
 
-/** Each meets something of the other in every game. */
+/** Both meet content of each other in every game. */
 async function playTogether(
-  app: LastingApp,
+  app: QueueingApp,
   anton: Member,
   boris: Member,
   { pictureId, borissPicture }: { readonly pictureId: string; readonly borissPicture: string },
@@ -133,9 +133,9 @@ async function playTogether(
   await anton.call(games.postRatingGuess, { body: { profilePicId: borissPicture, guess: 'most' } });
   await boris.call(games.postRatingGuess, { body: { profilePicId: pictureId, guess: 'most' } });
   const round = { vote: null, is_raised: 0, created_ms: clock.now() } as const;
-  const [his, boriss] = [world.ids.uuid(), world.ids.uuid()];
+  const [antons, boriss] = [world.ids.uuid(), world.ids.uuid()];
   await world.db.write(async (tx) => {
-    await createGptStore(tx).insert({ ...round, id: his, player_id: anton.profileId, author_id: null, planted: 'harbour' });
+    await createGptStore(tx).insert({ ...round, id: antons, player_id: anton.profileId, author_id: null, planted: 'harbour' });
     await createGptStore(tx).insert({
       ...round,
       id: boriss,
@@ -144,11 +144,11 @@ async function playTogether(
       planted: null,
     });
   });
-  await anton.call(games.postGptVote, { params: { id: his }, body: { vote: 'machine' } });
+  await anton.call(games.postGptVote, { params: { id: antons }, body: { vote: 'machine' } });
 }
 
-/** He reports, is reported and judged, appeals, and sits on a jury; who is drawn for one is left to chance elsewhere. */
-async function takePartInCases(app: LastingApp, anton: Member, boris: Member, carl: Member): Promise<void> {
+/** The member reports, is reported and judged, appeals, and is a juror, inserted directly since jurors are drawn at random. */
+async function takePartInCases(app: QueueingApp, anton: Member, boris: Member, carl: Member): Promise<void> {
   const { id: itemId } = await write(boris, anton, 'Who are you anyway');
   await anton.call(reports.postReport, {
     body: { kind: 'message', itemId, reason: 'other', words: `He knows I live on ${canary}`, block: false },
@@ -162,7 +162,7 @@ async function takePartInCases(app: LastingApp, anton: Member, boris: Member, ca
     await cases.insert({ ...about, ...decided, id: judged, subject_id: anton.profileId });
     await createWithheldStore(tx).want({
       kind: 'picture',
-      // One that he replaced meanwhile.
+      // A picture replaced meanwhile.
       item_id: app.world.ids.uuid(),
       case_id: judged,
       owner_id: anton.profileId,

@@ -1,9 +1,9 @@
-// Members who move about, and somebody who knows the rule and watches where they are shown, with nothing but the public calls.
+// A population of moving members, and an observer of their published points who knows the rule.
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { cellCentre, cellOf, cellSides, isSameCell, type Cell } from '#server/nearby/grid.ts';
-import { nearBorder, town, townMetres, type Guess } from './attacked-town.ts';
+import { nearBorder, town, townMetres, type Guess } from './attacked-population.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { normalFrom, seeded, seededIds } from '#server/testing/app/seeded.ts';
 import { openTimedApp } from '#server/testing/app/timed-app.ts';
@@ -11,13 +11,13 @@ import { moved, somewhere } from './trilateration.ts';
 
 const monthsMs = 90 * 86_400_000;
 const startMs = Date.UTC(2026, 10, 21, 10);
-/** A phone's GPS at rest: each fix, and what one night has in common. */
+/** GPS errors at rest: of each fix, and common to one night. */
 const [fixMetres, nightMetres] = [20, 10];
 /** How far the median of a night's fixes lies from the place itself: of twelve of them, with the night's own error. */
 const medianMetres = Math.hypot(nightMetres, (fixMetres * 1.2533) / Math.sqrt(12));
 
 async function openWatchedTown(seed: number) {
-  // A month passes in which nobody signs in anew.
+  // A month passes without new logins.
   const limits = { sessionIdleMs: monthsMs, sessionMostMs: monthsMs };
   const app = await openTimedApp({ parts: () => ({ ids: seededIds(seed) }), limits });
   app.clock.set(startMs);
@@ -36,7 +36,7 @@ async function openWatchedTown(seed: number) {
     pass: app.pass,
     close: app.close,
 
-    /** The cells that everybody is shown in: a shown point never leaves its cell. */
+    /** The cells of all published points, which never leave their cell. */
     async cells(): Promise<Map<string, Cell>> {
       const found = new Map<string, Cell>();
       const [latMin, lonMin, latMax, lonMax] = [town.lat - 0.3, town.lon - 0.3, town.lat + 0.3, town.lon + 0.3];
@@ -51,8 +51,8 @@ async function openWatchedTown(seed: number) {
 }
 
 /**
- * Thirty nights of so many people, each on the way home and then at home. Of each person the guess from one account, and from three
- * that he has on three devices. The watcher tries how the rule would have shown somebody at each place of a lattice.
+ * Thirty nights of `people`, each on the way home and then at home. For each person the guess from one account, and from three
+ * accounts on three devices. The observer simulates the rule at each place of a lattice.
  */
 export async function watchNights(people: number): Promise<{ alone: Guess[]; together: Guess[] }> {
   const random = seeded(77);
@@ -96,7 +96,7 @@ export async function watchNights(people: number): Promise<{ alone: Guess[]; tog
   }
 }
 
-/** The middle of all places of a 25 m lattice, each weighed by how well it explains the cells that were seen. */
+/** The mean of all places of a 25 m lattice, weighted by the likelihood of the observed cells. */
 function likeliestHome(seen: readonly Cell[], samples: readonly (readonly [number, number])[]): Place {
   const counts = new Map<string, number>();
   for (const { i, j } of seen) counts.set(`${i}:${j}`, (counts.get(`${i}:${j}`) ?? 0) + 1);
@@ -107,7 +107,7 @@ function likeliestHome(seen: readonly Cell[], samples: readonly (readonly [numbe
   for (let north = -1_600; north <= 1_600; north += 25) {
     for (let east = -1_600; east <= 1_600; east += 25) {
       const { i, j } = cellOf(...degrees(moved(centre, north, east)), cellSides.area);
-      // Whoever lives further off is not seen here thirty times.
+      // Places further away can't explain thirty observations here.
       if (!counts.has(`${i}:${j}`) && !isByOne(centre, north, east, counts)) continue;
       const shown = new Map<string, number>();
       for (const [up, right] of samples) {
@@ -124,7 +124,7 @@ function likeliestHome(seen: readonly Cell[], samples: readonly (readonly [numbe
   return moved(centre, weightedMedian(weighed, 'north'), weightedMedian(weighed, 'east'));
 }
 
-/** Whether a place is so close to a cell that was seen that noise may carry it there. */
+/** Whether noise may carry a place into an observed cell. */
 function isByOne(centre: Place, north: number, east: number, counts: ReadonlyMap<string, number>): boolean {
   for (const [up, right] of [
     [50, 0],
@@ -150,7 +150,7 @@ function weightedMedian(places: readonly { north: number; east: number; weight: 
   return NaN;
 }
 
-/** So many walk straight on at one speed; whenever one is shown in another cell, the guess is the border between the two. */
+/** `count` members walk straight at one speed; at each change of cell the guess is the border between the two. */
 export async function watchWalkers(count: number, metresPerSecond: number): Promise<Guess[]> {
   const [wayMetres, everySeconds, noiseMetres] = [4_000, 15, 5];
   const random = seeded(5);
@@ -163,7 +163,7 @@ export async function watchWalkers(count: number, metresPerSecond: number): Prom
       walkers.push({ member: await watched.member(), start, heading: random() * 2 * Math.PI, before: undefined });
     }
     const guesses: Guess[] = [];
-    // Ten minutes more, until the last delay is over.
+    // Ten more minutes, until the last delay has passed.
     for (let second = 0; second < wayMetres / metresPerSecond + 600; second += everySeconds) {
       const metres = second * metresPerSecond;
       const placeOf = ({ start, heading }: { start: Place; heading: number }) =>

@@ -1,4 +1,4 @@
-// Messages to members whose push service answers in every bad way there is, and what becomes of pushes and devices.
+// Sends messages to members whose push services fail in every way; checks pushes and devices afterwards.
 import { messages } from '#shared/contract/messages.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender, type PushOutcome } from '#server/outside/web-push.ts';
@@ -8,26 +8,26 @@ import { seeded } from '#server/testing/app/seeded.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 
-export interface PushTrouble {
+export interface PushResult {
   readonly sends: number;
   readonly tries: number;
-  /** How often tries ended in each way. */
+  /** Number of attempts by outcome. */
   readonly ended: Readonly<Record<PushOutcome['kind'], number>>;
-  /** Tries at a device after its service had said that it is gone, or not for this server. */
+  /** Attempts to a device that its service had reported gone or of another server. */
   readonly afterItsEnd: number;
-  /** Tries before the pause was over that the service had asked for, or the shortest of our own. */
+  /** Attempts before the end of Retry-After or of our shortest pause. */
   readonly tooSoon: number;
-  /** Pushes that arrived a second time with nothing new to tell. */
+  /** Pushes that arrived a second time without anything new. */
   readonly doubled: number;
-  /** Devices that were never told of their last message, once their service was well again. */
+  /** Devices that never received their last message after their service had recovered. */
   readonly untold: number;
-  /** Devices that the server knows and should not, or the other way round. */
+  /** Devices that are stored but should not be, or the reverse. */
   readonly wrongDevices: number;
 }
 
 interface Device {
   hasEnded: boolean;
-  /** Something was written that it has not been told of. */
+  /** There is a message without a delivered push. */
   isOwed: boolean;
   notBeforeMs: number;
 }
@@ -35,7 +35,7 @@ interface Device {
 const memberCount = 10;
 const leastPauseMs = 1_000;
 const askedPauseS = 120;
-/** So that a service that says nothing does not take the test's time. */
+/** Short, so that a silent service does not slow the test down. */
 const deadlineMs = 500;
 
 const troubles: readonly PushAnswer[] = [
@@ -52,8 +52,8 @@ const troubles: readonly PushAnswer[] = [
 ];
 const endings: readonly PushOutcome['kind'][] = ['gone', 'refused'];
 
-/** Half of all tries go wrong. The same seed draws the same troubles. */
-export async function pushThroughTrouble(sends: number, seed = 1): Promise<PushTrouble> {
+/** Half of all attempts fail, reproducibly by seed. */
+export async function testFailingPush(sends: number, seed = 1): Promise<PushResult> {
   const random = seeded(seed);
   const service = await startPushEndpoint();
   const pushKeys = newPushKeys();
@@ -98,7 +98,7 @@ export async function pushThroughTrouble(sends: number, seed = 1): Promise<PushT
     return endpoint;
   }
 
-  /** Until nothing is due, and nothing is on its way. */
+  /** Until nothing is due or in flight. */
   async function settle(): Promise<void> {
     app.world.bus.publish({ type: 'pushQueued', profileId: '' });
     const claimedMs = 60_000;
@@ -119,7 +119,7 @@ export async function pushThroughTrouble(sends: number, seed = 1): Promise<PushT
     for (let sent = 0; sent < sends; sent++) {
       const one = crowd[Math.floor(random() * crowd.length)];
       if (one === undefined) continue;
-      // The application notices at its next start that its device was forgotten.
+      // The application notices at its next start that its device was removed.
       if (devices.get(one.endpoint)?.hasEnded) one.endpoint = await subscribe(one.member);
       const device = devices.get(one.endpoint);
       if (device) device.isOwed = true;

@@ -1,4 +1,4 @@
-// A town of members who stay where they are, and attackers who look for them with nothing but the public calls of the server.
+// A population of resting members, and attacks on their positions by public calls only.
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
@@ -21,29 +21,29 @@ export interface Guess {
   readonly guess: Place;
 }
 
-/** A fault that is put in on purpose: parts of the server that give away where members really are. */
+/** A deliberate fault: parts of the World that leak exact positions. */
 export type Leak = (usual: World, truthOf: (profileId: string) => Place | undefined) => Partial<World>;
 
 const ofIndex =
   (change: (usual: NearbyIndex, truthOf: Parameters<Leak>[1]) => Partial<NearbyIndex>): Leak =>
   ({ nearby: usual }, truthOf) => ({ nearby: { ...usual, ...change(usual, truthOf) } });
 
-/** One leak for each way in which a place leaves the server. */
+/** One leak for each way in which a position leaves the server. */
 export const leaks = {
-  /** Lists carry the place itself. */
+  /** Briefs contain the exact position. */
   briefs: ofIndex((usual, truthOf) => ({
     put: (member) => usual.put({ ...member, brief: { ...member.brief, ...truthOf(member.profileId) } }),
   })),
-  /** Lists are in the order of the places themselves. */
+  /** Lists are sorted by exact positions. */
   order: ofIndex((usual, truthOf) => ({ put: (member) => usual.put({ ...member, ...truthOf(member.profileId) }) })),
-  /** The profile carries the place itself. */
+  /** Profiles contain the exact position. */
   profile: ofIndex((usual, truthOf) => ({
     get: (profileId) => {
       const found = usual.get(profileId);
       return found && { ...found, ...truthOf(profileId) };
     },
   })),
-  /** What those who watch a sector are told carries the place itself. */
+  /** Events of a sector contain the exact position. */
   events: ({ bus }, truthOf) => ({
     bus: {
       ...bus,
@@ -61,14 +61,14 @@ const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_60
 const paging = { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false } as const;
 const startMs = Date.UTC(2026, 10, 21, 10);
 
-/** As screens show it, in metres: the attacker has no more exact distance, though the server's point is in his hands. */
+/** The distance as shown on screens, in metres. */
 function shownMetres(from: Place, to: Place): number {
   const { value, unit } = roundedDistance(distanceMetres(from, to), 'miles');
   return value * metresOf[unit];
 }
 
-/** Seven of eight victims live anywhere in the town, the eighth at a border or corner of a cell. Half report by GPS. */
-export async function openAttackedTown(victimCount: number, leak?: Leak) {
+/** Seven of eight victims live anywhere in the area, the eighth at a border or corner of a cell. Half report by GPS. */
+export async function openAttackedPopulation(victimCount: number, leak?: Leak) {
   const random = seeded(2_026);
   const truths = new Map<string, Place>();
   const app = await openTestApp({
@@ -109,7 +109,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
   }
   const [attacker, ...sybils] = [await app.member(), await app.member(), await app.member(), await app.member()];
 
-  /** Everybody in the attacker's list from a centre, in its order. */
+  /** The attacker's list from a centre, in order. */
   async function listFrom(centre: Place): Promise<{ profileId: string; lat: number; lon: number }[]> {
     const found: { profileId: string; lat: number; lon: number }[] = [];
     for (let page = 0; ; page += 1) {
@@ -119,7 +119,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
     }
   }
 
-  /** The point that the attacker's own list gives for a member who is near. */
+  /** The published point of a nearby member in the attacker's list. */
   async function listedPoint(profileId: string): Promise<Place> {
     for (let page = 0; ; page += 1) {
       const briefs = await attacker.call(nearby.getNearest, { query: { ...paging, page, size: 20 } });
@@ -139,7 +139,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
     victims,
     attacker,
 
-    /** Sixty places to stand around where a member is shown, his shown distance from each, and the fit of those. */
+    /** Fits the position to the shown distances from sixty places around the published point. */
     async trilaterate(): Promise<Guess[]> {
       const guesses: Guess[] = [];
       for (const { profileId, truth } of victims) {
@@ -155,7 +155,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
       return guesses;
     },
 
-    /** Where on six rays the shown distance changes, by halving: there the distance is known exactly. */
+    /** Bisects on six rays for changes of the shown distance, where it is known exactly. */
     async findFlips(most: number): Promise<Guess[]> {
       const guesses: Guess[] = [];
       for (const { profileId, truth } of victims.slice(0, most)) {
@@ -185,7 +185,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
       return guesses;
     },
 
-    /** Who of two comes first in a list, nothing else: where that changes, both are equally far away. */
+    /** Uses only the order of two members in a list: where it changes, both are equally far away. */
     async compareOrder(most: number): Promise<Guess[]> {
       const stands = [moved(town, 12_000, 3_000), moved(town, -4_000, 12_000), moved(town, -9_000, -11_000)];
       const knownPoints: Place[] = [];
@@ -224,7 +224,7 @@ export async function openAttackedTown(victimCount: number, leak?: Leak) {
       return guesses;
     },
 
-    /** How far the shown point is from the place itself: what the rule costs members, and the simplest of guesses. */
+    /** The published point as guess. */
     async lookAtMarkers(): Promise<Guess[]> {
       const shown = new Map((await listFrom(town)).map(({ profileId, lat, lon }) => [profileId, { lat, lon }]));
       return victims.map(({ profileId, truth }) => ({ truth, guess: shown.get(profileId) ?? { lat: NaN, lon: NaN } }));

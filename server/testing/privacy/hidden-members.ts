@@ -1,4 +1,4 @@
-// Two members who know each other well, something that parts them, and everything that one of them can find of the other after it.
+// Two members with a shared history, an event that hides them from each other, and everything that one still finds of the other.
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -13,7 +13,7 @@ import { createLikesStore } from '#server/features/likes/likes.store.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { gameLists, gamesAbout, playGames, type Played } from './parted-games.ts';
+import { gameLists, gamesAbout, playGames, type Played } from './hidden-games.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { seededIds } from '#server/testing/app/seeded.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
@@ -23,18 +23,18 @@ import { testClock } from '#server/testing/app/test-world.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { communityAbout, communityLists, welcomeAll } from '#server/testing/members/welcoming.ts';
 
-/** What happens: Anton deletes his account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both each other at the same moment. */
+/** Anton deletes the account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both block each other at once. */
 export type Happening = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
 
 export interface Seen {
-  /** Every answer to Boris, by what he asked. */
+  /** The replies to Boris by call. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What his open socket heard from then on, also while Anton went on with his life. */
+  /** Events on Boris' open socket from then on, also during later activity of Anton. */
   readonly heard: readonly LiveEvent[];
-  /** What a socket is told that he opens afterwards and that resumes from before it all. */
+  /** Events on a socket opened afterwards that resumes from before the event. */
   readonly resumed: readonly LiveEvent[];
   readonly pushes: number;
-  /** From Anton's call until Boris' open socket knew; null where there was nothing to know. */
+  /** From Anton's call until the event on Boris' socket; null without one. */
   readonly toldMs: number | null;
 }
 
@@ -96,15 +96,15 @@ const describe = (member: Member, description: string, shown: string, hidden: st
     },
   });
 
-/** Anton and Boris know each other well; then something happens; then Boris asks for everything there is. */
+/** Creates the shared history, triggers the event, and makes all calls as Boris. */
 export async function seenByBoris(happening: Happening): Promise<Seen> {
   const clock = testClock(startMs);
-  // The same ids in every world, so that what differs between two of them differs for its own reason.
+  // The same ids in every run, so that only the event causes differences.
   const app = await openTestApp({ env: pushHosts, parts: { ids: seededIds(1), clock, pushKeys } });
   try {
     const anton = await app.member({ name: 'Anton' });
     const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
-    const [his, own] = [await withPictures(anton), await withPictures(boris)];
+    const [antons, own] = [await withPictures(anton), await withPictures(boris)];
     await like(anton, boris, { likeType: 'LIKE' });
     await like(boris, anton, { likeType: 'LIKE' });
     await like(carl, boris, { likeType: 'LIKE' });
@@ -113,7 +113,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
         body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType: 'LIKE' },
       });
     await likePicture(anton, boris, own.shown);
-    await likePicture(boris, anton, his.shown);
+    await likePicture(boris, anton, antons.shown);
     const share = (from: Member, to: Member) =>
       from.ask(grants.putPicGrant, { body: { profileId: to.profileId, lastsMs: null } });
     await share(anton, boris);
@@ -121,13 +121,13 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await share(boris, carl);
     for (const peer of [anton, carl]) await boris.ask(mutes.putMute, { body: { profileId: peer.profileId, lastsMs: null } });
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
-    const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [his.sent])).body;
+    const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [antons.sent])).body;
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
     await write(carl, boris, 'hello from Carl', keyOf(3));
     await anton.ask(messages.putMessageRead, { params: { id: toAnton.id } });
     await boris.ask(session.putSession, { body: { showNsfw: true } });
     await change(boris, { pushSubscriptions: [device], previews: true });
-    // After the choices, which are applied to a known place some time later.
+    // After the settings, which are applied to a known position later.
     for (const member of [anton, boris, carl]) await report(member);
     const saidByAnton = (await broadcast(anton, 'hello area, says Anton', keyOf(11))).body;
     const saidByBoris = (await broadcast(boris, 'hello area, says Boris', keyOf(12))).body;
@@ -135,7 +135,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
     await note(anton, boris, 'about Boris', 'noted');
     await welcomeAll(app, [anton, boris, carl]);
-    const played = await playGames(app, [anton, boris, carl], { his: his.shown, own: own.shown });
+    const played = await playGames(app, [anton, boris, carl], { antons: antons.shown, own: own.shown });
     clock.pass(60_000);
 
     const socket = await openSocket(boris);
@@ -153,14 +153,14 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
 
     const answers: Record<string, unknown> = {};
     for (const [name, answer] of Object.entries(
-      questions(anton, boris, carl, { his, fromAnton, toAnton, saidByAnton, saidByBoris, played }),
+      questions(anton, boris, carl, { antons, fromAnton, toAnton, saidByAnton, saidByBoris, played }),
     ))
       answers[name] = comparable(await answer());
 
-    // Anton goes on with his life; nothing of it may come through.
+    // Later activity of Anton, none of which may be visible.
     const pushesBefore = app.push.sent.length;
     await report(anton, { lat: place.lat + 0.05 });
-    await describe(anton, 'I have moved', his.shown, his.hidden);
+    await describe(anton, 'I have moved', antons.shown, antons.hidden);
     await like(anton, boris, { likeType: 'DISLIKE' });
     await like(anton, boris, { likeType: 'LIKE' });
     await likePicture(anton, boris, own.shown);
@@ -170,9 +170,9 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     const later = (await broadcast(anton, 'still in the area', keyOf(14))).body;
     await anton.ask(messages.deleteMessage, { params: { id: later.id ?? saidByAnton.id }, query: { forBoth: true } });
     await anton.ask(messages.deleteMessage, { params: { id: fromAnton.id }, query: { forBoth: true } });
-    const antons = await openSocket(anton).catch(() => null);
-    antons?.say({ type: 'typing', recipientProfileId: boris.profileId });
-    await antons?.settled();
+    const antonsSocket = await openSocket(anton).catch(() => null);
+    antonsSocket?.say({ type: 'typing', recipientProfileId: boris.profileId });
+    await antonsSocket?.settled();
     socket.say({ type: 'typing', recipientProfileId: anton.profileId });
     await socket.settled();
     await report(anton, { hide: true });
@@ -182,7 +182,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await resumed.settled();
     if (happening === 'blocked' || happening === 'suspended') await remove(app, anton);
     await socket.settled();
-    // Last, since it parts the two from the other side as well.
+    // Last, since it hides the two from the other side as well.
     answers['blocks the other'] = comparable(await like(boris, anton, { blocked: true }));
     const isNews = ({ type }: LiveEvent) => type !== 'pong';
     return {
@@ -201,7 +201,7 @@ async function happen(app: TestApp, happening: Happening, anton: Member, boris: 
   if (happening === 'blocked') await like(anton, boris, { blocked: true });
   if (happening === 'blocking' || happening === 'mutual') await like(boris, anton, { blocked: true });
   if (happening === 'mutual') {
-    // Whoever comes later by HTTP finds nobody any more: this one was let in before the other's was stored.
+    // A later HTTP call would fail: this one was accepted before the other's was stored.
     const blockerId = anton.profileId;
     const blockedId = boris.profileId;
     const block = { likerId: blockerId, likedId: blockedId, likeType: 'LIKE', isBlocked: true, nowMs: startMs } as const;
@@ -219,8 +219,8 @@ async function remove(app: TestApp, { accountId, profileId }: Member): Promise<v
   app.world.bus.publish({ type: 'profileDeleted', profileId });
 }
 
-/** Anton blocks Boris, reads what Boris wrote before, and lifts the block: when Boris is told that it was read; null for never. */
-export async function readWhileParted(): Promise<number | null> {
+/** Anton blocks Boris, reads earlier messages and lifts the block. The read time that Boris receives; null for none. */
+export async function readWhileBlocked(): Promise<number | null> {
   const app = await openTestApp();
   try {
     const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
@@ -274,7 +274,7 @@ function lists(boris: Member): Questions {
 }
 
 interface Known {
-  readonly his: { readonly shown: string; readonly hidden: string; readonly sent: string };
+  readonly antons: { readonly shown: string; readonly hidden: string; readonly sent: string };
   readonly fromAnton: { readonly id: string };
   readonly toAnton: { readonly id: string };
   readonly saidByAnton: { readonly id: string };
@@ -286,7 +286,7 @@ function questions(
   anton: Member,
   boris: Member,
   carl: Member,
-  { his, fromAnton, toAnton, saidByAnton, saidByBoris, played }: Known,
+  { antons, fromAnton, toAnton, saidByAnton, saidByBoris, played }: Known,
 ): Questions {
   const [a, b] = [anton.profileId, boris.profileId];
   const asked: Questions = { ...lists(boris) };
@@ -348,7 +348,7 @@ function questions(
     { senderProfileId: b, bodyText: 'to the area', profilePicIds: [] },
     { 'idempotency-key': keyOf(15) },
   );
-  for (const id of Object.values(his)) {
+  for (const id of Object.values(antons)) {
     get(`/api/profile-pic/${id}?scale_x=256`);
     get(`/api/profile-pic/nsfw/${id}`);
     get(`/api/profile/pic/${id}?orig=1`);
@@ -362,29 +362,29 @@ function questions(
   send('POST', '/api/message', message('are you there?'));
   send('POST', '/api/message', message('hello Anton'), { 'idempotency-key': keyOf(2) });
   send('POST', '/api/message', message(''));
-  send('POST', '/api/message', message('with a picture', [his.shown]));
+  send('POST', '/api/message', message('with a picture', [antons.shown]));
   send('POST', '/api/message', { ...message('to Carl'), recipientProfileId: carl.profileId }, { 'idempotency-key': keyOf(4) });
   get(`/api/messages/between/${b}/${carl.profileId}`);
   get('/api/case/00000000-0000-4000-8000-000000000000');
   for (const [kind, itemId] of [
     ['profile', a],
-    ['picture', his.shown],
-    ['picture', his.hidden],
-    ['picture', his.sent],
+    ['picture', antons.shown],
+    ['picture', antons.hidden],
+    ['picture', antons.sent],
     ['message', fromAnton.id],
     ['broadcast', saidByAnton.id],
   ])
     send('POST', '/api/reports', { kind, itemId, reason: 'hate', words: '', block: false });
-  for (const { method, path, body } of [...gamesAbout(anton, his.shown, played), ...communityAbout([anton, boris, carl])])
+  for (const { method, path, body } of [...gamesAbout(anton, antons.shown, played), ...communityAbout([anton, boris, carl])])
     if (body === undefined) get(path);
     else send(method, path, body);
   return asked;
 }
 
-/** When he himself was here last: written beside what is answered, so that an archive may come before it or after. */
+/** The caller's own last visit is written concurrently, so that an archive may contain it or not. */
 const ownVisits = /("(?:lastUsed|endsUnused|lastSeen)": |<dt>(?:last used|ends unused|last seen)<\/dt><dd>)[^<,\n]+/g;
 
-/** An archive by what its files say, the port of this world's server and the own visits aside. */
+/** The contents of an archive without the server's port and the caller's own visits. */
 function withFiles(answer: Answer): Answer {
   const files = [...unzip(answer.bytes)].map(([path, content]) => `${path}\n${content.toString('latin1')}`);
   return {

@@ -1,13 +1,13 @@
-// How the server is: looked at every half minute and kept for some hours, in memory only.
+// The load of the server: sampled every half minute and kept for some hours, in memory only.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
-export interface HealthService {
-  /** With a look at this moment; what can't be found out is null and keeps nothing else from being told. */
-  health(): Promise<Health>;
+export interface ServerLoadService {
+  /** The samples with one of this moment; a figure that can't be measured is null. */
+  samples(): Promise<Health>;
   close(): void;
 }
 
@@ -17,7 +17,7 @@ const keptSamples = 360;
 const loopAskedMs = 20;
 const nanosPerMs = 1e6;
 
-export function openHealth(world: World, hub: Pick<Hub, 'facts'>): HealthService {
+export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoadService {
   const { clock, db, limits, log, pictureFiles } = world;
   const store = createDashboardStore(db.read);
   const startedMs = clock.now();
@@ -34,7 +34,7 @@ export function openHealth(world: World, hub: Pick<Hub, 'facts'>): HealthService
     try {
       return await look();
     } catch (error) {
-      log.warn({ err: error }, 'a part of the health could not be found out');
+      log.warn({ err: error }, 'a figure of the load could not be measured');
       return null;
     }
   }
@@ -65,7 +65,7 @@ export function openHealth(world: World, hub: Pick<Hub, 'facts'>): HealthService
   timer.unref();
 
   return {
-    async health() {
+    async samples() {
       const now = await sample();
       const { diskFreeBytesLeast } = limits;
       return { engine: db.engine, startedMs, diskFreeBytesLeast, samples: [...samples, now] };

@@ -1,19 +1,19 @@
-// What two members who are parted meet of each other in the games, and every call that could tell of it.
+// The games of two members who are hidden from each other, and every call that could disclose it.
 import { games } from '#shared/contract/games.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createScoresStore } from '#server/features/games/scores.store.ts';
-import { ratePicture } from '#server/testing/members/doings.ts';
+import { ratePicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 
 export interface Played {
-  /** What Anton proposed for Boris' picture. */
+  /** Anton's proposal for Boris' picture. */
   readonly proposalId: string;
-  /** In which Boris reads Anton's words. */
+  /** The round in which Boris reads Anton's text. */
   readonly roundId: string;
 }
 
-/** What shows others without their ids being named. */
+/** Calls that show others without naming their ids. */
 export const gameLists = [
   '/api/games',
   '/api/games/leaderboard',
@@ -28,7 +28,7 @@ interface Asked {
   readonly body?: object;
 }
 
-/** Everything else that Boris can ask about Anton. */
+/** All other calls of Boris about Anton. */
 export function gamesAbout({ profileId }: Member, profilePicId: string, { proposalId, roundId }: Played): readonly Asked[] {
   const crops = '/api/games/photocrop/proposals';
   return [
@@ -40,11 +40,11 @@ export function gamesAbout({ profileId }: Member, profilePicId: string, { propos
   ];
 }
 
-/** All three agreed to everything; Anton and Carl propose crops of Boris' picture, and Boris reads Anton's words. */
+/** All three consent to everything; Anton and Carl propose crops of Boris' picture, and Boris reads Anton's text. */
 export async function playGames(
   app: TestApp,
   members: readonly [Member, Member, Member],
-  shown: { readonly his: string; readonly own: string },
+  shown: { readonly antons: string; readonly own: string },
 ): Promise<Played> {
   const [anton, boris, carl] = members;
   const consents = { words: true, rating: true, crop: true, leaderboard: true };
@@ -52,7 +52,7 @@ export async function playGames(
   for (const [left, { ask }] of [anton, carl].entries())
     await ask(games.postCropProposal, { body: { profilePicId: shown.own, left, top: 0, width: 1_600, height: 2_000 } });
   const [{ id: proposalId } = { id: '' }] = await boris.call(games.getCropProposals);
-  for (let count = 0; count < 5; count++) await ratePicture(await app.member({ name: `Crowd ${count}` }), anton, shown.his);
+  for (let count = 0; count < 5; count++) await ratePicture(await app.member({ name: `Crowd ${count}` }), anton, shown.antons);
   const roundId = app.world.ids.uuid();
   await app.world.db.write(async (tx) => {
     const row = {

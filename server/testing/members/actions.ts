@@ -1,4 +1,4 @@
-// What members of a test do to each other, in a word each.
+// Actions of test members: like, write, broadcast, note, report a position and others.
 import { games, type GameConsents } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -7,7 +7,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 
-/** A LIKE, unless something else is said. */
+/** A LIKE by default. */
 export const like = (from: Member, to: Member, change: { likeType?: 'LIKE'; blocked?: boolean } = { likeType: 'LIKE' }) =>
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...change } });
 
@@ -16,7 +16,7 @@ export const write = (from: Member, to: Member, bodyText: string, profilePicIds:
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds },
   });
 
-/** To the area; one who has no place yet needs `report` first. */
+/** To the area; needs a position (`report`) first. */
 export const broadcast = (from: Member, bodyText: string, profilePicIds: string[] = []): Promise<Message> =>
   from.call(messages.postMessage, { body: { senderProfileId: from.profileId, bodyText, profilePicIds } });
 
@@ -26,7 +26,7 @@ export const note = (author: Member, about: Member, bodyText: string) =>
     body: { authorProfileId: author.profileId, aboutProfileId: about.profileId, bodyText, privateTags: ['noted'] },
   });
 
-/** By hand, somewhere in the sector 33:-113, for an hour. */
+/** A hand-placed position in the sector 33:-113 for an hour. */
 export const report = ({ call, profileId }: Member, nowMs: number) =>
   call(positions.putPosition, {
     params: { profileId },
@@ -40,14 +40,14 @@ export const report = ({ call, profileId }: Member, nowMs: number) =>
     },
   });
 
-/** A picture as far as a test world looks; its id. */
+/** Uploads a minimal picture and returns its id. */
 export async function uploadPicture(from: Member): Promise<string> {
   const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
   const { body } = await from.form('/api/profile-pic', { authorProfileId: from.profileId, picfilename: 'a.png', picfile });
   return String(Reflect.get(Object(body), 'id'));
 }
 
-/** Puts uploaded pictures into the lists of a profile; the list that is not given becomes empty. */
+/** Sets the picture lists of a profile; a list that is not given becomes empty. */
 export async function showPictures(
   owner: Member,
   { profilePicIds = [], profilePicIdsPrivate = [] }: { profilePicIds?: string[]; profilePicIdsPrivate?: string[] },
@@ -56,7 +56,7 @@ export async function showPictures(
   await owner.call(profiles.putProfile, { body: { id: owner.profileId, ...words, profilePicIds, profilePicIdsPrivate } });
 }
 
-/** Lets games show something of the member, or not any more. */
+/** Changes the member's consents to games. */
 export const agree = (member: Member, change: Partial<GameConsents>) => member.call(games.putGameConsents, { body: change });
 
 export const ratePicture = (from: Member, to: Member, profilePicId: string, likeType: 'LIKE' | 'DISLIKE' = 'LIKE') =>

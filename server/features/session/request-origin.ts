@@ -1,9 +1,9 @@
-// Where a call came in: it decides on the brand of mails, where their links lead, and what the audit says.
+// The origin of a request: it decides on the brand of mails, the host of their links, and the address in the audit.
 import type { FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { ownOrigin } from '#server/http/guards.ts';
 
-export interface Place {
+export interface RequestOrigin {
   readonly brand: Brand;
   /** The Host header; it only chooses among the names that are known. */
   readonly host: string;
@@ -12,7 +12,7 @@ export interface Place {
   readonly ip: string;
 }
 
-export const placeOf = (request: FastifyRequest): Place => ({
+export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
   brand: request.brand,
   host: request.headers.host ?? '',
   origin: ownOrigin(request),

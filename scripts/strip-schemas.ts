@@ -7,9 +7,9 @@ const name = 'zod/mini';
  * In the browser every function of the library answers one hollow value that can be called, read and spread to no effect.
  * That takes 8 KiB (brotli) off the first load; client code must therefore never parse with a schema.
  */
-export function hollowSchemas(): Plugin {
+export function stripSchemas(): Plugin {
   return {
-    name: 'hollow-schemas',
+    name: 'strip-schemas',
     enforce: 'pre',
     resolveId: (id) => (id === name ? `\0${name}` : null),
     async load(id) {
