@@ -49,10 +49,10 @@ test('asking whether one is allowed takes none', () => {
 });
 
 test('a demand beyond the allowance is refused with the time to wait, and a forgotten key begins again', () => {
-  for (let round = 0; round < 3; round++) rates.demand('ada', allowance);
-  expect(() => rates.demand('ada', allowance)).toThrow(Problem);
+  for (let round = 0; round < 3; round++) rates.takeOrThrow('ada', allowance);
+  expect(() => rates.takeOrThrow('ada', allowance)).toThrow(Problem);
   rates.forget('ada');
-  expect(() => rates.demand('ada', allowance)).not.toThrow();
+  expect(() => rates.takeOrThrow('ada', allowance)).not.toThrow();
 });
 
 test('keys whose allowance is whole again make room when there are very many, others stay', () => {
@@ -77,7 +77,7 @@ test.each([
 
 test('asking again for the same thing costs nothing, another one too many is refused until the time is over', () => {
   const things = createDistinctLimiter(clock);
-  const ask = (thing: string, key = 'ada') => things.demand(key, thing, { most: 2, perMs: 30_000 });
+  const ask = (thing: string, key = 'ada') => things.takeOrThrow(key, thing, { most: 2, perMs: 30_000 });
   ask('a');
   ask('b');
   ask('a');
