@@ -1,9 +1,9 @@
 // What every request passes before its route: a known host, the own origin, an unhurried address; and the caller lookup for routes.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { World } from '#server/world.ts';
 import type { Caller, FindCaller } from './caller.ts';
+import { beatMs, createOverloadMeter, type OverloadMeter } from './overload.ts';
 import { problem, sendProblem, type Problem } from './problems.ts';
 import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -36,19 +36,8 @@ export function guard(app: FastifyInstance, world: World, findCaller: FindCaller
     return cookie === null ? null : await findCaller(cookie);
   });
 
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  // Not before: what a start takes with many members is no overload.
-  app.addHook('onListen', async () => void delay.enable());
-  app.addHook('onClose', () => delay.disable());
-  let isOverloaded = false;
-  const watch = setInterval(() => {
-    isOverloaded = delay.mean / 1e6 > world.limits.eventLoopDelayMs;
-    delay.reset();
-  }, 1_000);
-  watch.unref();
-  app.addHook('onClose', () => clearInterval(watch));
-
-  const asked: Asked = { world, rates, isOverloaded: () => isOverloaded };
+  const isOverloaded = watchOverload(app, world);
+  const asked: Asked = { world, rates, isOverloaded };
   const passed = [...everyRequestPasses];
   app.addHook('onRequest', async (request, reply) => {
     for (const { objection } of passed) {
@@ -57,6 +46,18 @@ export function guard(app: FastifyInstance, world: World, findCaller: FindCaller
     }
     return undefined;
   });
+}
+
+/** Measures from when the server listens: what a start takes with many members is no overload. */
+function watchOverload(app: FastifyInstance, { clock, limits }: World): () => boolean {
+  let meter: OverloadMeter | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    const started = (meter = createOverloadMeter(clock.monotonic(), limits.eventLoopDelayMs));
+    timer = setInterval(() => started.beat(clock.monotonic()), beatMs).unref();
+  });
+  app.addHook('onClose', () => clearInterval(timer));
+  return () => meter?.isOverloaded(clock.monotonic()) === true;
 }
 
 interface Asked {
