@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['client/e2e/**/*.test.ts'],
           environment: 'node',
           // What is waited for on a screen comes when it comes; a slow machine is no failure.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers,
           testTimeout: 240_000,
           hookTimeout: 120_000,

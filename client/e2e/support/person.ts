@@ -31,6 +31,9 @@ export interface Person {
 export const phone = { width: 390, height: 844 } as const;
 export const desktop = { width: 1280, height: 800 } as const;
 
+/** A screen comes when it comes: a machine with other programs on it is no failure. */
+const patienceMs = 60_000;
+
 /** What a browser logs by itself when the network is gone or an answer is a refusal; neither is a fault of the app. */
 const expected = [/net::ERR_/, /Failed to load resource: the server responded with a status of (401|404|409|412|429)/];
 
@@ -48,6 +51,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       permissions: ['geolocation', 'notifications'],
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
     });
+    context.setDefaultTimeout(patienceMs);
     context.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') || url.protocol.startsWith('ws')) hosts.add(url.host);
