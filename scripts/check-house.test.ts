@@ -1,15 +1,20 @@
 // The house keeps its own rules, and the check sees it when one is broken.
 import { expect, test } from 'vitest';
 import { breachesIn } from './check-house.ts';
-import { readSourceFiles, sourceFile } from './house/source-files.ts';
+import { noFileCircles, noRoomCircles } from './house/circles.ts';
+import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './house/named-files.ts';
+import { roomOf } from './house/rooms.ts';
+import { queriesInStores } from './house/rules.ts';
+import { houseOf, readHouse } from './house/source-files.ts';
+import { firstLinesName, membersAreThey } from './house/words.ts';
 
 const said = '// Says in one sentence what it is for.\n';
-const breachesOf = (path: string, text: string) => breachesIn([sourceFile(path, text)]);
+const breachesOf = (path: string, text: string) => breachesIn(houseOf({ [path]: text }));
 
 test('every file keeps the rules of the house', () => {
-  const files = readSourceFiles();
-  expect(files.length).toBeGreaterThan(400);
-  expect(breachesIn(files)).toEqual([]);
+  const house = readHouse();
+  expect(house.sources.length).toBeGreaterThan(400);
+  expect(breachesIn(house)).toEqual([]);
 });
 
 test.each([
@@ -17,9 +22,12 @@ test.each([
   ['client/features/home/HomeScreen.tsx', "import { openDatabase } from '#server/db/open.ts';\n"],
   ['client/worker/sw.ts', "import { useState } from 'react';\n"],
   ['client/features/home/HomeScreen.tsx', "import Map from 'ol/Map.js';\n"],
-  ['client/net/call.ts', "import { say } from '../features/home/words.ts';\n"],
-  ['server/http/mount.ts', "import { createLikesStore } from '../features/likes/likes.store.ts';\n"],
-  ['server/features/likes/likes.service.ts', "import { createMessagesStore } from '../messages/messages.store.ts';\n"],
+  ['client/net/call.ts', "import { say } from '#client/features/home/words.ts';\n"],
+  ['server/http/mount.ts', "import { createLikesStore } from '#server/features/likes/likes.store.ts';\n"],
+  [
+    'server/features/likes/likes.service.ts',
+    "import { createMessagesStore } from '#server/features/messages/messages.store.ts';\n",
+  ],
   ['server/features/likes/likes.service.ts', "import { sql } from 'kysely';\n"],
   ['client/ui/Button.tsx', "const screen = import('#client/features/home/HomeScreen.tsx');\n"],
   ['server/app.ts', "export { mount } from 'left-pad';\n"],
@@ -31,19 +39,48 @@ test.each([
   ['server/app.ts', '// TODO later\n'],
   ['server/app.test.ts', "test.only('one', () => undefined);\n"],
   ['server/app.ts', 'let line;\n'.repeat(301)],
+  ['client/net/call.ts', "import { say } from '../ui/header-messages.ts';\n"],
+  ['client/net/call.test.ts', "import { say } from './../ui/header-messages.ts';\n"],
+  ['client/net/call.ts', "import { ask } from '#client/net/ask.ts';\n"],
+  ['client/net/call.ts', "const screen = import('../ui/header-messages.ts');\n"],
 ])('%s may not hold %j', (path, text) => {
   expect(breachesOf(path, said + text)).toHaveLength(1);
 });
 
 test.each([
-  ['server/features/likes/likes.service.ts', "import type { ProfilesService } from '../profiles/profiles.service.ts';\n"],
-  ['client/features/likes/LikesScreen.tsx', "import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';\n"],
+  [
+    'server/features/likes/likes.service.ts',
+    "import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';\n",
+  ],
+  ['client/features/likes/LikesScreen.tsx', "import { ProfileTile } from '#client/people/ProfileTile.tsx';\n"],
   ['client/map/map.ts', "import Map from 'ol/Map.js';\n"],
   ['client/net/call.ts', "const reply = await fetch('/api/ping');\n"],
   ['server/app.test.ts', "import { sql } from 'kysely';\n"],
+  ['client/net/call.ts', "import { ask } from './ask.ts';\nimport { say } from '#client/ui/header-messages.ts';\n"],
+  ['server/app.ts', "import { likesRoutes } from './features/likes/likes.routes.ts';\n"],
   ['server/app.ts', '// Nobody calls fetch( here, and any reader may know.\n'],
 ])('%s may hold %j', (path, text) => {
   expect(breachesOf(path, said + text)).toEqual([]);
+});
+
+test.each([
+  ['server/features/likes/likes.service.ts', "await tx.selectFrom('likes').selectAll().execute();\n"],
+  ['server/features/likes/likes.service.ts', "await tx.insertInto('likes').values(rows).execute();\n"],
+  ['server/features/likes/likes.service.ts', "await tx\n    .updateTable('likes').set(change).execute();\n"],
+  ['server/app.ts', "await world.db.write((tx) => tx.deleteFrom('likes').execute());\n"],
+  ['server/http/guards.ts', 'await sql`select 1`.execute(db);\n'],
+  ['scripts/seed.ts', 'await sql<{ id: string }>`select id from accounts`.execute(db);\n'],
+])('%s may not query: %j', (path, text) => {
+  expect(queriesInStores(houseOf({ [path]: text }))).toEqual([`${path}: runs SQL: queries stay in server/db and in stores.`]);
+});
+
+test.each([
+  ['server/features/likes/likes.store.ts', "await db.selectFrom('likes').selectAll().execute();\n"],
+  ['server/db/migrate.ts', 'await sql`select 1`.execute(db);\n'],
+  ['scripts/bench/leave.ts', "await tx.insertInto('messages').values(rows).execute();\n"],
+  ['server/app.ts', "// A service that says .selectFrom('likes') has no store.\n"],
+])('%s may hold %j, as no query outside of stores', (path, text) => {
+  expect(queriesInStores(houseOf({ [path]: text }))).toEqual([]);
 });
 
 test('a file that does not say what it is for is named', () => {
@@ -52,11 +89,143 @@ test('a file that does not say what it is for is named', () => {
   ]);
 });
 
-test('a circle of imports is found, one of types only is none', () => {
-  const circle = (word: string) => [
-    sourceFile('shared/rules/a.ts', `${said}import ${word}{ b } from './b.ts';\n`),
-    sourceFile('shared/rules/b.ts', `${said}import { a } from './a.ts';\n`),
-  ];
-  expect(breachesIn(circle(''))).toEqual([expect.stringContaining('in a circle')]);
-  expect(breachesIn(circle('type '))).toEqual([]);
+test.each(['', 'type '])('a circle of files is found: import %s{', (word) => {
+  const circle = {
+    'shared/rules/a.ts': `${said}import ${word}{ b } from './b.ts';\n`,
+    'shared/rules/b.ts': `${said}import ${word}{ c } from './c.ts';\n`,
+    'shared/rules/c.ts': `${said}import { a } from './a.ts';\n`,
+  };
+  expect(noFileCircles(houseOf(circle))).toEqual([
+    'shared/rules/a.ts -> shared/rules/b.ts -> shared/rules/c.ts -> shared/rules/a.ts: files import each other in a circle.',
+  ]);
+  expect(noFileCircles(houseOf({ ...circle, 'shared/rules/c.ts': said }))).toEqual([]);
+});
+
+test.each([
+  ['server/db/open.ts', 'server/db'],
+  ['server/features/likes/likes.store.ts', 'server/features/likes'],
+  ['server/world.ts', 'server base'],
+  ['server/app.ts', 'server app'],
+  ['client/features/likes/LikeButton.tsx', 'client/features/likes'],
+  ['client/offline/database.ts', 'client/offline'],
+  ['client/offline/outbox/replay.ts', 'client/offline/outbox'],
+  ['client/people/PersonTile.tsx', 'client/people'],
+  ['client/app/main.tsx', 'client/app'],
+  ['shared/contract/likes.ts', 'shared/contract'],
+  ['manifest/hearthside/brand.ts', 'manifest'],
+  ['scripts/bench/leave.ts', 'scripts'],
+  ['elsewhere/a.ts', null],
+])('%s belongs to %s', (path, room) => {
+  expect(roomOf(path)).toBe(room);
+});
+
+test('a circle of rooms is told with the imports that close it', () => {
+  const circle = {
+    'server/features/likes/likes.service.ts': "import { endGrants } from '#server/features/grants/grants.service.ts';\n",
+    'server/features/grants/grants.routes.ts': "import type { Blocks } from '#server/features/likes/blocks.service.ts';\n",
+  };
+  expect(noRoomCircles(houseOf(circle))).toEqual([
+    'server/features/grants -> server/features/likes ' +
+      '(server/features/grants/grants.routes.ts imports server/features/likes/blocks.service.ts) ' +
+      '-> server/features/grants ' +
+      '(server/features/likes/likes.service.ts imports server/features/grants/grants.service.ts): ' +
+      'rooms import each other in a circle.',
+  ]);
+});
+
+test('a circle over three rooms is found, one way among them is none', () => {
+  const way = {
+    'client/device/a.ts': "import { b } from '#client/net/b.ts';\n",
+    'client/net/b.ts': "import { c } from '#client/ui/c.tsx';\n",
+    'client/net/d.ts': "import { b } from './b.ts';\n",
+  };
+  expect(noRoomCircles(houseOf(way))).toEqual([]);
+  expect(noRoomCircles(houseOf({ ...way, 'client/ui/c.tsx': "const a = import('#client/device/a.ts');\n" }))).toEqual([
+    expect.stringMatching(/^client\/device -> client\/net \(.+\) -> client\/ui \(.+\) -> client\/device \(.+\): rooms/),
+  ]);
+  expect(noRoomCircles(houseOf({ ...way, 'client/ui/c.test.tsx': "import { a } from '#client/device/a.ts';\n" }))).toEqual([]);
+});
+
+const packageJson = (scripts: Record<string, string>) => JSON.stringify({ scripts });
+const sound = {
+  'package.json': packageJson({
+    start: 'node server/main.ts',
+    types: 'tsc -p shared/tsconfig.json',
+    'test:fast': 'npm run types',
+  }),
+  'server/main.ts': '// Starts what `npm run types` has checked.\n',
+  'server/features/likes/likes.store.ts': '',
+  'shared/tsconfig.json': '{}',
+};
+
+test('a script of package.json that names no file or no script is named', () => {
+  expect(scriptsExist(houseOf(sound))).toEqual([]);
+  const scripts = { migrate: 'node scripts/migrate.ts', validate: 'npm run lint && npm test' };
+  expect(scriptsExist(houseOf({ ...sound, 'package.json': packageJson(scripts) }))).toEqual([
+    'package.json: the script migrate names scripts/migrate.ts, which does not exist.',
+    'package.json: the script validate runs lint, which is no script.',
+    'package.json: the script validate runs test, which is no script.',
+  ]);
+});
+
+test('a source that names no script is named', () => {
+  expect(sourcesNameScriptsThatExist(houseOf(sound))).toEqual([]);
+  expect(sourcesNameScriptsThatExist(houseOf({ ...sound, 'server/app.ts': '// After npm run migrate.\n' }))).toEqual([
+    'server/app.ts: names npm run migrate, which is no script of package.json.',
+  ]);
+});
+
+test.each([
+  'Rows are in `likes.store.ts`.',
+  'Rows are in `server/features/likes/likes.store.ts`, or `likes/likes.store.ts`.',
+  'Rows are in `server/features/likes`, `server/features/likes/` and `server/features/<noun>/`.',
+  '`ls **/likes*` and `server/features/*/*.store.ts` show them.',
+  "    import { createLikesStore } from '#server/features/likes/likes.store.ts';",
+  '`npm run test:fast`, then `npm start`, `/api/openapi.json` and `GET /version_frontend.json`',
+  'Words such as `likes.getByLiked`, `data/outbox` and `either/or` are no files.',
+])('a README may say: %s', (text) => {
+  expect(readmesNameWhatExists(houseOf({ ...sound, 'README.md': text }))).toEqual([]);
+});
+
+test.each([
+  ['Events are in `likes.live.ts`.', 'likes.live.ts'],
+  ['    features/  likes.live.ts', 'likes.live.ts'],
+  ['Rows are in `server/likes/likes.store.ts`.', 'server/likes/likes.store.ts'],
+  ['Rows are in `server/features/likers`.', 'server/features/likers'],
+  ['`ls **/likers*` shows them.', '**/likers*'],
+  ["    import { mount } from '#server/http/mount.ts';", '#server/http/mount.ts'],
+  ['`npm run migrate`', 'npm run migrate'],
+])('a README may not say: %s', (text, name) => {
+  expect(readmesNameWhatExists(houseOf({ ...sound, 'server/README.md': text }))).toEqual([
+    expect.stringContaining(`server/README.md: names ${name}, which `),
+  ]);
+});
+
+test.each([
+  ['client/ui/Button.tsx', 'const help = "Nobody learns what he wrote.";\n'],
+  ['server/app.test.ts', "test('his own', () => undefined);\n"],
+  ['manifest/hearthside/brand.ts', '// Him.\n'],
+  ['README.md', 'A member finds himself.\n'],
+  ['client/ui/theme.css', '/* What HE chose. */\n'],
+])('%s may not call a member he: %j', (path, text) => {
+  expect(membersAreThey(houseOf({ [path]: `${said}${text}` }))).toEqual([
+    expect.stringMatching(new RegExp(`^${path}:2: says "`, 'i')),
+  ]);
+});
+
+test('they, the and this are words for members and things', () => {
+  const text = '// They see their own, the others hear of this history themselves.\nconst tsHis = helper;\n';
+  expect(membersAreThey(houseOf({ 'client/ui/Button.tsx': text }))).toEqual([]);
+});
+
+test('an invented narrative may speak of a husband, a comment beside it of no member', () => {
+  const narratives = (text: string) => membersAreThey(houseOf({ 'server/features/games/planted-words.ts': text }));
+  expect(narratives("    'I keep his roses alive.',\n")).toEqual([]);
+  expect(narratives('// Shown to a member until he has guessed.\n')).toHaveLength(1);
+});
+
+test.each(['What', 'Who', 'Whom', 'Whose', 'Whether', 'Where', 'How', 'Why', 'Up to'])('no first line begins with %s', (word) => {
+  const text = (first: string) => ({ 'client/net/cursor.ts': `// ${first} the live connection has received.\n` });
+  expect(firstLinesName(houseOf(text(word)))).toEqual([expect.stringContaining(`begins with "${word}"`)]);
+  expect(firstLinesName(houseOf(text('The last revision that')))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The real world of a running server, made from its settings.
+// The World of a running server, opened from its settings.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
 import { serverLimits } from './limits.ts';
-import { localBus } from './live/bus.ts';
+import { localBus } from './outside/bus.ts';
 import { createNearbyIndex } from './nearby/index.ts';
 import { openBaseMap } from './outside/base-map.ts';
 import { smtpMailer } from './outside/mail-smtp.ts';
@@ -33,7 +33,7 @@ export const brandsOf = (config: Config): Brands => ({
   all: brands,
 });
 
-/** Opens everything; throws a sentence a person can act on. */
+/** Throws errors whose message an operator can act on. */
 export async function openWorld(config: Config): Promise<World & { close(): Promise<void> }> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = pino({

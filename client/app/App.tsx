@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { withQueries } from '#client/net/queries.tsx';
 import { admissionTo, routeOfPath } from '#shared/rules/routes.ts';
-import { brand } from './brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { Header } from './Header.tsx';
 import { MainBar } from './MainBar.tsx';
 import { QuickHide } from './QuickHide.tsx';
@@ -15,9 +15,7 @@ const KeySheet = lazy(() => import('./KeySheet.tsx').then(({ KeySheet }) => ({ d
 const MemberStrips = lazy(
   withQueries(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips }))),
 );
-const UpdateNotice = lazy(() =>
-  import('#client/offline/UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })),
-);
+const UpdateNotice = lazy(() => import('./UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })));
 
 export function App() {
   const [isMenuOpen, setMenuOpen] = useState(false);

@@ -8,8 +8,8 @@ import { useBadges } from '#client/ui/badges.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { useHeaderMessage } from '#client/ui/header-messages.ts';
 import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/frame-icons.tsx';
-import { useStore } from '#client/ui/store.ts';
-import { brand } from './brand.ts';
+import { useStore } from '#client/device/store.ts';
+import { brand } from '#client/device/brand.ts';
 import { useLongPress } from './QuickHide.tsx';
 
 const sloganMs = 8_000;

@@ -5,7 +5,7 @@ import { useLocationReporting } from '#client/features/positions/use-location-re
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { useMemberBadges } from './use-member-badges.ts';
 
 export function MemberStrips() {

@@ -1,6 +1,6 @@
 // Quick hide: Escape twice, or a long press on the brand mark, covers everything with a page that says nothing; the same takes it away.
 import { useEffect, useRef, type PointerEvent } from 'react';
-import { createStore, useStore } from '#client/ui/store.ts';
+import { createStore, useStore } from '#client/device/store.ts';
 
 const isHidden = createStore(false);
 const doublePressMs = 500;

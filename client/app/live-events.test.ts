@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
-import { keepBroadcasts, keepOwnSector, savedBroadcasts } from '#client/offline/kept-broadcasts.ts';
+import { keepBroadcasts, keepOwnSector, savedBroadcasts } from '#client/offline/conversations/kept-broadcasts.ts';
 import { keepLike, keepList, savedLike, savedList } from '#client/offline/saved-values.ts';
 import { broadcast } from '#client/testing/messages.ts';
 import { handleLiveEvent } from './live-events.ts';

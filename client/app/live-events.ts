@@ -4,9 +4,9 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
-import { forgetConversation, peerOf } from '#client/offline/saved-messages.ts';
+import { forgetConversation, peerOf } from '#client/offline/conversations/saved-messages.ts';
 import { forgetNamed, noteKey, notesKey } from '#client/offline/saved-notes.ts';
-import { hideMessage, noteGaps, showMessage } from '#client/offline/saved-queries.ts';
+import { hideMessage, noteGaps, showMessage } from '#client/offline/conversations/saved-queries.ts';
 import { forgetList, forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
 
 interface Hearer {
@@ -26,7 +26,7 @@ const outdate =
     outdateNow(hearer, ...nouns.map((noun) => [noun]));
 
 /** Not needed before the area's chat, or a map, has been opened. */
-const broadcasts = () => import('#client/offline/broadcast-queries.ts');
+const broadcasts = () => import('#client/offline/conversations/broadcast-queries.ts');
 
 const notToldAgain: QueryKey[] = [
   ['broadcasts'],

@@ -1,4 +1,5 @@
 // Stands before everything else while an app lock is set: nothing of a member is read or shown until it was opened.
+import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
 import { holdKeys } from '#client/device/data-keys.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -9,10 +10,9 @@ import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { LockScreen } from '#client/features/lock/LockScreen.tsx';
 import { endServerSession } from '#client/features/session/log-in.ts';
-import { lockAtStart } from '#client/offline/lock-change.ts';
-import type { LockRecord } from '#client/offline/lock-record.ts';
-import { awaitKeys, followLock, watchUse } from '#client/offline/lock-tabs.ts';
-import { openVault } from '#client/offline/lock-vault.ts';
+import { lockAtStart } from '#client/offline/lock/lock-change.ts';
+import { awaitKeys, followLock, watchUse } from '#client/offline/lock/lock-tabs.ts';
+import { openVault } from '#client/offline/lock/lock-vault.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide } from './QuickHide.tsx';
 

@@ -9,10 +9,10 @@ import { shareLive } from '#client/net/live.ts';
 import { connect, type Wire } from '#client/net/socket.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { dropOrphanedLock } from '#client/offline/lock-change.ts';
-import { followLock } from '#client/offline/lock-tabs.ts';
-import { outbox } from '#client/offline/outbox.ts';
-import { startPageReplay, type PageReplay } from '#client/offline/page-replay.ts';
+import { dropOrphanedLock } from '#client/offline/lock/lock-change.ts';
+import { followLock } from '#client/offline/lock/lock-tabs.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
+import { startPageReplay, type PageReplay } from '#client/offline/outbox/page-replay.ts';
 import { handleLiveEvent, outdateAll } from './live-events.ts';
 import { tellLooking, tellLookingAlways } from './looking.ts';
 import { refreshProfile, showReply } from './outbox-replies.ts';
@@ -75,7 +75,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   sessionRecord.subscribe(() => void follow());
   await follow();
   replay = startPageReplay(confirmSession);
-  void import('#client/offline/page-uploads.ts').then(({ startPageUploads }) =>
+  void import('#client/offline/uploads/page-uploads.ts').then(({ startPageUploads }) =>
     startPageUploads(confirmSession, ({ profile }) => refreshProfile(queries, profile)),
   );
   nudgeWhenBack();

@@ -3,15 +3,15 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
-import { createOutbox, type NewWrite } from '#client/offline/outbox.ts';
-import { createReplay } from '#client/offline/replay.ts';
+import { createOutbox, type NewWrite } from '#client/offline/outbox/outbox.ts';
+import { createReplay } from '#client/offline/outbox/replay.ts';
 import { showReply } from './outbox-replies.ts';
 
 const ada = 'ada';
 /** On the test's own clock: longer than anything here may be held up. */
 const patienceMs = 20_000;
 const areaCode = vi.hoisted(() => ({ load: async (real: () => Promise<object>) => real() }));
-vi.mock('#client/offline/broadcast-queries.ts', (real) => areaCode.load(real));
+vi.mock('#client/offline/conversations/broadcast-queries.ts', (real) => areaCode.load(real));
 
 beforeEach(async () => {
   vi.resetModules();

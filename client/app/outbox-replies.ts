@@ -2,10 +2,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import type { ProfileNote } from '#shared/contract/notes.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
-import { peerOf } from '#client/offline/saved-messages.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { peerOf } from '#client/offline/conversations/saved-messages.ts';
 import { showNote } from '#client/offline/saved-notes.ts';
-import { conversationKey, hideMessage, showMessage } from '#client/offline/saved-queries.ts';
+import { conversationKey, hideMessage, showMessage } from '#client/offline/conversations/saved-queries.ts';
 
 /** The queries that a write changes, by the first part of its queue. */
 const changedKeys: Readonly<Record<string, (id: string, entry: OutboxEntry, reply: unknown) => readonly QueryKey[]>> = {
@@ -50,7 +50,7 @@ export const refreshProfile = (queries: QueryClient, profile: string): Promise<v
 /** It may have been said to the area. Without that part of the application, which is loaded when it is needed, the area is asked anew. */
 async function dropBroadcast(queries: QueryClient, profile: string, messageId: string): Promise<void> {
   try {
-    const { dropBroadcasts } = await import('#client/offline/broadcast-queries.ts');
+    const { dropBroadcasts } = await import('#client/offline/conversations/broadcast-queries.ts');
     await dropBroadcasts(queries, profile, ({ id }) => id === messageId);
   } catch {
     await queries.invalidateQueries({ queryKey: ['broadcasts'] });

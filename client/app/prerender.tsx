@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { loadQueries, Queries } from '#client/net/queries.tsx';
 import { routeOfPath } from '#shared/rules/routes.ts';
-import { brand } from './brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { createAppRouter } from './router.tsx';
 
 export interface PrerenderedPage {

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { likesListQuery } from '#client/features/likes/likes.queries.ts';
 import { likesSeen } from '#client/device/likes-seen.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 
 /** Of the newest page, so never more than 20. What was there when this device first asked is not new. */
 export function useNewLikes(): number {

@@ -1,5 +1,5 @@
 // In which units distances are shown here: the member's choice, else what is usual where his language is spoken.
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from './store.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { unitChoice } from './units.ts';
 

@@ -1,5 +1,5 @@
 // Installing the app: whether it runs installed, whether the browser offers to install it, and where the member has to do it by hand.
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from './store.ts';
 
 /** What Chromium hands over when it would install; TypeScript's library does not know it. */
 interface InstallOffer extends Event {

@@ -1,5 +1,5 @@
 // Up to which like the member has seen the list of those who like him, on this device.
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from './store.ts';
 import { readLocal, writeLocal } from './storage.ts';
 
 const key = 'likesSeen';

@@ -1,5 +1,5 @@
 // Whether the member hides on the map: switched on home, on the map and in the settings, and the same on all of his devices.
-import { createStore, type Store } from '#client/ui/store.ts';
+import { createStore, type Store } from './store.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
 let isFollowing = false;

@@ -1,5 +1,5 @@
 // Where the member reports himself to be and where the device says it is, for the version panel and the map.
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from './store.ts';
 
 export interface LocationPoint {
   readonly lat: number;

@@ -1,5 +1,5 @@
 // Decides where the member says he is, from his own hand or from the device, and when that is told to the server.
-import { createStore, type Store } from '#client/ui/store.ts';
+import { createStore, type Store } from './store.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { geolocationFailureText, permissionDenied, timedOut, type Fix, type Geolocator } from './geolocation.ts';

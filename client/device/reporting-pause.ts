@@ -1,5 +1,5 @@
 // Location reporting waits for the member's word after another account than before was opened on this device.
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from './store.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
 export const reportingPaused = createStore(readLocal(localKeys.reportingPaused) === true, false);

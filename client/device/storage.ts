@@ -1,5 +1,5 @@
 // What this device remembers: every key of local and session storage, read and written in one place.
-import { createStore, type Store } from '#client/ui/store.ts';
+import { createStore, type Store } from './store.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 
 const isBrowser = typeof document !== 'undefined';

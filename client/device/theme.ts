@@ -1,5 +1,5 @@
 // Light, dark or as the system says: chosen by the member, remembered by the device.
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;

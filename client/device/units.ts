@@ -1,5 +1,5 @@
 // Miles or metric, as the member chose or as his language suggests; remembered by the device so that it holds offline.
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 
 export const unitChoices = ['auto', 'miles', 'metric'] as const;

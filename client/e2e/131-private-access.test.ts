@@ -1,7 +1,7 @@
 // Private pictures between two people: shared on a profile, seen at once, and gone at once when they are taken back.
 import { expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
-import { showPictures } from '#server/testing/members/doings.ts';
+import { showPictures } from '#server/testing/members/actions.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people } from './support/people.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { pictures } from '#shared/contract/pictures.ts';
-import { showPictures } from '#server/testing/members/doings.ts';
+import { showPictures } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';

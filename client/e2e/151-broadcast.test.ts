@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
-import { broadcast as say } from '#server/testing/members/doings.ts';
+import { broadcast as say } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { showPictures, write } from '#server/testing/members/doings.ts';
+import { showPictures, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { people } from './support/people.ts';

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { write } from '#server/testing/members/doings.ts';
+import { write } from '#server/testing/members/actions.ts';
 import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
@@ -84,7 +84,7 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   const antons = await team.open(anton, '/notifications');
   await antons.getByRole('button', { name: /^Your message broke a rule: until .* You can appeal\./ }).click();
   await antons.getByText('Others don’t see you, and you can’t write to them.').waitFor();
-  await antons.getByText('The rule: “Nobody is put down for what he is.”').waitFor();
+  await antons.getByText('The rule: “Nobody is put down for who they are.”').waitFor();
   await antons.getByText(/It ends by itself on/).waitFor();
   const seen = await boris.ask(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } });
   expect(seen.status).toBe(404);

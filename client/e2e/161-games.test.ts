@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { games } from '#shared/contract/games.ts';
-import { agree, ratePicture } from '#server/testing/members/doings.ts';
+import { agree, ratePicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { people, stored } from './support/people.ts';

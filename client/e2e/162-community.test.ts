@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { dayMs, dayOf, dayWords, healthNoticeText, healthRules } from '#shared/rules/community.ts';
-import { report, write } from '#server/testing/members/doings.ts';
+import { report, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 

@@ -5,7 +5,7 @@ import { grants } from '#shared/contract/grants.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender } from '#server/outside/web-push.ts';
-import { like, write } from '#server/testing/members/doings.ts';
+import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
 import { change } from '#server/testing/members/settings.ts';

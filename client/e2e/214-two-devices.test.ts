@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { write } from '#server/testing/members/doings.ts';
+import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { desktop } from './support/person.ts';

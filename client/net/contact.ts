@@ -1,5 +1,5 @@
 // Whether the server can be heard, and since when not: told by every call, asked again by pings while it is silent.
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from '#client/device/store.ts';
 
 export interface Contact {
   readonly isLost: boolean;

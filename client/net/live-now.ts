@@ -1,6 +1,6 @@
 // The live connection of whoever is logged in, as screens use it.
 import type { LiveCommand } from '#shared/contract/live.ts';
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from '#client/device/store.ts';
 import type { Live } from './live.ts';
 
 /** Whether events come in; while they don't, screens ask by polling. */

@@ -1,7 +1,7 @@
 // The live connection that all tabs of a browser share: one of them holds it, the others hear and speak through that one.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { createStore, type Store } from '#client/ui/store.ts';
+import { createStore, type Store } from '#client/device/store.ts';
 import type { Connection, ConnectionParts } from './socket.ts';
 
 export interface LiveParts {

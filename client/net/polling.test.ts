@@ -1,6 +1,6 @@
 // Polling where there is no socket: the rhythm, what starts it anew, and that it rests while a socket is open.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from '#client/device/store.ts';
 import { startPolling, type Polling } from './polling.ts';
 
 let polling: Polling;

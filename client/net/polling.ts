@@ -1,6 +1,6 @@
 // Asks the server again and again where there is no socket: often at first, ever more seldom while nothing happens.
 import { pollDelayMs } from '#shared/rules/backoff.ts';
-import type { Store } from '#client/ui/store.ts';
+import type { Store } from '#client/device/store.ts';
 
 export interface PollingParts {
   /** Asks once; true when there was news. A failed poll counts as one without. */

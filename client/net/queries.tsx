@@ -1,7 +1,7 @@
 // The query library's place in the app: loaded with the first screen that asks the server for something, which home and login do not.
 import { QueryClientContext, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from '#client/device/store.ts';
 
 const held = createStore<QueryClient | null>(null);
 

@@ -1,7 +1,7 @@
 // Several screens that watch sectors over one connection.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LiveCommand } from '#shared/contract/live.ts';
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from '#client/device/store.ts';
 import { holdLive } from './live-now.ts';
 import { watchSectors } from './watched-sectors.ts';
 

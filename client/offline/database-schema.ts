@@ -1,10 +1,70 @@
 // What lies in the stores of the device database, row by row.
 import type { DBSchema } from 'idb';
 import type { Message } from '#shared/contract/messages.ts';
-import type { LockRecord } from './lock-record.ts';
-import type { OutboxWrite, Refusal } from './outbox.ts';
 import type { Sealed } from './seal.ts';
-import type { UploadedPicture } from './uploads.ts';
+
+/** A call ready to be sent: neither the contract nor a schema is needed any more. */
+export interface OutboxWrite {
+  readonly method: string;
+  /** With parameters filled in and the query appended. */
+  readonly path: string;
+  /** Sent as JSON; null is a call without a body. */
+  readonly body: unknown;
+  /** What it is, in words for the member. */
+  readonly label: string;
+  /** The store of the device that the reply goes into, in a worker without pages too. */
+  readonly keeps: 'message' | 'profile' | 'like' | 'note' | null;
+  /** What the fields that it changes were before: with them a write that was overtaken finds its way onto the newer state. */
+  readonly base?: Fields | null;
+}
+
+/** Why the server won't have it: status, the contract's code and the sentence for people. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface UploadedPicture {
+  readonly fileName: string;
+  /** Media type, as the device says it. */
+  readonly type: string;
+  readonly bytes: number;
+  /** Where it is to stand, as the last one. */
+  readonly list: 'profilePicIds' | 'profilePicIdsPrivate';
+  /** The picture whose place it takes; null is a new one. */
+  readonly replaces: string | null;
+  /** Its id once the server has it. */
+  readonly pictureId: string | null;
+}
+
+export interface Wrapped {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
+
+export interface PinWay extends Wrapped {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iterations: number;
+}
+
+export interface PasskeyWay extends Wrapped {
+  readonly credentialId: ArrayBuffer;
+  /** What the authenticator computes its secret from. */
+  readonly salt: Uint8Array<ArrayBuffer>;
+}
+
+export interface LockRecord {
+  readonly pin: PinWay | null;
+  readonly passkey: PasskeyWay | null;
+  /** Wrong PINs since the last right one, on this device, whatever tab they were typed in. */
+  readonly wrongTries: number;
+  /** The app locks itself when it was not used for so long; 0 is as soon as it is hidden. */
+  readonly lockAfterMs: number;
+}
+
+/** Named fields of an entity with their values. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 export interface OutboxRow {
   /** Given by the database, growing: the order in which the member wrote. */

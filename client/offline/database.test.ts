@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { createDatabase, migrations, type MemberDatabase, type Migration } from './database.ts';
-import { createOutbox, type NewWrite } from './outbox.ts';
+import { createOutbox, type NewWrite } from './outbox/outbox.ts';
 
 const opened: MemberDatabase[] = [];
 const open = (name: string, steps?: readonly Migration[]): MemberDatabase => {

@@ -1,6 +1,6 @@
 // A button in four weights; a link that looks like one takes the class names of `buttonClass`.
 import type { ComponentProps } from 'react';
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '#client/device/store.ts';
 import './button.css';
 
 export interface ButtonLook {

@@ -1,5 +1,5 @@
 // The counts on the menu: filled by conversations, likes and notifications, shown by bar and rail.
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '#client/device/store.ts';
 
 export interface Badges {
   readonly chats: number;

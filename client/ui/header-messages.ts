@@ -1,5 +1,5 @@
 // What the header says for a stated time: screens say it, the header shows one of them at a time.
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '#client/device/store.ts';
 
 export interface HeaderMessage {
   readonly id: number;

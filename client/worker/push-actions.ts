@@ -3,8 +3,8 @@ import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { notificationBehind, peerBehind } from '#shared/rules/notification-paths.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { outbox } from '#client/offline/outbox.ts';
-import { sendRequest } from '#client/offline/send.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
+import { sendRequest } from '#client/offline/outbox/send.ts';
 import { sendOutbox } from './sync.ts';
 
 /** What this part needs of the worker. */

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberDatabase } from '#client/offline/database.ts';
-import type { Outbox } from '#client/offline/outbox.ts';
+import type { Outbox } from '#client/offline/outbox/outbox.ts';
 import { message } from '#client/testing/messages.ts';
 
 const origin = 'https://example.test';
@@ -52,7 +52,7 @@ beforeEach(async () => {
     return answer(line);
   });
   ({ memberDatabase: database } = await import('#client/offline/database.ts'));
-  ({ outbox } = await import('#client/offline/outbox.ts'));
+  ({ outbox } = await import('#client/offline/outbox/outbox.ts'));
   worker = await import('./push.ts');
   await database.claim(ada);
 });

@@ -1,6 +1,6 @@
 // Receives pictures from the phone's share sheet and opens the upload screen with them, with or without a connection.
 import { memberDatabase } from '#client/offline/database.ts';
-import { putSharedPicturesAside } from '#client/offline/shared-pictures.ts';
+import { putSharedPicturesAside } from '#client/offline/uploads/shared-pictures.ts';
 
 /** Address and field name stand in the web app manifest's share_target. */
 const address = '/profilePicUpload';

@@ -1,12 +1,12 @@
 // Sends the writes and pictures that wait on the device when the browser says that the connection is back, also with no page open.
 import { memberDatabase } from '#client/offline/database.ts';
-import { keepReply } from '#client/offline/keep-reply.ts';
-import { outbox } from '#client/offline/outbox.ts';
-import { createReplay } from '#client/offline/replay.ts';
-import { sendEntry } from '#client/offline/send.ts';
-import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#client/offline/send-upload.ts';
-import { createUploadReplay } from '#client/offline/upload-replay.ts';
-import { uploads } from '#client/offline/uploads.ts';
+import { keepReply } from '#client/offline/outbox/keep-reply.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
+import { createReplay } from '#client/offline/outbox/replay.ts';
+import { sendEntry } from '#client/offline/outbox/send.ts';
+import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#client/offline/uploads/send-upload.ts';
+import { createUploadReplay } from '#client/offline/uploads/upload-replay.ts';
+import { uploads } from '#client/offline/uploads/uploads.ts';
 
 /** What Background Sync hands over; TypeScript's library does not know it. */
 interface SyncEvent extends Event {

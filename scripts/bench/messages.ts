@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { openBlocks } from '#server/features/likes/blocks.service.ts';
+import { openVisibility } from '#server/features/visibility/visibility.service.ts';
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { openPushQueue } from '#server/features/notifications/push-queue.service.ts';
@@ -62,13 +62,13 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world']) {
-  const blocks = await openBlocks(world);
+  const visibility = await openVisibility(world);
   const messages = createMessagesService(world, {
-    blocks,
-    profiles: createProfilesService(world, { blocks, admission: { admits: async () => true } }),
+    visibility,
+    profiles: createProfilesService(world, { visibility, admission: { admits: async () => true } }),
     notifications: createNotificationsService(world, await openPushQueue(world, openHub(world))),
     rates: createRateLimiter(world.clock),
-    sendsSeen: async () => true,
+    preferencesOf: async () => ({ sendSeen: true }),
     openers: { count: async () => undefined },
   });
   const members: string[] = [];
@@ -81,7 +81,7 @@ async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world
     );
 }
 
-/** Every sender sends his share, one after the other. */
+/** Every sender sends an equal share, one message after the other. */
 async function each(count: number, send: (sender: number, round: number) => Promise<unknown>): Promise<void> {
   const share = Math.ceil(count / senders);
   let left = count;

@@ -7,7 +7,7 @@ import fastify from 'fastify';
 import { pino } from 'pino';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { serverLimits } from '#server/limits.ts';
-import { localBus } from '#server/live/bus.ts';
+import { localBus } from '#server/outside/bus.ts';
 import { openHub } from '#server/live/hub.ts';
 
 const sockets = 1_000;
@@ -41,7 +41,7 @@ export async function run(_args: string[]): Promise<void> {
   const [joined, plain]: [Measured[], Measured[]] = [[], []];
   try {
     for (let round = 0; round < rounds; round++) {
-      joined.push(await measure(room, (event) => room.hub.tellSector(sector, event, (profileId) => !apart.has(profileId))));
+      joined.push(await measure(room, (event) => room.hub.sendToSector(sector, event, (profileId) => !apart.has(profileId))));
       plain.push(
         await measure(room, (event) => {
           const text = JSON.stringify(event);
@@ -81,7 +81,7 @@ async function openRoom() {
   await app.register(websocket, { options: { perMessageDeflate: false } });
   app.get('/', { websocket: true }, (socket) => {
     const profileId = crypto.randomUUID();
-    const seat = hub.take(
+    const connection = hub.connect(
       { profileId, sessionHash: profileId, address: 'here' },
       {
         send: (frame) => socket.send(frame),
@@ -91,8 +91,8 @@ async function openRoom() {
         terminate: () => socket.terminate(),
       },
     );
-    seat?.watch([sector]);
-    seat?.begin({ revision: 0, mustResync: false }, []);
+    connection?.watch([sector]);
+    connection?.begin({ revision: 0, mustResync: false }, []);
     server.add(socket);
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStage } from '../screens/stage.ts';
+import { openStage } from '#scripts/screens/stage.ts';
 import type { Bar } from './bars.ts';
 import { launchBrowser, openDevice } from './browser.ts';
 import { knownSizes, measuredAt, newScreenMostKib } from './known-sizes.ts';

@@ -1,4 +1,5 @@
 // A member's device: its database, its tabs with outbox, live connection and the screen of one conversation, and its worker.
+import type { OutboxWrite } from '#client/offline/database-schema.ts';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -11,11 +12,11 @@ import { startPolling } from '#client/net/polling.ts';
 import { createQueryClient } from '#client/net/query-client.ts';
 import { connect, type Cursor } from '#client/net/socket.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
-import { keepReply } from '#client/offline/keep-reply.ts';
-import { createOutbox, type Outbox, type OutboxWrite } from '#client/offline/outbox.ts';
-import { createReplay } from '#client/offline/replay.ts';
-import { conversationKey, conversationQuery } from '#client/offline/saved-queries.ts';
-import { sendEntry } from '#client/offline/send.ts';
+import { keepReply } from '#client/offline/outbox/keep-reply.ts';
+import { createOutbox, type Outbox } from '#client/offline/outbox/outbox.ts';
+import { createReplay } from '#client/offline/outbox/replay.ts';
+import { conversationKey, conversationQuery } from '#client/offline/conversations/saved-queries.ts';
+import { sendEntry } from '#client/offline/outbox/send.ts';
 import { FakeBrowser, insideTab, type TabFrame } from './fake-browser.ts';
 import type { Line, Network, RoughServer } from './rough-server.ts';
 

@@ -1,4 +1,4 @@
-// What can happen to two members who write to each other, each with how often it does.
+// The events of a schedule for two members who write to each other, with their frequencies.
 import type { AnyEndpoint, CallArgs } from '#shared/contract/endpoint.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reactions } from '#shared/rules/reactions.ts';
@@ -40,9 +40,9 @@ export interface Scene {
   readonly time: FakeTime;
   readonly ada: Device;
   readonly ben: Device;
-  /** What each member wrote, in his order. */
+  /** The messages of each member, in order. */
   readonly written: ReadonlyMap<Device, string[]>;
-  /** Texts of what somebody hid or took back. */
+  /** Texts of hidden or withdrawn messages. */
   readonly removed: Set<string>;
 }
 

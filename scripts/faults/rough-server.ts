@@ -8,15 +8,15 @@ import type { LiveCommand } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { problems } from '#shared/contract/problems.ts';
 import type { Wire } from '#client/net/socket.ts';
-import { openBlocks } from '#server/features/likes/blocks.service.ts';
+import { openVisibility } from '#server/features/visibility/visibility.service.ts';
 import { createMessagesService, type MessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { openPushQueue } from '#server/features/notifications/push-queue.service.ts';
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { Problem, problemBody } from '#server/http/problems.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
-import { localBus } from '#server/live/bus.ts';
-import { openHub, type Hub, type Seat } from '#server/live/hub.ts';
+import { localBus } from '#server/outside/bus.ts';
+import { openHub, type Connection, type Hub } from '#server/live/hub.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -59,14 +59,14 @@ export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'd
 
   async function startProcess(): Promise<Process> {
     const world = { ...test.world, bus: localBus((error) => test.world.log.error({ err: error }, 'a listener failed')) };
-    const blocks = await openBlocks(world);
+    const visibility = await openVisibility(world);
     const hub = openHub(world);
     const messages = createMessagesService(world, {
-      blocks,
-      profiles: createProfilesService(world, { blocks, admission: { admits: async () => true } }),
+      visibility,
+      profiles: createProfilesService(world, { visibility, admission: { admits: async () => true } }),
       notifications: createNotificationsService(world, await openPushQueue(world, hub)),
       rates: createRateLimiter(clock),
-      sendsSeen: async () => true,
+      preferencesOf: async () => ({ sendSeen: true }),
       openers: { count: async () => undefined },
     });
     return { hub, messages, running: new Set(), isAlive: true };
@@ -121,7 +121,7 @@ export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'd
   /** A member's socket. What one side says comes to the other in its order, or not at all. */
   function openWire(own: string, network: Network, onOpened: (line: Line) => void): Wire {
     const inTab = AsyncLocalStorage.snapshot();
-    let seat: Seat | null = null;
+    let connection: Connection | null = null;
     let isOpen = true;
     const arrivesMs = { here: 0, there: 0 };
     const line: Line = { isMute: false, drop: () => end(1006) };
@@ -134,35 +134,35 @@ export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'd
     function end(code: number): void {
       if (!isOpen) return;
       isOpen = false;
-      seat?.leave();
+      connection?.remove();
       setTimeout(() => inTab(() => wire.onclose?.({ code })), network.delayMs());
     }
     function close(): void {
       isOpen = false;
-      seat?.leave();
+      connection?.remove();
     }
     function take(text: string): void {
       const command: LiveCommand = JSON.parse(text);
-      seat?.heard();
-      if (command.type === 'ping') seat?.tell({ type: 'pong' });
-      if (command.type === 'looking') seat?.look(command.isVisible, command.conversationWith);
+      connection?.markAlive();
+      if (command.type === 'ping') connection?.send({ type: 'pong' });
+      if (command.type === 'looking') connection?.show(command.isVisible, command.conversationWith);
       if (command.type !== 'resume') return;
       const process = current;
       if (process === null) return;
       void during(process.messages.changedSince(own, command.revision)).then(
-        ({ events, ...hello }) => seat?.hasBegun || seat?.begin(hello, events),
+        ({ events, ...hello }) => connection?.hasBegun || connection?.begin(hello, events),
       );
     }
     carry('there', () => {
       if (current === null) return end(1006);
       const serverSide = {
         send: (frame: string) => carry('here', () => inTab(() => wire.onmessage?.({ data: frame }))),
-        ping: () => carry('here', () => carry('there', () => seat?.heard())),
+        ping: () => carry('here', () => carry('there', () => connection?.markAlive())),
         bufferedBytes: () => 0,
         close: end,
         terminate: () => end(1006),
       };
-      seat = current.hub.take({ profileId: own, sessionHash: own, address: own }, serverSide);
+      connection = current.hub.connect({ profileId: own, sessionHash: own, address: own }, serverSide);
       onOpened(line);
       return carry('here', () => inTab(() => wire.onopen?.()));
     });

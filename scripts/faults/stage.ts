@@ -1,7 +1,7 @@
 // Plays seeded schedules of faults with the real outbox, connection, screens' data and message service, on a clock of its own.
 import 'fake-indexeddb/auto';
 // The application loads it when it is needed, by a clock that is not this one.
-import '#client/offline/broadcast-queries.ts';
+import '#client/offline/conversations/broadcast-queries.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { createDatabase, memberDatabase } from '#client/offline/database.ts';
 import type { Cursor } from '#client/net/socket.ts';

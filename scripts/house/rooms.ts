@@ -1,4 +1,27 @@
-// Who may import whom: the rooms of the code, and what each may reach of the others and of packages.
+// The rooms of the code, and what each may import of the others and of packages.
+
+/** A room is named by its path; the first pattern that fits a file gives its room. */
+const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
+  { of: /^shared\/(?:contract|rules)(?=\/)/ },
+  { of: /^server\/features\/[^/]+(?=\/)/ },
+  { of: /^server\/(?:db|http|jobs|live|nearby|outside|testing)(?=\/)/ },
+  { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
+  { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
+  { of: /^client\/features\/[^/]+(?=\/)/ },
+  { of: /^client\/offline\/(?:outbox|uploads|lock|conversations)(?=\/)/ },
+  { of: /^client\/(?:device|ui|net|map|crop|plot|people|offline|worker|testing|e2e)(?=\/)/ },
+  { of: /^client\/app(?=\/)/ },
+  // The build's configuration, which only scripts use.
+  { of: /^client\/vite\.config\.ts$/, name: 'scripts' },
+  { of: /^(?:shared|manifest|scripts)(?=\/)/ },
+];
+
+export function roomOf(path: string): string | null {
+  const found = roomPatterns.find(({ of }) => of.test(path));
+  return found?.name ?? found?.of.exec(path)?.[0] ?? null;
+}
+
+/** The rights of one room, or of several of a kind. */
 export interface Room {
   /** What a path of it looks like; the first room that fits is a file's. */
   readonly holds: RegExp;
@@ -69,14 +92,20 @@ export const rooms: readonly Room[] = [
     rule: 'The HTTP room knows no feature; of the brands only how pages are filled.',
   },
   {
+    holds: /^server\/jobs\//,
+    mayImport: [shared, world],
+    packages: [fastify, node],
+    rule: 'Queues and sweeps run work that they know nothing of.',
+  },
+  {
     holds: /^server\/features\/[^/]+\//,
     mayImport: [
       shared,
       world,
       /^manifest\/index\.ts$/,
       /^server\/http\//,
-      /^server\/db\/(schema|open|errors)\.ts$/,
-      /^server\/(live|nearby|outside)\//,
+      /^server\/db\/(schema|open|errors|secrets)\.ts$/,
+      /^server\/(jobs|live|nearby|outside)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
     packages: [/^fastify$/, /^@fastify\/(cookie|multipart)$/, /^kysely$/, /^@node-rs\/argon2$/, /^yazl$/, zod, node],
@@ -102,15 +131,21 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^client\/ui\//,
-    mayImport: [rules],
+    mayImport: [rules, /^client\/device\//],
     packages: [react, router],
     rule: 'The parts of screens know no data.',
   },
   {
-    holds: /^client\/(net|device)\//,
-    mayImport: [shared, /^client\/ui\//],
+    holds: /^client\/device\//,
+    mayImport: [shared],
+    packages: [react],
+    rule: 'The device room is the lowest of the client: it imports shared only.',
+  },
+  {
+    holds: /^client\/net\//,
+    mayImport: [shared, /^client\/(device|ui)\//],
     packages: [react, query],
-    rule: 'Network and device know no feature.',
+    rule: 'The network room knows no feature.',
   },
   {
     holds: /^client\/map\//,
@@ -137,12 +172,16 @@ export const rooms: readonly Room[] = [
     rule: 'What is kept on the device knows no feature.',
   },
   {
+    holds: /^client\/people\//,
+    mayImport: [shared, /^client\/(net|offline|device|ui)\//],
+    packages: [react, router, query],
+    rule: 'What every screen shows of a person knows no feature.',
+  },
+  {
     holds: /^client\/features\/[^/]+\//,
     mayImport: [
       shared,
-      /^client\/(net|offline|device|map|crop|plot|ui)\//,
-      // The brand of the host is a value of the page, like the language.
-      /^client\/app\/brand\.ts$/,
+      /^client\/(net|offline|device|map|crop|plot|people|ui)\//,
       /^client\/features\/[^/]+\/([A-Z]\w+\.tsx|[\w-]+\.queries\.ts|use-[\w-]+\.ts)$/,
     ],
     packages: [react, router, query],
@@ -150,7 +189,7 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^client\/(app|vite\.config\.ts)/,
-    mayImport: [shared, /^client\//, /^scripts\/hollow-schemas\.ts$/],
+    mayImport: [shared, /^client\//, /^scripts\/strip-schemas\.ts$/],
     packages: [react, /^react-dom\//, router, query, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
     rule: 'The app files know all of the client and nothing of the server.',
   },
@@ -178,11 +217,6 @@ export const allowedCrossings: readonly { readonly from: RegExp; readonly to: Re
     from: /^client\/features\/nearby\//,
     to: /^client\/features\/positions\/own-location\.ts$/,
     why: 'The map shows and moves the one own location that positions reports.',
-  },
-  {
-    from: /^client\/features\/\w+\//,
-    to: /^client\/features\/profiles\/picture-url\.ts$/,
-    why: 'Where a picture is found is the same for all who show one.',
   },
   {
     from: /^client\/features\/\w+\//,

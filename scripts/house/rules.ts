@@ -1,18 +1,21 @@
-// The rules of the house as functions: each takes the source files and gives a sentence for every breach.
-import { allowedCrossings, rooms } from './rooms.ts';
-import type { SourceFile } from './source-files.ts';
+// The rules of the house as functions: each takes the files and gives a sentence for every breach.
+import { noRunTimeCircles } from './circles.ts';
+import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './named-files.ts';
+import { allowedCrossings, roomOf, rooms } from './rooms.ts';
+import type { House } from './source-files.ts';
 
-export type Rule = (files: readonly SourceFile[]) => string[];
+export type Rule = (house: House) => string[];
 
 /** Lines of a file; tests are lists, which are read one entry at a time. Style sheets are lists as well and not counted. */
 const mostLines = { source: 300, test: 400 };
 
-const eachImport: Rule = (files) =>
-  files
+const eachImport: Rule = ({ sources }) =>
+  sources
     .filter(({ isTest }) => !isTest)
     .flatMap((file) => {
       const room = rooms.find(({ holds }) => holds.test(file.path));
-      if (!room) return file.path.includes('/') && !file.path.endsWith('.css') ? [`${file.path}: belongs to no room.`] : [];
+      if (!room || roomOf(file.path) === null)
+        return file.path.includes('/') && !file.path.endsWith('.css') ? [`${file.path}: belongs to no room.`] : [];
       return file.imports
         .filter(({ specifier, file: target }) =>
           target === null ? !room.packages.some((one) => one.test(specifier)) : !mayReach(file.path, target),
@@ -33,37 +36,36 @@ function mayReach(from: string, to: string): boolean {
 /** A word of the code that belongs to named places only. */
 const only =
   (pattern: RegExp, among: RegExp, allowed: RegExp, message: string): Rule =>
-  (files) =>
-    files
+  ({ sources }) =>
+    sources
       .filter(({ path, isTest }) => !isTest && !isOwn.test(path) && among.test(path) && !allowed.test(path))
       .filter(({ text }) => pattern.test(withoutComments(text)))
       .map(({ path }) => `${path}: ${message}`);
 
-const noCircles: Rule = (files) => {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const visit = (path: string, way: readonly string[]): void => {
-    const start = way.indexOf(path);
-    if (start >= 0) circles.push(`${[...way.slice(start), path].join(' -> ')}: files import each other in a circle.`);
-    if (start >= 0 || done.has(path)) return;
-    for (const { file, isTypeOnly } of byPath.get(path)?.imports ?? [])
-      if (file !== null && !isTypeOnly) visit(file, [...way, path]);
-    done.add(path);
-  };
-  for (const { path } of files) visit(path, []);
-  return circles;
-};
+/** One habit: files of the same folder and below it by ./, all others by the alias of their side. */
+const importHabit: Rule = ({ sources }) =>
+  sources
+    .filter(({ path }) => !isOwn.test(path))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ specifier, file }) => {
+        if (/(?:^|\/)\.\.\//.test(specifier))
+          return [`${path}: imports ${specifier}: write #${file}, as for all that is not below the same folder.`];
+        const isBeside = specifier.startsWith('#') && file !== null && folderOf(file) === folderOf(path);
+        return isBeside ? [`${path}: imports ${specifier} from its own folder: write ./${file.split('/').at(-1)}.`] : [];
+      }),
+    );
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** The sentence may run on over further lines of the comment. */
-const firstLines: Rule = (files) =>
-  files
+const firstLines: Rule = ({ sources }) =>
+  sources
     .filter(({ path }) => !path.endsWith('.css'))
     .filter(({ text }) => !/^\/\/ .{15,}?(?:[.!?](?: .*)?|: (?:npm run|node) .+)\n/.test(text.replace(/\n\/\/ /g, ' ')))
     .map(({ path }) => `${path}: the first line says in one sentence what the file is for.`);
 
-const lengths: Rule = (files) =>
-  files
+const lengths: Rule = ({ sources }) =>
+  sources
     .filter(({ path }) => !path.endsWith('.css'))
     .map(({ path, text, isTest }) => ({
       path,
@@ -86,8 +88,8 @@ const forbiddenText: readonly { readonly pattern: RegExp; readonly message: stri
   { pattern: /\b(?:test|it|describe)\.(?:skip|only|todo)\b/, message: 'leaves tests out.' },
 ];
 
-const texts: Rule = (files) =>
-  files
+const texts: Rule = ({ sources }) =>
+  sources
     .filter(({ path }) => !isOwn.test(path))
     .flatMap(({ path, text }) =>
       forbiddenText.filter(({ pattern }) => pattern.test(text)).map(({ message }) => `${path}: ${message}`),
@@ -95,9 +97,22 @@ const texts: Rule = (files) =>
 
 const code = /\.(?:tsx?|mjs)$/;
 
+/** No SQL outside of stores. */
+export const queriesInStores: Rule = only(
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`;]*>)?`/,
+  /^(?:server|scripts)\//,
+  // Measurements and planned failures look at the tables past the application, so that it can't deceive them.
+  /^server\/db\/|\.store\.ts$|^scripts\/(?:bench|faults)\//,
+  'runs SQL: queries stay in server/db and in stores.',
+);
+
 export const houseRules: readonly Rule[] = [
   eachImport,
-  noCircles,
+  noRunTimeCircles,
+  importHabit,
+  scriptsExist,
+  readmesNameWhatExists,
+  sourcesNameScriptsThatExist,
   firstLines,
   lengths,
   texts,
@@ -105,7 +120,7 @@ export const houseRules: readonly Rule[] = [
   only(
     /(?<![\w.])fetch\(/,
     /^client\//,
-    /^client\/(?:net|worker)\/|^client\/offline\/send\.ts$/,
+    /^client\/(?:net|worker)\/|^client\/offline\/outbox\/send\.ts$/,
     'the network is asked through client/net, the worker and the outbox only.',
   ),
   only(

@@ -1,5 +1,5 @@
-// The project's own source files with what each imports.
-import { globSync, readFileSync } from 'node:fs';
+// The project's own files: sources with what each imports, other texts such as READMEs, and the path of every file.
+import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Import {
@@ -7,30 +7,55 @@ export interface Import {
   readonly specifier: string;
   /** Path from the project's root for a file of ours; null for a package. */
   readonly file: string | null;
-  /** Gone at run time: it can close no circle. */
+  /** Removed before run time. */
   readonly isTypeOnly: boolean;
 }
 
-export interface SourceFile {
+export interface TextFile {
   /** From the project's root, with slashes. */
   readonly path: string;
   readonly text: string;
+}
+
+export interface SourceFile extends TextFile {
   readonly imports: readonly Import[];
   /** Tests, and what only tests use, may reach into any room. */
   readonly isTest: boolean;
 }
 
+export interface House {
+  readonly sources: readonly SourceFile[];
+  /** READMEs, package.json, pages, drawings. */
+  readonly otherTexts: readonly TextFile[];
+  /** Every file, pictures included. */
+  readonly paths: readonly string[];
+}
+
 const root = path.join(import.meta.dirname, '../..');
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g;
+const source = /\.(?:tsx?|mjs|css)$/;
+const otherText = /\.(?:md|json|html|svg)$/;
 
-export function readSourceFiles(): SourceFile[] {
-  return globSync('{client,manifest,scripts,server,shared}/**/*.{ts,tsx,mjs,css}', { cwd: root })
+export function readHouse(): House {
+  const paths = globSync(['*', '.ci/*', '{client,manifest,scripts,server,shared}/**/*'], { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .map((file) => sourceFile(file, readFileSync(path.join(root, file), 'utf8')));
+    .filter((file) => statSync(path.join(root, file)).isFile());
+  const readable = paths.filter((file) => (source.test(file) || otherText.test(file)) && file !== 'package-lock.json');
+  return houseOf(Object.fromEntries(readable.map((file) => [file, readFileSync(path.join(root, file), 'utf8')])), paths);
 }
 
-export function sourceFile(file: string, text: string): SourceFile {
+/** A house of the texts by path. */
+export function houseOf(texts: Readonly<Record<string, string>>, paths: readonly string[] = Object.keys(texts)): House {
+  const files = Object.entries(texts);
+  return {
+    sources: files.filter(([file]) => source.test(file)).map(([file, text]) => sourceFile(file, text)),
+    otherTexts: files.filter(([file]) => !source.test(file)).map(([file, text]) => ({ path: file, text })),
+    paths,
+  };
+}
+
+function sourceFile(file: string, text: string): SourceFile {
   return {
     path: file,
     text,

@@ -4,7 +4,7 @@ import { createBroadcastsService } from '#server/features/messages/broadcasts.se
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { PushQueue } from '#server/features/notifications/push-queue.service.ts';
-import { openBlocks } from '#server/features/likes/blocks.service.ts';
+import { openVisibility } from '#server/features/visibility/visibility.service.ts';
 import { createLikesService } from '#server/features/likes/likes.service.ts';
 import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { OpenersService } from '#server/features/spam/openers.service.ts';
@@ -48,27 +48,27 @@ const anyOpeners: OpenersService = { count: async () => undefined };
 
 /** The services of a world whose clock stands where the seed sets it. */
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
-  const blocks = await openBlocks(world);
-  const profiles = createProfilesService(world, { blocks, admission: { admits: async () => true } });
+  const visibility = await openVisibility(world);
+  const profiles = createProfilesService(world, { visibility, admission: { admits: async () => true } });
   const notifications = createNotificationsService(world, noPushes);
-  const likes = createLikesService(world, { blocks, profiles, notifications });
+  const likes = createLikesService(world, { visibility, profiles, notifications });
   const rates = createRateLimiter(world.clock);
   const messages = createMessagesService(world, {
-    blocks,
+    visibility,
     profiles,
     notifications,
     rates,
     openers: anyOpeners,
-    sendsSeen: async () => true,
+    preferencesOf: async () => ({ sendSeen: true }),
   });
   const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
   const positions = { centreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
   const distinct = createDistinctLimiter(world.clock);
-  const broadcasts = createBroadcastsService(world, { blocks, profiles, positions, rates, distinct });
+  const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   return { likes, messages, broadcasts };
 }
 
-/** Each likes a few that come after him; the first member is liked by many and likes some of them back. */
+/** Each member likes a few later ones; the first member is liked by many and likes some of them back. */
 function likesOf(people: readonly DemoPerson[]): Tie[] {
   return people.flatMap((liker) => {
     const next = numbersOf(liker.number * 13 + 5);
@@ -90,7 +90,7 @@ function likesOf(people: readonly DemoPerson[]): Tie[] {
   });
 }
 
-/** The first member with many, half of it unread by him; of the others every second one with the next. */
+/** Conversations of the first member with many, half of them unread, and of every second other member with the next. */
 function conversationsOf(people: readonly DemoPerson[]): Tie[] {
   const [host, ...others] = people;
   if (!host) return [];
@@ -130,7 +130,7 @@ function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], ended
   });
 }
 
-/** Every third one says something to his area, one after the other over some days. */
+/** Every third member sends a broadcast, spread over some days. */
 function broadcastsOf(people: readonly DemoPerson[]): Tie[] {
   const speakers = people.filter(({ number }) => number % 3 === 1);
   return speakers.map((speaker, i) => ({

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { serverLimits } from '#server/limits.ts';
-import { localBus } from './bus.ts';
+import { localBus } from '#server/outside/bus.ts';
 import { openHub, type Wire } from './hub.ts';
 
 /** A hub with wires that remember what was written on them. */
@@ -22,10 +22,10 @@ function hubInHand() {
       close: () => undefined,
       terminate: () => (written.isCut = true),
     };
-    const seat = hub.take({ profileId, sessionHash: profileId, address: profileId }, wire);
-    if (!seat) throw new Error('there is room');
-    seat.begin({ revision: 0, mustResync: false }, []);
-    return { seat, written };
+    const connection = hub.connect({ profileId, sessionHash: profileId, address: profileId }, wire);
+    if (!connection) throw new Error('there is room');
+    connection.begin({ revision: 0, mustResync: false }, []);
+    return { connection, written };
   };
   return { hub, open, deliver };
 }
@@ -57,15 +57,15 @@ test('a socket that does not read is cut off, and its neighbours are not', async
 test('those who watch a sector hear of it if they may, until they look elsewhere', async () => {
   const { hub, open } = hubInHand();
   const [anton, boris, carl] = [open('anton'), open('boris'), open('carl')];
-  for (const { seat } of [anton, boris]) seat.watch(['33:-112', '34:-112']);
-  carl.seat.watch(['40:-74']);
+  for (const { connection } of [anton, boris]) connection.watch(['33:-112', '34:-112']);
+  carl.connection.watch(['40:-74']);
   await oneTick();
   const gone: LiveEvent = { type: 'gone', profileId: 'dora' };
-  hub.tellSector('33:-112', gone, (profileId) => profileId !== 'boris');
+  hub.sendToSector('33:-112', gone, (profileId) => profileId !== 'boris');
   await oneTick();
   expect([anton, boris, carl].map(({ written }) => written.frames.length)).toEqual([2, 1, 1]);
-  anton.seat.watch([]);
-  hub.tellSector('33:-112', gone, () => true);
+  anton.connection.watch([]);
+  hub.sendToSector('33:-112', gone, () => true);
   await oneTick();
   expect([anton, boris, carl].map(({ written }) => written.frames.length)).toEqual([2, 2, 1]);
   hub.close();
@@ -73,12 +73,12 @@ test('those who watch a sector hear of it if they may, until they look elsewhere
 
 test('what a member looks at is known while his screen is visible', () => {
   const { hub, open } = hubInHand();
-  const { seat } = open('anton');
-  seat.look(true, 'boris');
+  const { connection } = open('anton');
+  connection.show(true, 'boris');
   expect([hub.isLookingAt('anton', 'boris'), hub.isLookingAt('anton', 'carl')]).toEqual([true, false]);
-  seat.look(false, 'boris');
+  connection.show(false, 'boris');
   expect(hub.isLookingAt('anton', 'boris')).toBe(false);
-  seat.leave();
+  connection.remove();
   expect(hub.isOnline('anton')).toBe(false);
   hub.close();
 });

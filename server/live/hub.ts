@@ -1,4 +1,4 @@
-// Which sockets are open for whom, and what goes out on them: one frame a socket and tick, each event serialized once.
+// The hub of open sockets: sends each socket one frame a tick, and serializes each event once.
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
 import type { World } from '#server/world.ts';
 
@@ -19,52 +19,52 @@ export interface Owner {
   readonly address: string;
 }
 
-/** An open socket's place in the hub. Nothing goes out on it before `begin`. */
-export interface Seat {
-  /** Sends the hello and what was missed, then what came meanwhile; changes up to `revision` are never sent again. */
+/** An open socket in the hub. Nothing goes out on it before `begin`. */
+export interface Connection {
+  /** Sends the hello and the missed events, then those that came meanwhile; changes up to `revision` are never sent again. */
   begin(hello: { revision: number; mustResync: boolean }, missed: readonly LiveEvent[]): void;
   readonly hasBegun: boolean;
-  tell(event: LiveEvent): void;
+  send(event: LiveEvent): void;
   /** Replaces the sectors this socket watches. */
   watch(sectorKeys: readonly string[]): void;
-  /** What its screen shows. */
-  look(isVisible: boolean, conversationWith: string | null): void;
-  /** The other side gave a sign of life. */
-  heard(): void;
-  leave(): void;
+  /** Stores what the screen shows. */
+  show(isVisible: boolean, conversationWith: string | null): void;
+  /** The other side sent something. */
+  markAlive(): void;
+  remove(): void;
   /** Closes it, and does not wait long for the other side's consent. */
   end(code: number, reason: string): void;
 }
 
 export interface Hub {
-  /** Takes a socket in; null when its address has too many. A member's oldest one beyond his limit is closed. */
-  take(owner: Owner, wire: Wire): Seat | null;
+  /** Adds a socket; null when its address has too many. A member's oldest one beyond their limit is closed. */
+  connect(owner: Owner, wire: Wire): Connection | null;
   hasRoomFor(address: string): boolean;
   isOnline(profileId: string): boolean;
   /** Whether the member has the application on a visible screen. */
   isWatching(profileId: string): boolean;
   /** Whether the member has the conversation with this peer on a visible screen. */
   isLookingAt(profileId: string, peerId: string): boolean;
-  /** Tells everybody who is connected and may know. */
-  tellAll(event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
-  /** Tells everybody who watches a sector and may see it. */
-  tellSector(sectorKey: string, event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
+  /** Sends to all connected members whom the event may reach. */
+  sendToAll(event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
+  /** Sends to all members who watch the sector and whom the event may reach. */
+  sendToSector(sectorKey: string, event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   readonly facts: () => { readonly sockets: number; readonly members: number };
   /** Asks every socket to come back later and ends those that do not answer. */
   close(): void;
 }
 
-interface Said {
+interface SerializedEvent {
   readonly text: string;
   /** Of a change of a message: what a reconnect counts by. */
   readonly revision: number | null;
 }
 
-interface Place extends Seat {
+interface OpenConnection extends Connection {
   readonly owner: Owner;
   readonly wire: Wire;
   readonly sectors: Set<string>;
-  queue: Said[];
+  queue: SerializedEvent[];
   queuedBytes: number;
   begunAt: number | null;
   isAlive: boolean;
@@ -72,58 +72,59 @@ interface Place extends Seat {
   conversationWith: string | null;
 }
 
-const lastWordsMs = 2_000;
+const closingMs = 2_000;
 
 /** Opens the hub of this process and follows the bus. */
 export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'log'>): Hub {
-  const byProfile = new Map<string, Set<Place>>();
+  const byProfile = new Map<string, Set<OpenConnection>>();
   const byAddress = new Map<string, number>();
-  const bySector = new Map<string, Set<Place>>();
-  const due = new Set<Place>();
+  const bySector = new Map<string, Set<OpenConnection>>();
+  const due = new Set<OpenConnection>();
   let isFlushPlanned = false;
 
-  const places = function* () {
+  const openConnections = function* () {
     for (const set of byProfile.values()) yield* set;
   };
 
   bus.on('deliver', ({ profileId, event }) => {
-    const seats = byProfile.get(profileId);
-    if (!seats) return;
-    const said = saidOf(event);
-    for (const place of seats) enqueue(place, said);
+    const connections = byProfile.get(profileId);
+    if (!connections) return;
+    const sent = serialized(event);
+    for (const connection of connections) enqueue(connection, sent);
   });
   bus.on('sessionsEnded', ({ sessionHashes }) => {
     const ended = new Set(sessionHashes);
-    for (const place of places()) if (ended.has(place.owner.sessionHash)) end(place, closeCodes.ended, 'log in again');
+    for (const connection of openConnections())
+      if (ended.has(connection.owner.sessionHash)) end(connection, closeCodes.ended, 'log in again');
   });
   bus.on('profileDeleted', ({ profileId }) => {
-    for (const place of byProfile.get(profileId) ?? []) end(place, closeCodes.ended, 'log in again');
+    for (const connection of byProfile.get(profileId) ?? []) end(connection, closeCodes.ended, 'log in again');
   });
 
   const heartbeat = setInterval(() => {
-    for (const place of places()) {
+    for (const connection of openConnections()) {
       // A socket that has not begun within a whole round never will.
-      if (!place.isAlive || place.begunAt === null) {
-        remove(place);
-        place.wire.terminate();
+      if (!connection.isAlive || connection.begunAt === null) {
+        remove(connection);
+        connection.wire.terminate();
         continue;
       }
-      place.isAlive = false;
-      place.wire.ping();
+      connection.isAlive = false;
+      connection.wire.ping();
     }
   }, limits.socketPingMs);
   heartbeat.unref();
 
-  function enqueue(place: Place, said: Said): void {
-    if (place.begunAt !== null && said.revision !== null && said.revision <= place.begunAt) return;
-    place.queue.push(said);
-    if (place.begunAt !== null) return plan(place);
-    place.queuedBytes += said.text.length;
-    if (place.queuedBytes > limits.socketBufferBytes) cutOff(place);
+  function enqueue(connection: OpenConnection, event: SerializedEvent): void {
+    if (connection.begunAt !== null && event.revision !== null && event.revision <= connection.begunAt) return;
+    connection.queue.push(event);
+    if (connection.begunAt !== null) return plan(connection);
+    connection.queuedBytes += event.text.length;
+    if (connection.queuedBytes > limits.socketBufferBytes) drop(connection);
   }
 
-  function plan(place: Place): void {
-    due.add(place);
+  function plan(connection: OpenConnection): void {
+    due.add(connection);
     if (isFlushPlanned) return;
     isFlushPlanned = true;
     setImmediate(flush);
@@ -132,47 +133,47 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
   function flush(): void {
     isFlushPlanned = false;
     const frameOf = frameMaker();
-    for (const place of due) {
-      const said = place.queue;
-      place.queue = [];
-      if (place.wire.bufferedBytes() > limits.socketBufferBytes) cutOff(place);
-      else if (said.length > 0) place.wire.send(frameOf(said));
+    for (const connection of due) {
+      const events = connection.queue;
+      connection.queue = [];
+      if (connection.wire.bufferedBytes() > limits.socketBufferBytes) drop(connection);
+      else if (events.length > 0) connection.wire.send(frameOf(events));
     }
     due.clear();
   }
 
   /** For one that does not read what it is sent: it resumes with a new socket. */
-  function cutOff(place: Place): void {
-    log.debug({ profileId: place.owner.profileId }, 'a socket did not keep up');
-    remove(place);
-    place.wire.terminate();
+  function drop(connection: OpenConnection): void {
+    log.debug({ profileId: connection.owner.profileId }, 'a socket did not keep up');
+    remove(connection);
+    connection.wire.terminate();
   }
 
-  function end(place: Place, code: number, reason: string): void {
-    remove(place);
-    place.wire.close(code, reason);
-    setTimeout(() => place.wire.terminate(), lastWordsMs).unref();
+  function end(connection: OpenConnection, code: number, reason: string): void {
+    remove(connection);
+    connection.wire.close(code, reason);
+    setTimeout(() => connection.wire.terminate(), closingMs).unref();
   }
 
-  function remove(place: Place): void {
-    const { profileId, address } = place.owner;
-    const seats = byProfile.get(profileId);
-    if (!seats?.delete(place)) return;
-    if (seats.size === 0) byProfile.delete(profileId);
+  function remove(connection: OpenConnection): void {
+    const { profileId, address } = connection.owner;
+    const connections = byProfile.get(profileId);
+    if (!connections?.delete(connection)) return;
+    if (connections.size === 0) byProfile.delete(profileId);
     const left = (byAddress.get(address) ?? 1) - 1;
     if (left === 0) byAddress.delete(address);
     else byAddress.set(address, left);
-    place.watch([]);
-    place.queue = [];
-    due.delete(place);
+    connection.watch([]);
+    connection.queue = [];
+    due.delete(connection);
   }
 
   const hasRoomFor = (address: string) => (byAddress.get(address) ?? 0) < limits.socketsPerAddress;
 
   return {
-    take(owner, wire) {
+    connect(owner, wire) {
       if (!hasRoomFor(owner.address)) return null;
-      const place: Place = {
+      const connection: OpenConnection = {
         owner,
         wire,
         sectors: new Set(),
@@ -186,74 +187,77 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
           return this.begunAt !== null;
         },
         begin(hello, missed) {
-          const meanwhile = place.queue.filter(({ revision }) => revision === null || revision > hello.revision);
-          place.queue = [saidOf({ type: 'hello', ...hello }), ...missed.map(saidOf), ...meanwhile];
-          place.begunAt = hello.revision;
-          plan(place);
+          const meanwhile = connection.queue.filter(({ revision }) => revision === null || revision > hello.revision);
+          connection.queue = [serialized({ type: 'hello', ...hello }), ...missed.map(serialized), ...meanwhile];
+          connection.begunAt = hello.revision;
+          plan(connection);
         },
-        tell: (event) => enqueue(place, saidOf(event)),
+        send: (event) => enqueue(connection, serialized(event)),
         watch(sectorKeys) {
-          for (const key of place.sectors) takeFrom(bySector, key, place);
-          place.sectors.clear();
+          for (const key of connection.sectors) takeFrom(bySector, key, connection);
+          connection.sectors.clear();
           for (const key of sectorKeys) {
-            place.sectors.add(key);
-            addTo(bySector, key, place);
+            connection.sectors.add(key);
+            addTo(bySector, key, connection);
           }
         },
-        look(isVisible, conversationWith) {
-          place.isVisible = isVisible;
-          place.conversationWith = conversationWith;
+        show(isVisible, conversationWith) {
+          connection.isVisible = isVisible;
+          connection.conversationWith = conversationWith;
         },
-        heard() {
-          place.isAlive = true;
+        markAlive() {
+          connection.isAlive = true;
         },
-        leave: () => remove(place),
-        end: (code, reason) => end(place, code, reason),
+        remove: () => remove(connection),
+        end: (code, reason) => end(connection, code, reason),
       };
-      const seats = addTo(byProfile, owner.profileId, place);
+      const connections = addTo(byProfile, owner.profileId, connection);
       byAddress.set(owner.address, (byAddress.get(owner.address) ?? 0) + 1);
-      const [oldest] = seats;
-      if (seats.size > limits.socketsPerMember && oldest) end(oldest, closeCodes.replaced, 'opened elsewhere');
-      return place;
+      const [oldest] = connections;
+      if (connections.size > limits.socketsPerMember && oldest) end(oldest, closeCodes.replaced, 'opened elsewhere');
+      return connection;
     },
     hasRoomFor,
     isOnline: (profileId) => byProfile.has(profileId),
     isWatching: (profileId) => [...(byProfile.get(profileId) ?? [])].some(({ isVisible }) => isVisible),
     isLookingAt: (profileId, peerId) =>
-      [...(byProfile.get(profileId) ?? [])].some((place) => place.isVisible && place.conversationWith === peerId),
-    tellAll(event, mayBeSeenBy) {
-      const said = saidOf(event);
-      for (const place of places()) if (mayBeSeenBy(place.owner.profileId)) enqueue(place, said);
+      [...(byProfile.get(profileId) ?? [])].some((connection) => connection.isVisible && connection.conversationWith === peerId),
+    sendToAll(event, mayBeSeenBy) {
+      const sent = serialized(event);
+      for (const connection of openConnections()) if (mayBeSeenBy(connection.owner.profileId)) enqueue(connection, sent);
     },
-    tellSector(sectorKey, event, mayBeSeenBy) {
+    sendToSector(sectorKey, event, mayBeSeenBy) {
       const watchers = bySector.get(sectorKey);
       if (!watchers) return;
-      const said = saidOf(event);
-      for (const place of watchers) if (mayBeSeenBy(place.owner.profileId)) enqueue(place, said);
+      const sent = serialized(event);
+      for (const connection of watchers) if (mayBeSeenBy(connection.owner.profileId)) enqueue(connection, sent);
     },
-    facts: () => ({ sockets: [...byProfile.values()].reduce((sum, seats) => sum + seats.size, 0), members: byProfile.size }),
+    facts: () => ({
+      sockets: [...byProfile.values()].reduce((sum, connections) => sum + connections.size, 0),
+      members: byProfile.size,
+    }),
     close() {
       clearInterval(heartbeat);
-      for (const place of places()) end(place, closeCodes.goingAway, 'come back');
+      for (const connection of openConnections()) end(connection, closeCodes.goingAway, 'come back');
     },
   };
 }
 
-const saidOf = (event: LiveEvent): Said => ({ text: JSON.stringify(event), revision: revisionOf(event) });
+const serialized = (event: LiveEvent): SerializedEvent => ({ text: JSON.stringify(event), revision: revisionOf(event) });
 
 function revisionOf(event: LiveEvent): number | null {
   if (event.type === 'message') return event.message.revision;
   return event.type === 'messageGone' ? event.revision : null;
 }
 
-/** Joins events into a frame; a room in which all hear the same joins once. */
-function frameMaker(): (said: readonly Said[]) => string {
-  let last: readonly Said[] = [];
+/** Joins events into a frame; sockets that receive the same events share one frame. */
+function frameMaker(): (events: readonly SerializedEvent[]) => string {
+  let last: readonly SerializedEvent[] = [];
   let frame = '';
-  return (said) => {
-    if (said.length !== last.length || said.some((one, i) => one !== last[i])) {
-      last = said;
-      frame = `[${said.map(({ text }) => text).join(',')}]`;
+  return (events) => {
+    if (events.length !== last.length || events.some((one, i) => one !== last[i])) {
+      last = events;
+      frame = `[${events.map(({ text }) => text).join(',')}]`;
     }
     return frame;
   };

@@ -1,36 +1,41 @@
-// The socket at /api/ws: who may open it, what a member may say on it, and what that does.
+// The WebSocket endpoint /api/ws and its commands.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { closeCodes, liveCommand, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
+import type { Preferences } from '#shared/contract/settings.ts';
 import { ownOrigin } from '#server/http/guards.ts';
 import { problem, sendProblem } from '#server/http/problems.ts';
 import { addressGroup } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
-import type { Hub, Seat, Wire } from './hub.ts';
+import type { Connection, Hub, Wire } from './hub.ts';
 
 interface Needs {
   readonly hub: Hub;
-  /** Everything of a member's messages that changed after a revision he has seen. */
-  readonly changedSince: (
-    profileId: string,
-    revision: number | null,
-  ) => Promise<{ revision: number; mustResync: boolean; events: readonly LiveEvent[] }>;
-  /** Whether this member lets others know that he types. */
-  readonly sendsTyping: (profileId: string) => Promise<boolean>;
-  readonly isApart: (a: string, b: string) => boolean;
+  readonly messages: {
+    /** Every change of a member's messages after a revision that they have received. */
+    changedSince(
+      profileId: string,
+      revision: number | null,
+    ): Promise<{ revision: number; mustResync: boolean; events: readonly LiveEvent[] }>;
+  };
+  readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'sendTyping'>>;
+  readonly visibility: {
+    isHidden(viewerId: string, otherId: string): boolean;
+    suspendedUntil(profileId: string): number | null;
+  };
 }
 
-const commandsPerMs = 10_000;
+const rateWindowMs = 10_000;
 
 /**
- * Lets requests ask for an upgrade. Comes before the guards: what they refuse is then hung up on, else such a connection would stay
- * open for good. Closing the application closes every socket with 1001.
+ * Accepts WebSocket upgrades. Must be installed before the guards, else a connection that they refuse would stay open. Closing the
+ * application closes every socket with 1001.
  */
 export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: limits.socketFrameBytes, perMessageDeflate: false },
-    // A broken frame or connection: the socket closes itself.
+    // After a broken frame or connection the socket closes itself.
     errorHandler: (error) => log.debug({ err: error }, 'a socket failed'),
     preClose: (done) => {
       hub.close();
@@ -40,11 +45,10 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
   });
 }
 
-/** Adds the route. */
 export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
-  const { hub } = needs;
+  const { hub, visibility } = needs;
   const { limits, log } = world;
-  const allowance = { most: limits.socketMessagesPer10s, perMs: commandsPerMs };
+  const allowance = { most: limits.socketMessagesPer10s, perMs: rateWindowMs };
 
   app.route({
     method: 'GET',
@@ -52,7 +56,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
     websocket: true,
     config: { openBecause: 'the socket looks its caller up itself, before it answers the upgrade' },
     onRequest: async (request, reply) => {
-      // Any page may open a socket to any host and the cookie goes along: only the browser's word on the page counts.
+      // Any page may open a socket to any host with its cookies, so the Origin header is the only protection.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
       request.caller = await app.findCaller(request);
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
@@ -69,9 +73,9 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // A session also ends by time, of which nobody tells.
+          // An expired session emits no event.
           app.findCaller(request).then(
-            (found) => found ?? seat?.end(closeCodes.ended, 'log in again'),
+            (found) => found ?? connection?.end(closeCodes.ended, 'log in again'),
             (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),
           );
         },
@@ -79,44 +83,45 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         close: (code, reason) => socket.close(code, reason),
         terminate: () => socket.terminate(),
       };
-      const seat = hub.take({ profileId, sessionHash, address: addressGroup(request.ip) }, wire);
-      if (seat === null) return socket.close(closeCodes.misuse, 'too many sockets');
+      const connection = hub.connect({ profileId, sessionHash, address: addressGroup(request.ip) }, wire);
+      if (connection === null) return socket.close(closeCodes.misuse, 'too many sockets');
 
       const rateKey = `socket:${world.ids.uuid()}`;
-      socket.on('pong', () => seat.heard());
+      socket.on('pong', () => connection.markAlive());
       socket.on('close', () => {
-        seat.leave();
+        connection.remove();
         app.rates.forget(rateKey);
       });
       socket.on('message', (data, isBinary) => {
         if (socket.readyState !== socket.OPEN) return;
-        seat.heard();
+        connection.markAlive();
         const command = isBinary ? null : commandOf(String(data));
         if (command === null || !app.rates.take(rateKey, allowance).isAllowed)
-          return seat.end(closeCodes.misuse, 'that was no command, or too many');
-        obey(command, profileId, seat).catch((error: unknown) => {
+          return connection.end(closeCodes.misuse, 'invalid command, or too many');
+        execute(command, profileId, connection).catch((error: unknown) => {
           log.error({ err: error }, 'a socket command failed');
-          seat.end(closeCodes.goingAway, 'come back');
+          connection.end(closeCodes.goingAway, 'come back');
         });
       });
     },
   });
 
-  async function obey(command: LiveCommand, profileId: string, seat: Seat): Promise<void> {
+  async function execute(command: LiveCommand, profileId: string, connection: Connection): Promise<void> {
     switch (command.type) {
       case 'resume': {
-        const { events, ...hello } = await needs.changedSince(profileId, command.revision);
-        return seat.hasBegun ? undefined : seat.begin(hello, events);
+        const { events, ...hello } = await needs.messages.changedSince(profileId, command.revision);
+        return connection.hasBegun ? undefined : connection.begin(hello, events);
       }
       case 'ping':
-        return seat.tell({ type: 'pong' });
+        return connection.send({ type: 'pong' });
       case 'watchSectors':
-        return seat.watch(command.sectors);
+        return connection.watch(command.sectors);
       case 'looking':
-        return seat.look(command.isVisible, command.conversationWith);
+        return connection.show(command.isVisible, command.conversationWith);
       case 'typing': {
         const { recipientProfileId } = command;
-        if (needs.isApart(profileId, recipientProfileId) || !(await needs.sendsTyping(profileId))) return;
+        if (visibility.isHidden(profileId, recipientProfileId) || visibility.suspendedUntil(profileId) !== null) return;
+        if (!(await needs.preferencesOf(profileId)).sendTyping) return;
         world.bus.publish({ type: 'deliver', profileId: recipientProfileId, event: { type: 'typing', profileId } });
       }
     }

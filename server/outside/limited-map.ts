@@ -1,4 +1,4 @@
-// A map of limited size: what was asked for longest ago goes first.
+// A map of limited size that evicts the least recently used entry.
 
 export interface LimitedMap<Key, Value> {
   get(key: Key): Value | undefined;
@@ -6,7 +6,7 @@ export interface LimitedMap<Key, Value> {
   delete(key: Key): void;
 }
 
-export function limitedMap<Key, Value>(most: number): LimitedMap<Key, Value> {
+export function limitedMap<Key, Value>(maxSize: number): LimitedMap<Key, Value> {
   const entries = new Map<Key, Value>();
   return {
     get(key) {
@@ -20,7 +20,7 @@ export function limitedMap<Key, Value>(most: number): LimitedMap<Key, Value> {
       entries.delete(key);
       entries.set(key, value);
       for (const oldest of entries.keys()) {
-        if (entries.size <= most) break;
+        if (entries.size <= maxSize) break;
         entries.delete(oldest);
       }
     },

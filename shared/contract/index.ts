@@ -1,4 +1,4 @@
-// The whole contract, for the server's description of itself and for tests that walk every call; screens import single nouns.
+// The whole contract, for OpenAPI and tests of all calls; screens import single parts.
 import type { AnyEndpoint } from './endpoint.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';

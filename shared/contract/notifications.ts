@@ -1,4 +1,4 @@
-// Notifications kept for a member until he follows or removes them.
+// Notifications, stored until the member opens or removes them.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';

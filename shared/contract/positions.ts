@@ -1,4 +1,4 @@
-// Where a member reports himself to be. What others see of it is decided by the server's location rule.
+// Reported positions of members. The server's location rule determines what others see.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, lat, lon } from './fields.ts';

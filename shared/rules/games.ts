@@ -15,10 +15,10 @@ export const volunteerGames = ['photocrop', 'welcome'] as const satisfies readon
 
 export const isRanked = (game: ScoredGame): game is RankedGame => rankedGames.some((ranked) => ranked === game);
 
-/** What of a member may be shown in a game, each only if he agreed: his narrative, his pictures to rate or to cut, his name and points. */
+/** Kinds of consent to games: the narrative, pictures to rate or to crop, name and points. */
 export const consentKinds = ['words', 'rating', 'crop', 'leaderboard'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
-/** What he takes part in with others: the glitter, saying hello to newcomers, being greeted as one, and having vouches shown. */
+/** Participation in the community: the glitter game, greeting newcomers, being greeted, and showing vouches. */
 export const partKinds = ['cooties', 'greeter', 'greeted', 'vouches'] as const;
 export type PartKind = (typeof partKinds)[number];
 

@@ -5,7 +5,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import { showPictures, write } from '#server/testing/members/doings.ts';
+import { showPictures, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

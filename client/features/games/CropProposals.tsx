@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { CropProposal } from '#shared/contract/games.ts';
-import { pictureUrl } from '#client/features/profiles/picture-url.ts';
+import { pictureUrl } from '#client/people/picture-url.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 // A picture of the Rating Game after it was rated: the guess what most say, and whether that was right.
 import type { RatedPicture } from '#shared/contract/games.ts';
 import type { CrowdAnswer } from '#shared/rules/games.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';

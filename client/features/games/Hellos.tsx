@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Hello } from '#shared/contract/community.ts';
 import { dayWords } from '#shared/rules/community.ts';
-import { MemberRow } from '#client/features/profiles/MemberRow.tsx';
+import { MemberRow } from '#client/people/MemberRow.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';

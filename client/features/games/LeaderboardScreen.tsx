@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Board } from '#shared/rules/games.ts';
-import { MemberRow } from '#client/features/profiles/MemberRow.tsx';
+import { MemberRow } from '#client/people/MemberRow.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';

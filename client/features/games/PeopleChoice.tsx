@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import '#client/ui/list-rows.css';

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
 import { cutWidthLeast } from '#shared/rules/games.ts';
 import { kept, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
-import { pictureToCut } from '#client/features/profiles/picture-url.ts';
+import { pictureToCut } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';

@@ -1,7 +1,7 @@
 // A picture of the Rating Game while it is rated: by swipe, button or key.
 import { useRef } from 'react';
 import type { RatedPicture } from '#shared/contract/games.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { say } from '#client/ui/header-messages.ts';

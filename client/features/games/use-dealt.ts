@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 
 export interface Dealt<T> {
   /** Null before the first one is there. */

@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { withQueries } from '#client/net/queries.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
-import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
+import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import './home.css';
 
 const MemberHome = lazy(withQueries(() => import('./MemberHome.tsx').then(({ MemberHome }) => ({ default: MemberHome }))));

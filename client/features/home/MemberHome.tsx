@@ -7,8 +7,8 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { InstallCard } from '#client/features/install/InstallCard.tsx';
-import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
-import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
+import { profileQuery } from '#client/people/profiles.queries.ts';
+import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import { QuickSettings } from './QuickSettings.tsx';
 import './member-home.css';
 

@@ -1,10 +1,10 @@
 // Offers to install the app, until the member puts it away for good: with one button where the browser can, else with drawn steps.
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { install, isApplePhone, isInstalled, isOffered } from '#client/device/install-prompt.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { HomeScreenSteps } from './HomeScreenSteps.tsx';
 
 const name = 'install';

@@ -1,9 +1,9 @@
 // /likes/profilelikedyou and /likes/youlikedprofile: who likes the member, and whom he likes, 20 at a time.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';
-import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
-import { usePending } from '#client/offline/use-pending.ts';
+import { ProfileTile } from '#client/people/ProfileTile.tsx';
+import { profileQuery } from '#client/people/profiles.queries.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { LikesFrame, sinceWhen } from './LikesFrame.tsx';
 import { isLikeWrite } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';

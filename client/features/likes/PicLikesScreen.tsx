@@ -2,8 +2,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfileTile } from '#client/features/profiles/ProfileTile.tsx';
-import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
+import { ProfileTile } from '#client/people/ProfileTile.tsx';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 import { LikesFrame, sinceWhen } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePicLikesUnderWay } from './pic-likes.queries.ts';

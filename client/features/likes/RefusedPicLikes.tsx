@@ -1,5 +1,5 @@
 // Ratings of pictures that the server would not take, each with its reason, until the member has read it.
-import { outbox } from '#client/offline/outbox.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useRefusedPicLikes } from './pic-likes.queries.ts';
 

@@ -1,7 +1,7 @@
 // What of the outbox are likes and blocks, read back from the entries that wait there.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikeType } from '#shared/rules/likes.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 
 export type StoredLikeType = Exclude<LikeType, 'ERROR'>;
 

@@ -9,12 +9,12 @@ import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { enqueue } from '#client/offline/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox.ts';
+import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
 import { likeStore, listStore, savedFirst, savedFirstPage } from '#client/offline/saved-first.ts';
-import { usePending } from '#client/offline/use-pending.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { likesListKey, type LikesList } from './likes-lists.ts';
 import { isLikeWrite, likeChangesOf, likeQueue, type LikeChange, type StoredLikeType } from './like-writes.ts';
 

@@ -6,10 +6,10 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { enqueue } from '#client/offline/enqueue.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 import { listStore, savedFirstPage } from '#client/offline/saved-first.ts';
-import { usePending } from '#client/offline/use-pending.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { likesListKey, type PicLikesList } from './likes-lists.ts';
 
 /** Newest first, 20 at a time; the first ones are there without connection. */

@@ -1,6 +1,6 @@
 // A list of likes as it will be once what waits on this device is delivered.
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 import { likeChangesOf } from './like-writes.ts';
 import type { LikesList } from './likes-lists.ts';
 

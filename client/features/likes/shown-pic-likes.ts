@@ -1,6 +1,6 @@
 // The pictures that a member likes, as they will be listed once what waits on this device is delivered.
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 
 /** A like that only this device knows of. */
 export interface WaitingPicLike {

@@ -1,7 +1,7 @@
 // What a deck of members needs of likes: whom the member has not answered yet, and the way to answer.
 import { useQueryClient } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { usePending } from '#client/offline/use-pending.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { isLikeWrite, isOfLikes, isOpenTo, likeChangesOf, type StoredLikeType } from './like-writes.ts';
 import { likeQuery, useChangeLike, useRefusalsTold } from './likes.queries.ts';
 

@@ -1,5 +1,5 @@
 // At the foot of the menu: locks the app at once, or clears the device.
-import { isLockSet, lockNow } from '#client/offline/lock-tabs.ts';
+import { isLockSet, lockNow } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import './lock.css';

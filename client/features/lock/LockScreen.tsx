@@ -1,7 +1,7 @@
 // All that a locked app shows: a way to open it, a way out, and nothing that says what it is or whose.
+import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState } from 'react';
-import { open } from '#client/offline/lock.ts';
-import type { LockRecord } from '#client/offline/lock-record.ts';
+import { open } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { HoldButton } from './HoldButton.tsx';

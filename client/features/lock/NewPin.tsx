@@ -1,6 +1,6 @@
 // Chooses a PIN: typed twice, with its strength in words while it is typed.
 import { useState, type FormEvent } from 'react';
-import { pinLeast } from '#client/offline/lock.ts';
+import { pinLeast } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { pinStrength } from './lock-words.ts';

@@ -1,8 +1,8 @@
 // Asks for the PIN or the passkey before the lock is changed: an open app that lies around must not lose its lock.
+import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState, type FormEvent } from 'react';
-import { tryPasskey, tryPin } from '#client/offline/lock.ts';
-import type { Root } from '#client/offline/lock-keys.ts';
-import type { LockRecord } from '#client/offline/lock-record.ts';
+import { tryPasskey, tryPin } from '#client/offline/lock/lock.ts';
+import type { Root } from '#client/offline/lock/lock-keys.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';

@@ -1,5 +1,5 @@
 // What the lock says in words: how strong a PIN is, and why it did not open.
-import { wrongTriesMost, type Opening } from '#client/offline/lock.ts';
+import { wrongTriesMost, type Opening } from '#client/offline/lock/lock.ts';
 
 export const wayFailed = 'That did not open it. Please try again.';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { useOwnProfile } from '#client/features/profiles/profiles.queries.ts';
+import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';

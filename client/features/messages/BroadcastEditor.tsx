@@ -1,7 +1,7 @@
 // Above the chat of an area: the editor, and what speaking there means for somebody who hides.
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { Notice } from '#client/ui/Notice.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { MessageEditor } from './MessageEditor.tsx';
 import { useSendMessage } from './messages.queries.ts';
 

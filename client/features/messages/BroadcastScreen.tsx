@@ -6,7 +6,7 @@ import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NowhereYet } from '#client/features/nearby/NowhereYet.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { ownSectorQuery } from '#client/offline/broadcast-queries.ts';
+import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';

@@ -3,7 +3,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { MapLink } from '#client/features/nearby/MapLink.tsx';
 import { MuteButton } from '#client/features/notifications/MuteButton.tsx';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon } from '#client/ui/icons.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
 import { BellOffIcon } from '#client/ui/icons.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';

@@ -53,7 +53,7 @@ export function MessageEditor({
   const [isChoosing, setChoosing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const isReady = isSendable(written);
+  const isRawJson = isSendable(written);
   const length = [...text].length;
   useEffect(() => {
     // Opening a conversation brings no keyboard up.
@@ -69,7 +69,7 @@ export function MessageEditor({
   const choosePictures = (next: readonly string[]): void => setWritten({ text, pictureIds: next });
   const send = (): void => {
     area.current?.focus();
-    if (!isReady) return;
+    if (!isRawJson) return;
     setWritten({ text: '', pictureIds: [] });
     sendMessage({ ...written, replyToId: answersId }).catch(() => {
       setWritten(written);
@@ -136,7 +136,7 @@ export function MessageEditor({
           aria-describedby="editor-count"
           enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
         />
-        <Button type="submit" look="main" className="editor-send" disabled={!isReady} aria-label="Send">
+        <Button type="submit" look="main" className="editor-send" disabled={!isRawJson} aria-label="Send">
           <SendIcon />
         </Button>
       </div>

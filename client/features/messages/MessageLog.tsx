@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { outbox } from '#client/offline/outbox.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { DownIcon } from './message-icons.ts';

@@ -1,7 +1,7 @@
 // What can be done about one message.
 import { lazy, Suspense, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
-import { outbox } from '#client/offline/outbox.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { CloseIcon, PagesIcon, TrashIcon, WarningIcon } from '#client/ui/icons.tsx';

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { showNsfw } from '#client/device/storage.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
-import { useOwnProfile } from '#client/features/profiles/profiles.queries.ts';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon, PictureIcon } from '#client/ui/icons.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 
 export interface PictureChooserProps {
   readonly chosen: readonly string[];

@@ -1,6 +1,6 @@
 // Emoji that the server would not take, until the member has read why.
-import { outbox } from '#client/offline/outbox.ts';
-import { usePending } from '#client/offline/use-pending.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { isRefusedReaction } from './chat-writes.ts';
 

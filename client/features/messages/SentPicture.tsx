@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { showNsfw } from '#client/device/storage.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
-import { profileQuery } from '#client/features/profiles/profiles.queries.ts';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 import { contact } from '#client/net/contact.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 
 export function SentPicture({ senderId, id, sizes }: { readonly senderId: string; readonly id: string; readonly sizes: string }) {
   const own = useOwnProfileId();

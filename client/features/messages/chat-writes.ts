@@ -1,5 +1,5 @@
 // What of the outbox belongs to conversations, read back from the entries that wait there.
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 
 export interface WaitingMessage {
   readonly entryId: string;

@@ -1,7 +1,7 @@
 // What an open conversation shows of the server's messages and of what waits on the device.
 import { expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 import { chatWritesOf } from './chat-writes.ts';
 import { logItems, newestUnread, oldestUnread, shownMessages } from './shown-messages.ts';
 import { message, own, ownMessage, peer, underWay, waiting } from '#client/testing/messages.ts';

@@ -8,9 +8,9 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { debugMode } from '#client/device/storage.ts';
 import { isLive } from '#client/net/live-now.ts';
 import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
-import { broadcastsQuery, loadOlderBroadcasts } from '#client/offline/broadcast-queries.ts';
-import { endQuery, goesOn } from '#client/offline/list-ends.ts';
-import { useStore } from '#client/ui/store.ts';
+import { broadcastsQuery, loadOlderBroadcasts } from '#client/offline/conversations/broadcast-queries.ts';
+import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
+import { useStore } from '#client/device/store.ts';
 import { polledSector } from './polled.queries.ts';
 import { joinedSectors, sectorsToAsk, type KnownSector } from './shown-broadcasts.ts';
 

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { endQuery, goesOn } from '#client/offline/list-ends.ts';
-import { loadOlder } from '#client/offline/older-pages.ts';
-import { conversationKey } from '#client/offline/saved-queries.ts';
+import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
+import { loadOlder } from '#client/offline/conversations/older-pages.ts';
+import { conversationKey } from '#client/offline/conversations/saved-queries.ts';
 
 export interface Older {
   /** `failed`: the server could not be asked, and the member may try again. */

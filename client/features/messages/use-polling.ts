@@ -5,7 +5,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { isLive } from '#client/net/live-now.ts';
 import { startPolling, type Polling } from '#client/net/polling.ts';
-import { conversationKey, conversationQuery } from '#client/offline/saved-queries.ts';
+import { conversationKey, conversationQuery } from '#client/offline/conversations/saved-queries.ts';
 
 /** Answers the way to ask at once, for when something was sent. */
 export function usePolling(peer: string): () => void {

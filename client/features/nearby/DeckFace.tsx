@@ -2,9 +2,9 @@
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
-import { useLastSeen } from '#client/features/profiles/use-last-seen.ts';
-import { useShownDistance } from '#client/features/profiles/use-shown-distance.ts';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { useLastSeen } from '#client/people/use-last-seen.ts';
+import { useShownDistance } from '#client/people/use-shown-distance.ts';
 
 export interface DeckFaceProps {
   readonly brief: ProfileBrief;

@@ -9,7 +9,7 @@ import { CloseIcon, FilterIcon, ListIcon, LocateIcon } from '#client/ui/icons.ts
 import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { clockOf } from './clock-of.ts';
 import { DetailRow } from './DetailRow.tsx';
 import { FilterChips, WayOut } from './FilterChips.tsx';

@@ -7,11 +7,11 @@ import { distanceMetres, shownDistance, type Place } from '#shared/rules/distanc
 import { limits } from '#shared/rules/limits.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
-import { LastSeen } from '#client/features/profiles/LastSeen.tsx';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
-import { useShownDistance } from '#client/features/profiles/use-shown-distance.ts';
+import { LastSeen } from '#client/people/LastSeen.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { useShownDistance } from '#client/people/use-shown-distance.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 

@@ -1,6 +1,6 @@
 // The conditions in force, each a button that takes it away and says how many more there would be then.
 import type { NearestCount } from '#shared/contract/nearby.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';

@@ -7,7 +7,7 @@ import { locationHidden } from '#client/device/location-hidden.ts';
 import type { MapRoom } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, WalkIcon } from '#client/ui/icons.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 
 export interface MapToolsProps {

@@ -7,7 +7,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import type { LocationPoint } from '#client/device/location-report.ts';
-import { ProfilePicture } from '#client/features/profiles/ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon, CloseIcon, MapIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';

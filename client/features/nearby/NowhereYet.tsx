@@ -5,7 +5,7 @@ import { ownLocation } from '#client/features/positions/own-location.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LocateIcon } from '#client/ui/icons.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 
 export function NowhereYet({ onLookAround }: { readonly onLookAround: (centre: Place) => void }) {
   const { type, point } = useStore(ownLocation.own);

@@ -5,7 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { CheckIcon, TrashIcon } from '#client/ui/icons.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { TextField } from '#client/ui/TextField.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';

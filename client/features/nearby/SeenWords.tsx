@@ -6,7 +6,7 @@ import { locationHidden } from '#client/device/location-hidden.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
 import { reportingPaused } from '#client/device/reporting-pause.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { seenWords } from './seen-words.ts';
 
 export interface SeenWordsProps {

@@ -1,7 +1,7 @@
 // What the member narrows the detail list by: kept on this device, and handed to the server with each question.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from '#client/device/store.ts';
 
 const ranges = ['ageMin', 'ageMax', 'heightCmMin', 'heightCmMax', 'weightKgMin', 'weightKgMax'] as const;
 const switches = ['withPicture', 'onlineNow', 'neverChatted'] as const;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { theme } from '#client/device/theme.ts';
 import type { MapTheme } from '#client/map/map-colours.ts';
 import type { MapRoom } from '#client/map/map.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 
 const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 

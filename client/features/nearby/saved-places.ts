@@ -3,7 +3,7 @@ import { cleanName } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from '#client/device/store.ts';
 
 export interface SavedPlace extends Place {
   readonly name: string;

@@ -9,7 +9,7 @@ import { testMode } from '#client/device/storage.ts';
 import { useSwipedLikes } from '#client/features/likes/use-swiped-likes.ts';
 import { listCentre } from '#client/features/positions/own-location.ts';
 import { contact } from '#client/net/contact.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { afterSwipe, afterUndo, cardsLeast, firstRound, hasSkipped, pileOf, type Deck, type Round } from './deck.ts';
 import { onceEach, sectorsOf } from './listed-briefs.ts';

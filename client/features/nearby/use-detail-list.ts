@@ -8,7 +8,7 @@ import { testMode } from '#client/device/storage.ts';
 import { locationReport } from '#client/device/location-report.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { detailsQuery } from './details.queries.ts';
 import { keptMembers } from './kept-members.ts';
 import type { ListFilter } from './list-filter.ts';

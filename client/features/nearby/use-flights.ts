@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { MapRoom } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { placeOfHash } from './place-hash.ts';
 
 /** `#profileId=..&lat=..&lng=..` of a link to somebody's place. */

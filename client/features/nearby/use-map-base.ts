@@ -7,7 +7,7 @@ import type { MapRoom } from '#client/map/map.ts';
 import { ask } from '#client/net/ask.ts';
 import { contact } from '#client/net/contact.ts';
 import { listStore, savedFirst } from '#client/offline/saved-first.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 
 /** Kept on the device: without connection the map is there at once, from the tiles that were seen. */
 const mapSourceQuery = (own: string) =>

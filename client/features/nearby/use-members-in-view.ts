@@ -7,7 +7,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
 import type { MapAggregate } from '#client/map/aggregates-layer.ts';
 import type { MapBounds } from '#client/map/map-geometry.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { crowdCounts } from './crowd-counts.ts';
 import { aggregatesQuery, onlineQuery, sectorQuery } from './nearby.queries.ts';
 import { isInBox, sectorsInView, widened } from './view-sectors.ts';

@@ -7,7 +7,7 @@ import { contact } from '#client/net/contact.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { NoteConflict } from './NoteConflict.tsx';
 import { notesQuery } from './notes.queries.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { usePending } from '#client/offline/use-pending.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PagesIcon } from '#client/ui/icons.tsx';

@@ -1,6 +1,6 @@
 // The list of notes as it is shown and searched: the server's, overlaid by what waits on this device.
 import type { ProfileNoteListed } from '#shared/contract/notes.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 import { contentIn, isEmpty, type NoteContent } from './note-content.ts';
 
 export interface ShownNote extends NoteContent {

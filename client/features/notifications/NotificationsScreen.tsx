@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { BellIcon, ChatIcon, GamesIcon, HeartIcon, InfoIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { useNotifications, useRemoveNotification } from './notifications.queries.ts';

@@ -5,10 +5,10 @@ import type { muteLastsMs } from '#shared/rules/mutes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
-import { enqueue } from '#client/offline/enqueue.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 import { listStore, savedFirst } from '#client/offline/saved-first.ts';
-import { usePending } from '#client/offline/use-pending.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const isMuting = ({ queue, state }: OutboxEntry): boolean => queue.startsWith('mute:') && state !== 'failed';

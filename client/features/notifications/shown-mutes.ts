@@ -1,6 +1,6 @@
 // Which conversations are muted now: what the server said, overlaid by what was chosen on this device since.
 import type { Mute } from '#shared/contract/mutes.ts';
-import type { OutboxEntry } from '#client/offline/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
 
 /** By profile id: until when (ms), null for until it is switched on. `waiting` are choices that are on their way. */
 export function shownMutes(

@@ -11,7 +11,7 @@ import { localKeys, readLocal, sessionId, writeLocal } from '#client/device/stor
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { say } from '#client/ui/header-messages.ts';
-import { createStore } from '#client/ui/store.ts';
+import { createStore } from '#client/device/store.ts';
 
 /** When a server in trouble that names no time is tried again. */
 const laterMs = 30_000;

@@ -7,7 +7,7 @@ import { useSessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { contact } from '#client/net/contact.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { listCentre, ownLocation } from './own-location.ts';
 import { useSharedHiding } from './use-shared-hiding.ts';
 

@@ -6,7 +6,7 @@ import { followHiding, hidingUntold, locationHidden } from '#client/device/locat
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
 import { isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 
 /** For the one part of the frame that is there on every screen of a member. */
 export function useSharedHiding(): void {

@@ -19,7 +19,7 @@ const zoomStep = 1.1;
 const moveStep = 0.05;
 
 export function CropTools({ cut, picture, onChange }: CropToolsProps) {
-  const isReady = picture !== null;
+  const isRawJson = picture !== null;
   useKeys(
     Object.fromEntries(
       Object.entries(changeOfKey).map(([key, next]) => [
@@ -33,13 +33,13 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
   return (
     <div className="crop-tools">
       <div className="row row-apart">
-        <Button look="round" onClick={() => onChange(turn(-90))} disabled={!isReady} aria-label="Turn left">
+        <Button look="round" onClick={() => onChange(turn(-90))} disabled={!isRawJson} aria-label="Turn left">
           <TurnLeftIcon />
         </Button>
-        <Button look="quiet" onClick={() => onChange(() => wholeCut)} disabled={!isReady || isUntouched}>
+        <Button look="quiet" onClick={() => onChange(() => wholeCut)} disabled={!isRawJson || isUntouched}>
           Reset
         </Button>
-        <Button look="round" onClick={() => onChange(turn(90))} disabled={!isReady} aria-label="Turn right">
+        <Button look="round" onClick={() => onChange(turn(90))} disabled={!isRawJson} aria-label="Turn right">
           <TurnRightIcon />
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
         least={-mostStraightening}
         most={mostStraightening}
         step={0.5}
-        isReady={isReady}
+        isRawJson={isRawJson}
         onValue={(degrees) => onChange((before) => ({ ...before, degrees: quarter + degrees }))}
       />
       <Slider
@@ -60,7 +60,7 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
         least={1}
         most={mostZoom}
         step={0.01}
-        isReady={isReady}
+        isRawJson={isRawJson}
         onValue={(zoom) => onChange((before) => ({ ...before, zoom }))}
       />
       <p className="soft small crop-keys">
@@ -79,11 +79,11 @@ interface SliderProps {
   readonly least: number;
   readonly most: number;
   readonly step: number;
-  readonly isReady: boolean;
+  readonly isRawJson: boolean;
   readonly onValue: (value: number) => void;
 }
 
-function Slider({ label, shown, value, least, most, step, isReady, onValue }: SliderProps) {
+function Slider({ label, shown, value, least, most, step, isRawJson, onValue }: SliderProps) {
   const id = useId();
   return (
     <div className="crop-slider">
@@ -96,7 +96,7 @@ function Slider({ label, shown, value, least, most, step, isReady, onValue }: Sl
         step={step}
         value={value}
         aria-valuetext={shown}
-        disabled={!isReady}
+        disabled={!isRawJson}
         onChange={({ target }) => onValue(target.valueAsNumber)}
       />
       <output htmlFor={id}>{shown}</output>

@@ -2,12 +2,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { contact } from '#client/net/contact.ts';
-import type { UploadEntry } from '#client/offline/uploads.ts';
-import { useSentPart } from '#client/offline/use-waiting-uploads.ts';
-import { useStore } from '#client/ui/store.ts';
+import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
+import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
+import { useStore } from '#client/device/store.ts';
 import { reasonWords, shortWords, uploadWords } from './picture-upload.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
-import { ProfilePicture } from './ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { usePictureDrag } from './use-picture-drag.ts';
 import { UploadPreview } from './UploadPreview.tsx';
 

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { BackIcon, EyeIcon, EyeOffIcon, ForwardIcon, PictureIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { CropIcon } from './picture-icons.ts';
 import { acceptedTypes } from './picture-upload.ts';
-import { ProfilePicture } from './ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import type { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PictureDialogProps {

@@ -5,12 +5,12 @@ import { contact } from '#client/net/contact.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
 import { Colours } from '#client/ui/Picture.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
-import { placeholderOf } from './placeholder-of.ts';
+import { placeholderOf } from '#client/people/placeholder-of.ts';
 import { ZoomIcon } from './picture-icons.ts';
-import { pictureSrcSet, pictureUrl } from './picture-url.ts';
+import { pictureSrcSet, pictureUrl } from '#client/people/picture-url.ts';
 
 export interface PictureStageProps {
   readonly ids: readonly string[];

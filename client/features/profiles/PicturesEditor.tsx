@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { useWaitingUploads } from '#client/offline/use-waiting-uploads.ts';
+import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';

@@ -16,7 +16,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { accessWords } from './access-words.ts';
 import { grantsQuery, useTakeBack } from './private-access.queries.ts';
-import { MemberRow } from './MemberRow.tsx';
+import { MemberRow } from '#client/people/MemberRow.tsx';
 
 const labels: Readonly<Record<PrivatePicturesFor, string>> = {
   everyone: 'Every member with NSFW pictures on',

@@ -8,11 +8,11 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { EyeIcon, SettingsIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PicturesEditor } from './PicturesEditor.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { useOwnProfile } from './profiles.queries.ts';
+import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import './profile-edit.css';
 
 const PrivateAccess = lazy(() => import('./PrivateAccess.tsx').then(({ PrivateAccess }) => ({ default: PrivateAccess })));

@@ -4,7 +4,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';

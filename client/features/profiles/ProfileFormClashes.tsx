@@ -1,9 +1,9 @@
 // Fields that two devices changed to different values: both are shown, and the member chooses.
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { fieldLabels, isTypedField } from './profile-fields.ts';
-import type { ProfileClash } from './profile-writes.ts';
+import type { ProfileClash } from '#client/people/profile-writes.ts';
 
 export interface ProfileFormClashesProps {
   readonly clashes: readonly ProfileClash[];

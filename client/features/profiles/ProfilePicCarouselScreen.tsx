@@ -13,11 +13,11 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { useWayBack } from '#client/ui/use-way-back.ts';
 import { CropIcon } from './picture-icons.ts';
 import { PictureStage, StageSkeleton } from './PictureStage.tsx';
-import { profileQuery } from './profiles.queries.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 import { carouselIds, isId } from './shown-pictures.ts';
 import './carousel.css';
 

@@ -12,10 +12,10 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { CropTools } from './CropTools.tsx';
-import { pictureToCut } from './picture-url.ts';
-import { useOwnProfile } from './profiles.queries.ts';
+import { pictureToCut } from '#client/people/picture-url.ts';
+import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { usePictureCut } from './use-picture-cut.ts';
 import './picture-edit.css';
 

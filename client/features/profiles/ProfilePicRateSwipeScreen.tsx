@@ -9,7 +9,7 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { profileQuery } from './profiles.queries.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 import { RateDeck } from './RateDeck.tsx';
 import { isId, picturesFrom } from './shown-pictures.ts';
 

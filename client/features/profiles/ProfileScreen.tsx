@@ -6,16 +6,16 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ReportButton } from '#client/features/reports/ReportButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { isClash } from '#client/offline/outbox.ts';
-import { usePending } from '#client/offline/use-pending.ts';
+import { isClash } from '#client/offline/outbox/outbox.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { PencilIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { MemberActions } from './MemberActions.tsx';
-import { isUnderWay, profileQueue, withWrites } from './profile-writes.ts';
-import { profileQuery } from './profiles.queries.ts';
+import { isUnderWay, profileQueue, withWrites } from '#client/people/profile-writes.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
 
 const NoteEditor = lazy(() =>

@@ -6,16 +6,16 @@ import { characteristicCategories, characteristicLabel } from '#shared/rules/cha
 import { limits } from '#shared/rules/limits.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { useStore } from '#client/ui/store.ts';
-import { lastSeenWords } from './last-seen.ts';
+import { useStore } from '#client/device/store.ts';
+import { lastSeenWords } from '#client/people/last-seen.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
-import { ProfilePicture } from './ProfilePicture.tsx';
-import { useShownDistance } from './use-shown-distance.ts';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { useShownDistance } from '#client/people/use-shown-distance.ts';
 import './profile.css';
 
 export interface ProfileViewProps {

@@ -13,7 +13,7 @@ import { CheckIcon, CloseIcon, HeartIcon } from '#client/ui/icons.tsx';
 import { SwipeCard, type SwipeAway, type SwipeHandle } from '#client/ui/SwipeCard.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { SkipIcon } from './picture-icons.ts';
-import { ProfilePicture } from './ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import './rate-deck.css';
 
 export interface RateDeckProps {

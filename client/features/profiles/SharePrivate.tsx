@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { accessWords } from './access-words.ts';
 import { grantQuery, useShare, useTakeBack, type Lasts } from './private-access.queries.ts';
-import { useOwnProfile } from './profiles.queries.ts';
+import { useOwnProfile } from '#client/people/profiles.queries.ts';
 
 const choices: readonly (readonly [words: string, lastsMs: Lasts])[] = [
   ['For 1 hour', 3_600_000],

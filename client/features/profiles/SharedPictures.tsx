@@ -1,6 +1,6 @@
 // Pictures that the phone's share sheet handed over wait here for the member's word: any page could have sent them.
 import { useEffect, useState } from 'react';
-import { forgetSharedPictures, sharedPictures } from '#client/offline/shared-pictures.ts';
+import { forgetSharedPictures, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button } from '#client/ui/Button.tsx';
 
 export interface SharedPicturesProps {

@@ -1,6 +1,6 @@
 // What a waiting picture shows, from this device; nothing where the file is no picture.
 import { useState } from 'react';
-import type { UploadEntry } from '#client/offline/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { usePreview } from './use-preview.ts';
 import '#client/ui/picture.css';
 

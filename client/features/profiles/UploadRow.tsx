@@ -1,10 +1,10 @@
 // One picture on its way up: what it shows, how far it is, and why it was not taken.
 import { contact } from '#client/net/contact.ts';
-import type { UploadEntry } from '#client/offline/uploads.ts';
-import { useSentPart } from '#client/offline/use-waiting-uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
+import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CheckIcon, CloseIcon } from '#client/ui/icons.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import { isWorthRetry, reasonWords, uploadWords } from './picture-upload.ts';
 import { UploadPreview } from './UploadPreview.tsx';
 import type { ChosenPicture, Rejected } from './use-uploads.ts';

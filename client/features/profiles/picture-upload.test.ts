@@ -1,6 +1,6 @@
 // What the upload screen refuses before anything is sent, and how it tells the way of what is.
 import { expect, test } from 'vitest';
-import type { UploadEntry } from '#client/offline/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { isWorthRetry, reasonWords, refusalOf, shortWords, uploadWords } from './picture-upload.ts';
 
 test.each([

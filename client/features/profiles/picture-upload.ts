@@ -1,6 +1,6 @@
 // What can be uploaded, and how its way is told.
 import { limits } from '#shared/rules/limits.ts';
-import type { UploadEntry } from '#client/offline/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 
 /** For the file picker; phones then turn what they store otherwise into JPEG. */
 export const acceptedTypes = 'image/png,image/jpeg,image/webp';

@@ -4,8 +4,8 @@ import { problems } from '#shared/contract/problems.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanName } from '#shared/rules/text.ts';
-import { isSame } from '#client/offline/merge.ts';
-import type { ProfileFields } from './profile-writes.ts';
+import { isSame } from '#client/offline/outbox/merge.ts';
+import type { ProfileFields } from '#client/people/profile-writes.ts';
 
 export type TypedFields = Omit<ProfileFields, 'profilePicIds' | 'profilePicIdsPrivate'>;
 export type FieldErrors = Readonly<Partial<Record<keyof TypedFields, string>>>;

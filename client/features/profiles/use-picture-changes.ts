@@ -4,17 +4,17 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { contact } from '#client/net/contact.ts';
-import { enqueue } from '#client/offline/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox.ts';
-import { uploads, type UploadEntry } from '#client/offline/uploads.ts';
-import { usePending } from '#client/offline/use-pending.ts';
-import { useWaitingUploads } from '#client/offline/use-waiting-uploads.ts';
-import { useStore } from '#client/ui/store.ts';
+import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
+import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { moved, without } from './picture-order.ts';
 import { refusalOf } from './picture-upload.ts';
-import { changesPictures, dropPictures, profileQueue, type Change } from './profile-writes.ts';
-import { useChangeProfile, useOwnProfile } from './profiles.queries.ts';
+import { changesPictures, dropPictures, profileQueue, type Change } from '#client/people/profile-writes.ts';
+import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries.ts';
 
 export type ListName = 'profilePicIds' | 'profilePicIdsPrivate';
 

@@ -1,6 +1,6 @@
 // The address of a waiting picture on this device, to show it before it is up.
 import { useEffect, useState } from 'react';
-import { uploads, type UploadEntry } from '#client/offline/uploads.ts';
+import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 
 /** Null until it is read. It stays when the picture has left the device, for as long as it is shown. */
 export function usePreview({ profile, id, type }: UploadEntry): string | null {

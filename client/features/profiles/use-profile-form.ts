@@ -4,9 +4,9 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox.ts';
-import { usePending } from '#client/offline/use-pending.ts';
-import { useStore } from '#client/ui/store.ts';
+import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import {
   changedPart,
@@ -19,8 +19,8 @@ import {
   type FieldErrors,
   type TypedFields,
 } from './profile-fields.ts';
-import { clashesOf, profileQueue, settleClashes, withWrites, type ProfileClash } from './profile-writes.ts';
-import { useChangeProfile } from './profiles.queries.ts';
+import { clashesOf, profileQueue, settleClashes, withWrites, type ProfileClash } from '#client/people/profile-writes.ts';
+import { useChangeProfile } from '#client/people/profiles.queries.ts';
 
 /** `stored` is what the server has, `profile` the same with what waits here on top. */
 export function useProfileForm(profile: Profile, stored: Profile) {

@@ -1,8 +1,8 @@
 // The upload screen's pictures: what waits on the device for this list, what it was seen to deliver, and what can't be taken.
 import { useEffect, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { uploads, type UploadEntry } from '#client/offline/uploads.ts';
-import { useWaitingUploads } from '#client/offline/use-waiting-uploads.ts';
+import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
+import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { keepErrors, refusalOf } from './picture-upload.ts';
 import type { ListName } from './use-picture-changes.ts';
 

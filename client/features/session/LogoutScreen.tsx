@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { forgetSession } from '#client/device/session-record.ts';
 import { endLeftSession, endSessionLater } from '#client/device/unfinished.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
-import { outboxCount } from '#client/offline/outbox-count.ts';
+import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';

@@ -7,7 +7,7 @@ import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
-import { DevelopmentBanner } from '#client/features/site/DevelopmentBanner.tsx';
+import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { TextField } from '#client/ui/TextField.tsx';

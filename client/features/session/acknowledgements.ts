@@ -1,6 +1,6 @@
 // What everybody agrees to before a login link is sent, box by box; a discreet brand asks for the same in words that say less.
 import type { acknowledgementKeys } from '#shared/contract/session.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 
 export type AcknowledgementKey = (typeof acknowledgementKeys)[number];
 

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { MemberRow } from '#client/features/profiles/MemberRow.tsx';
+import { MemberRow } from '#client/people/MemberRow.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';

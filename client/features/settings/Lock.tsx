@@ -1,15 +1,16 @@
 // The app lock: set with a PIN or a passkey, changed and removed by whoever can open it.
+import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
 import { ProveLock } from '#client/features/lock/ProveLock.tsx';
-import { addPasskey, changePin, lockAfter, lockAfterChoicesMs, setPasskeyLock, setPinLock } from '#client/offline/lock.ts';
-import { removeLock } from '#client/offline/lock-change.ts';
-import type { Root } from '#client/offline/lock-keys.ts';
-import { arePasskeysThere, NoSecrets } from '#client/offline/lock-passkey.ts';
-import { readLock, type LockRecord } from '#client/offline/lock-record.ts';
-import { lockNow, stopWatchingUse } from '#client/offline/lock-tabs.ts';
+import { addPasskey, changePin, lockAfter, lockAfterChoicesMs, setPasskeyLock, setPinLock } from '#client/offline/lock/lock.ts';
+import { removeLock } from '#client/offline/lock/lock-change.ts';
+import type { Root } from '#client/offline/lock/lock-keys.ts';
+import { arePasskeysThere, NoSecrets } from '#client/offline/lock/lock-passkey.ts';
+import { readLock } from '#client/offline/lock/lock-record.ts';
+import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Select } from '#client/ui/Select.tsx';
-import { useStore } from '#client/ui/store.ts';
+import { useStore } from '#client/device/store.ts';
 import type { SectionProps } from './sections.ts';
 
 const labels: Readonly<Record<PositionPrecision, string>> = {

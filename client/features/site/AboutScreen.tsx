@@ -1,6 +1,6 @@
 // /aboutus: who runs this, on which principles, what it costs and what members can rely on.
 import { Link } from '@tanstack/react-router';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { Page } from '#client/ui/Page.tsx';
 import './site.css';

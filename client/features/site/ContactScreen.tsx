@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { contact } from '#shared/contract/contact.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { Button } from '#client/ui/Button.tsx';

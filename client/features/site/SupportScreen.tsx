@@ -1,7 +1,7 @@
 // /support: frequent questions, and the version to quote in a problem report.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { VersionPanel } from './VersionPanel.tsx';

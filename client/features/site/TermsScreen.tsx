@@ -1,6 +1,6 @@
 // /tos: the terms of service in numbered sections, the privacy policy at #pp, and a table of both.
 import { acknowledgementTextVersion } from '#shared/contract/session.ts';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { privacyParts } from './privacy-text.tsx';
 import { termsSections, type TextSection } from './terms-text.tsx';

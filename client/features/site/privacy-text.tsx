@@ -1,6 +1,6 @@
 // What the privacy policy says: what this product really stores, for how long, and who can see it.
 import { Link } from '@tanstack/react-router';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 import type { TextSection } from './terms-text.tsx';
 
 /** What is kept and until when; each row is what the server does, so change both together. */

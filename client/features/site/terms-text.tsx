@@ -1,7 +1,7 @@
 // What the terms of service say, section by section; a discreet brand says the same without naming what others need not know.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { brand } from '#client/app/brand.ts';
+import { brand } from '#client/device/brand.ts';
 
 export interface TextSection {
   /** The anchor in the address. */

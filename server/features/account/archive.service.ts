@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { BroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -23,7 +23,7 @@ export interface ArchiveService {
 
 interface Needs {
   readonly rates: RateLimiter;
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly messages: MessagesService;
   readonly broadcasts: Pick<BroadcastsService, 'saidBy'>;
@@ -38,7 +38,7 @@ interface ArchivedTable {
 const size = 500;
 const inArea = 'What you said in your area';
 
-export function createArchiveService(world: World, { rates, blocks, profiles, messages, broadcasts }: Needs): ArchiveService {
+export function createArchiveService(world: World, { rates, visibility, profiles, messages, broadcasts }: Needs): ArchiveService {
   const store = createAccountStore(world.db.read);
 
   /** A table's rows as they are archived, without what ties the member to somebody who blocks him. */
@@ -47,7 +47,7 @@ export function createArchiveService(world: World, { rates, blocks, profiles, me
     const otherOf = (row: AnyRow) => (other && row[other.column] ? String(row[other.column]) : '');
     for (let last: AnyRow | null = null; ;) {
       const rows: AnyRow[] = await store.rowsAfter(table, archive, { owner, last, size });
-      const named = rows.filter((row) => !blocks.isBlockedBy(profileId, otherOf(row)));
+      const named = rows.filter((row) => !visibility.isBlockedBy(profileId, otherOf(row)));
       const kept = other?.staysUnnamed ? rows : named;
       const names = await profiles.reducedBriefs(other ? named.map(otherOf) : []);
       yield kept.map((row) => ({
@@ -112,7 +112,7 @@ export function createArchiveService(world: World, { rates, blocks, profiles, me
     async open({ accountId }) {
       const member = await store.find(accountId);
       if (member === null) throw problem('unauthenticated');
-      rates.demand(`exports:${accountId}`, world.limits.rates.exports);
+      rates.takeOrThrow(`exports:${accountId}`, world.limits.rates.exports);
       return zipStream(entriesOf(member), world.clock.now());
     },
   };

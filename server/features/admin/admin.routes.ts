@@ -4,20 +4,20 @@ import { admin } from '#shared/contract/admin.ts';
 import { mount } from '#server/http/mount.ts';
 import type { ContactService } from '#server/features/contact/contact.service.ts';
 import type { DashboardService } from './dashboard.service.ts';
-import type { HealthService } from './health.service.ts';
+import type { ServerLoadService } from './server-load.service.ts';
 import type { TestUsersService } from './test-users.service.ts';
 
 interface Services {
   readonly dashboard: DashboardService;
-  readonly health: HealthService;
+  readonly load: ServerLoadService;
   readonly contact: Pick<ContactService, 'list' | 'answer'>;
   readonly testUsers: TestUsersService;
 }
 
-export function adminRoutes(app: FastifyInstance, { dashboard, health, contact, testUsers }: Services): void {
+export function adminRoutes(app: FastifyInstance, { dashboard, load, contact, testUsers }: Services): void {
   mount(app, admin.getUserRoleCounts, ({ query }) => dashboard.userRoleCounts(query.includeTestData));
   mount(app, admin.getNewMembers, () => dashboard.newMembers());
-  mount(app, admin.getHealth, () => health.health());
+  mount(app, admin.getHealth, () => load.samples());
   mount(app, admin.getContactMessages, ({ query: { before, unanswered } }) => contact.list({ beforeMs: before, unanswered }));
   mount(app, admin.putContactAnswer, ({ params, body }) => contact.answer(params.id, body.answer));
   mount(app, admin.getTestUsers, () => testUsers.status());
@@ -26,6 +26,4 @@ export function adminRoutes(app: FastifyInstance, { dashboard, health, contact, 
     await testUsers.removeAll();
     return undefined;
   });
-  app.addHook('onClose', () => health.close());
-  app.addHook('onClose', () => testUsers.close());
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { GamesService } from '#server/features/games/games.service.ts';
 import type { Participation } from '#server/features/games/participation.service.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createCootiesStore, type Exchange, type StoredGlitter } from './cooties.store.ts';
 
 export interface CootiesService {
@@ -19,7 +19,7 @@ export interface CootiesService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly games: Pick<GamesService, 'score'>;
   readonly participation: Participation;
 }
@@ -27,7 +27,7 @@ interface Needs {
 /** After a longer rest of the server the days before are not played any more. */
 const roundsMost = 7;
 
-export function createCootiesService(world: World, { blocks, games, participation }: Needs): CootiesService {
+export function createCootiesService(world: World, { visibility, games, participation }: Needs): CootiesService {
   const { clock, db, ids } = world;
   const today = () => dayOf(clock.now());
   const restedSince = (day: number) => day - cootiesRules.restsDays * dayMs;
@@ -72,7 +72,7 @@ export function createCootiesService(world: World, { blocks, games, participatio
       restedSince: restedSince(day),
     });
     return found
-      .filter(({ carrierId, playerId }) => !blocks.isApart(carrierId, playerId))
+      .filter(({ carrierId, playerId }) => !visibility.isHidden(carrierId, playerId))
       .map((exchange) => ({ exchange, place: ids.fraction() }))
       .toSorted((a, b) => a.place - b.place)
       .map(({ exchange }) => exchange);

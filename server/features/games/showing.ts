@@ -1,10 +1,10 @@
 // Whom a game may show to whom: the rules that hold everywhere, asked once for all games.
 import type { Preferences } from '#shared/contract/settings.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 
 export interface ShowingNeeds {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'isVisible'>;
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'hide'>>;
 }
@@ -18,9 +18,9 @@ export interface Showing {
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
 }
 
-export function createShowing({ blocks, profiles, preferencesOf }: ShowingNeeds): Showing {
+export function createShowing({ visibility, profiles, preferencesOf }: ShowingNeeds): Showing {
   const isThere = async (viewerId: string, profileId: string) =>
-    !blocks.isApart(viewerId, profileId) && (await profiles.isVisible(viewerId, profileId));
+    !visibility.isHidden(viewerId, profileId) && (await profiles.isVisible(viewerId, profileId));
   const isShown = async (viewerId: string, profileId: string) =>
     (await isThere(viewerId, profileId)) && !(await preferencesOf(profileId)).hide;
 

@@ -1,16 +1,12 @@
-// Whom a member lets see his private pictures: everyone who wants to see such, or those with whom he shares them.
+// The check of who may see a member's private pictures: everyone who wants to see such, or those with whom they are shared.
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { World } from '#server/world.ts';
+import type { Admission } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore } from './grants.store.ts';
-
-export interface Admission {
-  /** Asked for somebody who wants to see private pictures and is not apart from their owner. */
-  admits(ownerId: string, viewerId: string): Promise<boolean>;
-}
 
 interface Needs {
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
-  /** Whether the member is connected: then what he looked at may still be on a screen of his. */
+  /** Whether the member is connected: then what they looked at may still be on one of their screens. */
   readonly isOnline: (profileId: string) => boolean;
 }
 
@@ -22,7 +18,7 @@ const ownersMost = 10_000;
 export function createAdmission(world: World, { preferencesOf, isOnline }: Needs): Admission {
   const { bus, clock } = world;
   const store = createGrantsStore(world.db.read);
-  /** Who looked at whose private pictures, or would have, and when: in memory, for as long as he is connected. */
+  /** For each owner the viewers of their private pictures, or who asked for them, and when: while they are connected. */
   const looking = new Map<string, Map<string, number>>();
 
   function remember(ownerId: string, viewerId: string): void {
@@ -40,7 +36,7 @@ export function createAdmission(world: World, { preferencesOf, isOnline }: Needs
     for (const viewerId of looking.get(profileId)?.keys() ?? [])
       bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
   });
-  // A choice that one of the two is not to hear of any more.
+  // Neither of the two may receive the other's choices any more.
   bus.on('blockChanged', ({ blockerId, blockedId }) => {
     looking.get(blockerId)?.delete(blockedId);
     looking.get(blockedId)?.delete(blockerId);

@@ -1,17 +1,16 @@
-// Sharing private pictures with single members: for a time or until taken back, and what that one is told.
+// Sharing private pictures with single members, for a time or until taken back, and their notifications.
 import type { PicGrant } from '#shared/contract/grants.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
-import { isBlockedBetween, lockPair } from '#server/features/likes/pairs.service.ts';
+import { isBlockedBetween, lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
 /** Pictures that went out in messages. */
 export interface SentPictures {
-  /** How many pictures but the public ones each recipient still has of this sender, and when he got the last. */
+  /** How many pictures but the public ones each recipient still has of this sender, and when they got the last. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
   /** Takes those out of the messages to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
@@ -29,7 +28,7 @@ export interface GrantsService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly notifications: NotificationsService;
   readonly sent: SentPictures;
@@ -38,7 +37,7 @@ interface Needs {
 /** Inside the write that parts two members, which has locked the pair: neither shares anything with the other any more. */
 export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
 
-export function createGrantsService(world: World, { blocks, profiles, notifications, sent }: Needs): GrantsService {
+export function createGrantsService(world: World, { visibility, profiles, notifications, sent }: Needs): GrantsService {
   const { bus, clock, limits } = world;
   const store = createGrantsStore(world.db.read);
   const about = (ownerId: string, viewerId: string) => ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
@@ -47,9 +46,9 @@ export function createGrantsService(world: World, { blocks, profiles, notificati
     bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
   }
 
-  /** Whoever lost something is told, and what told him of it is withdrawn. */
+  /** Notifies the members who lost access, and withdraws the notifications that announced it. */
   async function end(removed: (grants: typeof store) => Promise<StoredGrant[]>): Promise<void> {
-    const tellings = await world.db.write(async (tx) => {
+    const toNotify = await world.db.write(async (tx) => {
       const after: (() => void)[] = [];
       for (const { owner_id, viewer_id } of await removed(createGrantsStore(tx))) {
         after.push(await notifications.withdraw(tx, about(owner_id, viewer_id)));
@@ -57,7 +56,7 @@ export function createGrantsService(world: World, { blocks, profiles, notificati
       }
       return after;
     });
-    for (const tellOne of tellings) tellOne();
+    for (const notify of toNotify) notify();
   }
 
   async function publicIdsOf(ownerId: string): Promise<Set<string>> {
@@ -65,7 +64,8 @@ export function createGrantsService(world: World, { blocks, profiles, notificati
   }
 
   async function list(ownerId: string, onlyId: string | undefined): Promise<PicGrant[]> {
-    const isWanted = (viewerId: string) => (onlyId === undefined || viewerId === onlyId) && !blocks.isApart(ownerId, viewerId);
+    const isWanted = (viewerId: string) =>
+      (onlyId === undefined || viewerId === onlyId) && !visibility.isHidden(ownerId, viewerId);
     const granted = new Map((await store.of(ownerId, clock.now())).map((row) => [row.viewer_id, row]));
     const sentTo = await sent.sentBy(ownerId, await publicIdsOf(ownerId));
     const ids = [...new Set([...granted.keys(), ...sentTo.keys()])].filter(isWanted);

@@ -5,7 +5,7 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { like, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { like, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';

@@ -2,9 +2,10 @@
 import { createHmac } from 'node:crypto';
 import type { HealthReporting } from '#shared/contract/community.ts';
 import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { createSecretsStore } from '#server/db/secrets.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createHealthStore } from './health.store.ts';
@@ -21,7 +22,7 @@ export interface HealthService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
   readonly notifications: Pick<NotificationsService, 'announce'>;
   /** Members with whom messages went both ways, the last ones first. */
@@ -42,9 +43,9 @@ const dueMost = 100;
 const everybody = 1_000_000;
 
 export async function openHealth(world: World, needs: Needs): Promise<HealthService> {
-  const { blocks, profiles, notifications, exchangedWith } = needs;
+  const { visibility, profiles, notifications, exchangedWith } = needs;
   const { clock, db, ids, limits } = world;
-  const key = await db.write((tx) => createHealthStore(tx).secret('health-marks', ids.secret(32)));
+  const key = await db.write((tx) => createSecretsStore(tx).findOrStore('health-marks', ids.secret(32)));
   const hashOf = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join(' ')).digest('base64url');
   const reportsMost = limits.rates.healthReports.most;
   const reportHash = (profileId: string, count: number) => hashOf('reported', dayOf(clock.now()), profileId, count);
@@ -54,7 +55,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
   });
 
   const reachable = async (profileId: string, most: number) =>
-    (await exchangedWith(profileId, most)).filter((peerId) => !blocks.isApart(profileId, peerId));
+    (await exchangedWith(profileId, most)).filter((peerId) => !visibility.isHidden(profileId, peerId));
 
   return {
     async own(profileId) {

@@ -4,16 +4,6 @@ import type { Schema } from '#server/db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export const createHealthStore = (db: Kysely<Schema>) => ({
-  /** `fresh` unless there is a secret of this name already; gives the one there is then. */
-  async secret(name: string, fresh: string): Promise<string> {
-    await db
-      .insertInto('secrets')
-      .values({ name, value: fresh })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute();
-    return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
-  },
-
   async removeEnded(nowMs: number): Promise<void> {
     await db.deleteFrom('health_marks').where('ends_day', '<=', nowMs).execute();
   },

@@ -1,4 +1,4 @@
-// Liking and blocking: who may, what it becomes, and who is told of it after the commit.
+// Likes and blocks of profiles: their checks, what is stored, and the notifications after the commit.
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -6,9 +6,8 @@ import type { World } from '#server/world.ts';
 import { endGrantsBetween } from '#server/features/grants/grants.service.ts';
 import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
-import type { Blocks } from './blocks.service.ts';
+import { lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
-import { lockPair } from './pairs.service.ts';
 
 export interface LikesService {
   /** The like as the viewer, one of the two, may know it. Problem: forbidden for a third. */
@@ -19,7 +18,7 @@ export interface LikesService {
     likedId: string,
     change: { likeType?: StoredLikeType | undefined; blocked?: boolean | undefined },
   ): Promise<ProfileLike>;
-  /** Inside a write: one blocks the other, with all that parts them. Call what it returns after the commit. */
+  /** Inside a write: one blocks the other, with all that a block ends. Call what it returns after the commit. */
   blockIn(tx: Tx, blockerId: string, blockedId: string): Promise<AfterCommit>;
   likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
@@ -29,12 +28,12 @@ export interface LikesService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly notifications: NotificationsService;
 }
 
-export function createLikesService(world: World, { blocks, profiles, notifications }: Needs): LikesService {
+export function createLikesService(world: World, { visibility, profiles, notifications }: Needs): LikesService {
   const store = createLikesStore(world.db.read);
   const none = (likerId: string, likedId: string): ProfileLike => ({
     likerProfileId: likerId,
@@ -72,9 +71,9 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
     async find(viewerId, likerId, likedId) {
       if (viewerId !== likerId && viewerId !== likedId) throw problem('forbidden');
       const like = await store.find(likerId, likedId);
-      if (viewerId === likerId) return like && !blocks.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
+      if (viewerId === likerId) return like && !visibility.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
       // The liked one learns of a LIKE and of nothing else.
-      return like?.likeType === 'LIKE' && !blocks.isApart(likedId, likerId)
+      return like?.likeType === 'LIKE' && !visibility.isHidden(likedId, likerId)
         ? { ...like, blocked: false }
         : none(likerId, likedId);
     },
@@ -84,7 +83,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       if (!(await profiles.isVisible(likerId, likedId))) throw problem('not-found');
       const nowMs = world.clock.now();
 
-      const { like, wasBlocked, told } = await world.db.write(async (tx) => {
+      const { like, wasBlocked, toNotify } = await world.db.write(async (tx) => {
         const likes = createLikesStore(tx);
         const before = (await likes.find(likerId, likedId)) ?? none(likerId, likedId);
         const likeType = change.likeType ?? (before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType);
@@ -93,7 +92,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
         const lostLike = likeType !== 'LIKE' && before.likeType === 'LIKE';
         const after: (() => void)[] = [];
         if (stored.blocked) {
-          await part(tx, likerId, likedId);
+          await endSharing(tx, likerId, likedId);
         } else if (becameLike) {
           const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';
@@ -104,13 +103,13 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
           after.push(await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
           after.push(() => tell(likedId, likerId, 'UNDETERMINED', false));
         }
-        return { like: stored, wasBlocked: before.blocked, told: after };
+        return { like: stored, wasBlocked: before.blocked, toNotify: after };
       });
 
       if (like.blocked !== wasBlocked)
         world.bus.publish({ type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: like.blocked });
-      // Whoever is suspended may take a like back, but is not heard.
-      if (!blocks.isApart(likedId, likerId)) for (const tellOne of told) tellOne();
+      // A suspended member may take a like back, but the other is not notified.
+      if (!visibility.isHidden(likedId, likerId)) for (const notify of toNotify) notify();
       return like;
     },
 
@@ -120,7 +119,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       const likeType = before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType;
       const like = { likerId: blockerId, likedId: blockedId, likeType, isBlocked: true, nowMs: world.clock.now() };
       await likes.put(like);
-      await part(tx, blockerId, blockedId);
+      await endSharing(tx, blockerId, blockedId);
       return () => {
         if (!before.blocked) world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
       };
@@ -130,7 +129,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       listed(
         (page) => store.likedBy(likerId, page),
         (like) => like.likedProfileId,
-        (other) => !blocks.isApart(likerId, other),
+        (other) => !visibility.isHidden(likerId, other),
         beforeMs,
       ),
 
@@ -138,7 +137,7 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       listed(
         (page) => store.blockedBy(likerId, page),
         (like) => like.likedProfileId,
-        (other) => !blocks.isBlockedBy(likerId, other),
+        (other) => !visibility.isBlockedBy(likerId, other),
         beforeMs,
       ),
 
@@ -148,13 +147,13 @@ export function createLikesService(world: World, { blocks, profiles, notificatio
       listed(
         (page) => store.likersOf(likedId, page),
         (like) => like.likerProfileId,
-        (other) => !blocks.isApart(likedId, other),
+        (other) => !visibility.isHidden(likedId, other),
         beforeMs,
       ).then((likes) => likes.map((like) => ({ ...like, blocked: false }))),
   };
 
-  /** What a block takes from both of them. */
-  async function part(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+  /** Ends what a block ends for both of them: notifications about each other and shared pictures. */
+  async function endSharing(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
     await lockPair(world, tx, blockerId, blockedId);
     await notifications.removeBetween(tx, blockerId, blockedId);
     await endGrantsBetween(tx, blockerId, blockedId);

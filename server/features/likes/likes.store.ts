@@ -83,10 +83,5 @@ export function createLikesStore(db: Kysely<Schema>) {
         .execute();
       return rows.map((row) => row.liked_id);
     },
-
-    /** Every block there is, as pairs of blocker and blocked. */
-    async everyBlock(): Promise<{ liker_id: string; liked_id: string }[]> {
-      return db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute();
-    },
   };
 }

@@ -5,7 +5,7 @@ import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
-import type { Blocks } from './blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { StoredLikeType } from './likes.store.ts';
 import { createPicLikesStore, type Side } from './pic-likes.store.ts';
 
@@ -22,12 +22,12 @@ export interface PicLikesService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly pictures: PicturesService;
 }
 
-export function createPicLikesService(world: World, { blocks, profiles, pictures }: Needs): PicLikesService {
+export function createPicLikesService(world: World, { visibility, profiles, pictures }: Needs): PicLikesService {
   const store = createPicLikesStore(world.db.read);
 
   /** Reads on until a page is full of likes whose picture and other side may be seen. */
@@ -43,7 +43,7 @@ export function createPicLikesService(world: World, { blocks, profiles, pictures
     for (let before = beforeMs; ;) {
       const rows = await store.listed(side, profileId, { beforeMs: before, size }, ownerId);
       const wanted = rows
-        .filter(({ like, isShown }) => isShown && !blocks.isApart(profileId, otherOf(like)))
+        .filter(({ like, isShown }) => isShown && !visibility.isHidden(profileId, otherOf(like)))
         .map(({ like }) => like);
       const briefs = await profiles.reducedBriefs(wanted.map(otherOf));
       for (const like of wanted) {

@@ -1,4 +1,4 @@
-// The chat of an area: who is heard where, who hears it, and how it is taken back.
+// The chat of an area: sending to a sector, reading it, and taking messages back.
 import type { Broadcast, Message } from '#shared/contract/messages.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { isAdult } from '#shared/rules/age.ts';
@@ -10,45 +10,45 @@ import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createBroadcastsStore } from './broadcasts.store.ts';
 import { broadcastSeenBy, seenBy } from './message-view.ts';
 import { createMessagesStore, readyInsert, type StoredMessage } from './messages.store.ts';
 import type { PageAsked } from './messages.service.ts';
-import { createOrderedWrites, sectorLine, type Telling } from './ordered-writes.ts';
+import { createOrderedWrites, sectorOrderKey, type AfterCommitNotification } from './ordered-writes.ts';
 import { sendingOnce, type Audience, type Draft } from './send-once.ts';
 
 export interface BroadcastsService {
-  /** The sector in which the member would be heard now; null where he has no place. */
+  /** The sector in which the member would be heard now; null for one without a position. */
   ownSector(profileId: string): string | null;
-  /** What is heard in a sector. Problems: bad-request for none on earth, not-found for a cursor from elsewhere, too-many-requests. */
+  /** The messages of a sector, as the caller may see them. Problems: bad-request for none on earth, not-found for a cursor from elsewhere, too-many-requests. */
   bySector(caller: Caller, sector: string, asked: PageAsked & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
   /**
-   * Says something where the sender is shown, or would be if he did not hide; the same key again is the same message. Problems: those
+   * Sends a message where the sender is shown, or would be if they did not hide; the same key again is the same message. Problems: those
    * of every message, not-adult without a birthdate, no-position without a place, not-your-picture for one that is not public.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
   /** Hides a broadcast from the member, or takes it back from everybody; false where the id is of no broadcast. Problem: not-found. */
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
-  /** Who said what the caller can see. Problem: not-found. */
+  /** The sender of a message that the caller can see. Problem: not-found. */
   senderOf(callerId: string, messageId: string): Promise<string>;
-  /** Tells those who listen that they are no longer shown this; the rows say that to whoever asks. */
-  tellWithheld(messageId: string): Promise<void>;
-  /** What the member himself said and still sees, oldest first, in pages. */
+  /** Of a broadcast that a decision hides: the rows say so to every later call, so only those who have it open are notified. */
+  readonly withholding: { withhold(messageId: string): Promise<string>; show(messageId: string, kept: string): Promise<void> };
+  /** The member's own messages that they still see, oldest first, in pages. */
   saidBy(profileId: string): AsyncIterable<readonly Message[]>;
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'broadcasters'>;
   readonly positions: Pick<PositionsService, 'centreOf' | 'publishableOf'>;
   readonly rates: RateLimiter;
   readonly distinct: DistinctLimiter;
 }
 
-/** Who has nothing of his own in what all others hear. */
+/** A viewer without anything of their own in the message: all others receive it so. */
 const anybody = '';
 const nowhere = 'Say on the map where you are first: what you say here is heard by those around you.';
 const ageless = 'Put your birthdate into your profile first: the area hears adults only.';
@@ -56,14 +56,14 @@ const notPublic = 'The area sees only pictures that your profile shows to everyb
 const archivePage = 500;
 
 export function createBroadcastsService(world: World, needs: Needs): BroadcastsService {
-  const { blocks, profiles, positions, rates, distinct } = needs;
+  const { visibility, profiles, positions, rates, distinct } = needs;
   const { bus, clock, db, limits } = world;
   const insertSql = readyInsert(db.read);
   const messages = createMessagesStore(db.read, insertSql);
   const store = createBroadcastsStore(db.read);
   const write = createOrderedWrites(db);
-  const desk = { store: messages, storeOf: (tx: Tx) => createMessagesStore(tx, insertSql), write };
-  const sendOnce = sendingOnce(world, { blocks, rates }, desk);
+  const context = { store: messages, storeOf: (tx: Tx) => createMessagesStore(tx, insertSql), write };
+  const sendOnce = sendingOnce(world, { visibility, rates }, context);
 
   const ownSector = (profileId: string): string | null => {
     const place = positions.publishableOf(profileId);
@@ -82,10 +82,14 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     });
   }
 
-  /** Told to the sender's own screens and to those who listen to the sector; of a test user to his own alone, as on the map. */
-  const telling = (row: StoredMessage, sector: string, eventFor: (viewerId: string) => LiveEvent): Telling => ({
-    profileId: sectorLine(sector),
-    tell() {
+  /** Sent to the sender's own screens and to those who watch the sector; of a test user to their own screens alone, as on the map. */
+  const notificationOf = (
+    row: StoredMessage,
+    sector: string,
+    eventFor: (viewerId: string) => LiveEvent,
+  ): AfterCommitNotification => ({
+    orderKey: sectorOrderKey(sector),
+    notify() {
       const senderId = row.sender_id;
       bus.publish({ type: 'deliver', profileId: senderId, event: eventFor(senderId) });
       if (row.is_test === 0) bus.publish({ type: 'saidInSector', sector, senderId, event: eventFor(anybody) });
@@ -97,11 +101,11 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
 
     async bySector({ accountId, profileId }, sector, { sinceMessageId, beforeMessageId, includeTestData }) {
       if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
-      distinct.demand(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
+      distinct.takeOrThrow(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
       /** Also one that was taken back meanwhile has its place in the order. */
       const sequenceOf = async (id: string): Promise<number> => {
         const row = await store.find(id);
-        if (row === null || row.sector !== sector || blocks.isApart(profileId, row.sender_id)) throw problem('not-found');
+        if (row === null || row.sector !== sector || visibility.isHidden(profileId, row.sender_id)) throw problem('not-found');
         return row.sequence;
       };
       const part = {
@@ -109,7 +113,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
         size: limits.broadcastsPage,
       };
-      const listener = { profileId, apart: blocks.apartFrom(profileId), includesTest: includeTestData };
+      const listener = { profileId, hiddenIds: visibility.hiddenFrom(profileId), includesTest: includeTestData };
       return shownTo(profileId, await store.inSector(sector, listener, part));
     },
 
@@ -119,11 +123,11 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
       if (profile === undefined) throw problem('not-found');
       const audience: Audience = {
         to: { pair: null, recipient_id: null, sector },
-        lines: [sectorLine(sector ?? '')],
+        orderKeys: [sectorOrderKey(sector ?? '')],
         async refusal(sender) {
           if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a message to the area answers none.' });
           if (!sender?.name) return problem('public-name-missing');
-          // As on the map: shown is whoever has a name and is grown up.
+          // As on the map: members with a name who are adults.
           const isGrownUp = sender.birthdate !== null && isAdult(sender.birthdate, clock.now());
           if (!isGrownUp) return problem('not-adult', { message: ageless });
           if (sector === null) return problem('no-position', { message: nowhere });
@@ -138,7 +142,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
             type: 'broadcast',
             message: broadcastSeenBy(viewerId, row, profile),
           });
-          return [telling(row, sector ?? '', said)];
+          return [notificationOf(row, sector ?? '', said)];
         },
       };
       const { row } = await sendOnce(senderId, draft, key, audience);
@@ -151,33 +155,40 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
       if (found === null || found.sector === null) return false;
       const sector = found.sector;
       const isSender = found.sender_id === profileId;
-      if (blocks.isApart(profileId, found.sender_id) || (forBoth && !isSender)) throw problem('not-found');
+      if (visibility.isHidden(profileId, found.sender_id) || (forBoth && !isSender)) throw problem('not-found');
       const gone: LiveEvent = { type: 'broadcastGone', messageId, sector };
 
-      await write([sectorLine(sector)], async (tx) => {
+      await write([sectorOrderKey(sector)], async (tx) => {
         const broadcasts = createBroadcastsStore(tx);
         if (!(await broadcasts.isThereFor(profileId, messageId))) throw problem('not-found');
         // Nothing that sockets resume by: it is in no conversation.
         if (forBoth) await createMessagesStore(tx, insertSql).takeBack(found, { revision: 0, nowMs: clock.now() });
         else await broadcasts.hide(profileId, messageId);
         const toOwn = () => bus.publish({ type: 'deliver', profileId, event: gone });
-        return { told: [forBoth ? telling(found, sector, () => gone) : { profileId: sectorLine(sector), tell: toOwn }] };
+        return {
+          toNotify: [forBoth ? notificationOf(found, sector, () => gone) : { orderKey: sectorOrderKey(sector), notify: toOwn }],
+        };
       });
       return true;
     },
 
     async senderOf(callerId, messageId) {
       const found = await store.find(messageId);
-      if (found === null || blocks.isApart(callerId, found.sender_id)) throw problem('not-found');
+      if (found === null || visibility.isHidden(callerId, found.sender_id)) throw problem('not-found');
       if (!(await store.isThereFor(callerId, messageId))) throw problem('not-found');
       return found.sender_id;
     },
 
-    async tellWithheld(messageId) {
-      const found = await store.find(messageId);
-      if (found === null || found.sector === null || found.is_test === 1) return;
-      const event: LiveEvent = { type: 'broadcastGone', messageId, sector: found.sector };
-      bus.publish({ type: 'saidInSector', sector: found.sector, senderId: found.sender_id, event });
+    withholding: {
+      async withhold(messageId) {
+        const found = await store.find(messageId);
+        if (found !== null && found.sector !== null && found.is_test === 0) {
+          const event: LiveEvent = { type: 'broadcastGone', messageId, sector: found.sector };
+          bus.publish({ type: 'saidInSector', sector: found.sector, senderId: found.sender_id, event });
+        }
+        return '';
+      },
+      show: async () => undefined,
     },
 
     async *saidBy(profileId) {

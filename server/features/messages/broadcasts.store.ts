@@ -1,19 +1,19 @@
-// Rows of messages to the area, and who deleted which of them for himself.
+// Rows of messages to the area, and of the members who deleted them for themselves.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { stored, type Part, type StoredMessage } from './messages.store.ts';
 
 export interface Listener {
   readonly profileId: string;
-  /** Whom he does not hear: blocked either way. */
-  readonly apart: ReadonlySet<string>;
-  /** Whether he hears test users too. */
+  /** Members who are hidden from the listener. */
+  readonly hiddenIds: ReadonlySet<string>;
+  /** Whether messages of test users are included. */
   readonly includesTest: boolean;
 }
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createBroadcastsStore(db: Kysely<Schema>) {
-  /** What was not taken back, and that one did not delete it for himself. */
+  /** What was not taken back, and not deleted by the listener. */
   const there = (profileId: string) =>
     db
       .selectFrom('messages')
@@ -30,7 +30,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
           ),
         ),
       )
-      // By a decision shown to nobody but who said it.
+      // Withheld by a decision: shown to its sender alone.
       .where((message) =>
         message.or([
           message('sender_id', '=', profileId),
@@ -63,12 +63,12 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       return (await there(profileId).where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** What somebody hears in one sector, newest first. */
-    async inSector(sector: string, { profileId, apart, includesTest }: Listener, part: Part): Promise<StoredMessage[]> {
+    /** What a listener is shown of one sector, newest first. */
+    async inSector(sector: string, { profileId, hiddenIds, includesTest }: Listener, part: Part): Promise<StoredMessage[]> {
       const { sinceSequence, beforeSequence, size } = part;
       const rows = await there(profileId)
         .where('sector', '=', sector)
-        .$if(apart.size > 0, (query) => query.where('sender_id', 'not in', [...apart]))
+        .$if(hiddenIds.size > 0, (query) => query.where('sender_id', 'not in', [...hiddenIds]))
         .$if(!includesTest, (query) => query.where('is_test', '=', 0))
         .$if(sinceSequence !== undefined, (query) => query.where('sequence', '>', sinceSequence ?? 0))
         .$if(beforeSequence !== undefined, (query) => query.where('sequence', '<', beforeSequence ?? 0))
@@ -78,7 +78,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       return rows.map(stored).toSorted((a, b) => b.sequence - a.sequence);
     },
 
-    /** What one member said and still sees of it, oldest first, after a place in the order. */
+    /** The messages of one member that they still see, oldest first, after a place in the order. */
     async saidBy(senderId: string, afterSequence: number, size: number): Promise<StoredMessage[]> {
       const rows = await there(senderId)
         .where('sender_id', '=', senderId)

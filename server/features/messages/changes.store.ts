@@ -6,14 +6,19 @@ import { stored, type StoredMessage } from './messages.store.ts';
 export function createChangesStore(db: Kysely<Schema>) {
   return {
     /** What changed for a member after a revision, oldest change first: `most` at most, all of one moment. */
-    async changedSince(profileId: string, revision: number, most: number, apart: readonly string[]): Promise<StoredMessage[]> {
+    async changedSince(
+      profileId: string,
+      revision: number,
+      most: number,
+      hiddenIds: readonly string[],
+    ): Promise<StoredMessage[]> {
       const sent = db
         .selectFrom('messages')
         .selectAll()
         .where('sender_id', '=', profileId)
         .where('sender_revision', '>', revision)
         .where('recipient_id', 'is not', null)
-        .$if(apart.length > 0, (query) => query.where('recipient_id', 'not in', apart))
+        .$if(hiddenIds.length > 0, (query) => query.where('recipient_id', 'not in', hiddenIds))
         .orderBy('sender_revision')
         .limit(most);
       const received = db
@@ -21,7 +26,7 @@ export function createChangesStore(db: Kysely<Schema>) {
         .selectAll()
         .where('recipient_id', '=', profileId)
         .where('revision', '>', revision)
-        .$if(apart.length > 0, (query) => query.where('sender_id', 'not in', apart))
+        .$if(hiddenIds.length > 0, (query) => query.where('sender_id', 'not in', hiddenIds))
         .orderBy('revision')
         .limit(most);
       const rows = await db
@@ -37,18 +42,18 @@ export function createChangesStore(db: Kysely<Schema>) {
     },
 
     /** The last change of any message that a member sent to others than those or received from others; 0 before the first. */
-    async newestRevision(profileId: string, apart: readonly string[]): Promise<number> {
+    async newestRevision(profileId: string, hiddenIds: readonly string[]): Promise<number> {
       const rows = await db
         .selectFrom('messages')
         .select((row) => row.fn.max('sender_revision').as('newest'))
         .where('sender_id', '=', profileId)
-        .$if(apart.length > 0, (query) => query.where('recipient_id', 'not in', apart))
+        .$if(hiddenIds.length > 0, (query) => query.where('recipient_id', 'not in', hiddenIds))
         .unionAll(
           db
             .selectFrom('messages')
             .select((row) => row.fn.max('revision').as('newest'))
             .where('recipient_id', '=', profileId)
-            .$if(apart.length > 0, (query) => query.where('sender_id', 'not in', apart)),
+            .$if(hiddenIds.length > 0, (query) => query.where('sender_id', 'not in', hiddenIds)),
         )
         .execute();
       return Math.max(0, ...rows.map((row) => row.newest ?? 0));

@@ -1,16 +1,15 @@
-// What happens to a message once it is sent: it is read, answered with an emoji, hidden, or taken back.
+// Changes of a message that was sent: read, answered with an emoji, hidden, or taken back.
 import type { Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
-import type { Desk, Needs } from './desk.ts';
-import type { Telling } from './ordered-writes.ts';
+import type { MessagesContext, Needs } from './context.ts';
 
 export interface Changing {
   /** Marks a received message and all earlier ones of its conversation read. Problem: not-found for everybody else. */
   markRead(viewerId: string, messageId: string): Promise<Message>;
-  /** Gives a message an emoji, or none. Problem: not-found for all but the two, and while they are apart. */
+  /** Gives a message an emoji, or none. Problem: not-found for all but the two, and while one is hidden from the other. */
   react(viewerId: string, messageId: string, emoji: Reaction | null): Promise<Message>;
   /** Hides a message from the viewer; with `forBoth` its sender takes it back. Problem: not-found, also the second time. */
   remove(viewerId: string, messageId: string, forBoth: boolean): Promise<void>;
@@ -18,35 +17,32 @@ export interface Changing {
 
 export function changing(
   { clock }: World,
-  { blocks, notifications, sendsSeen }: Needs,
-  { storeOf, write, changed, ownMessage }: Desk,
+  { visibility, preferencesOf }: Needs,
+  { storeOf, write, changed, withdrawWhenRead, ownMessage }: MessagesContext,
 ): Changing {
   return {
     async markRead(viewerId, messageId) {
       const message = await ownMessage(viewerId, messageId);
       if (message.recipient_id !== viewerId) throw problem('not-found');
       const senderId = message.sender_id;
-      const isTold = !blocks.isApart(viewerId, senderId) && (await sendsSeen(viewerId));
+      const isTold = !visibility.isHidden(viewerId, senderId) && (await preferencesOf(viewerId)).sendSeen;
       const readMs = Math.max(clock.now(), message.created_ms);
 
       const { read } = await write([viewerId, senderId], async (tx, revision) => {
         const messages = storeOf(tx);
         const upTo = { recipientId: viewerId, senderId, upToSequence: message.sequence };
         const read = await messages.markRead({ ...upTo, revision, readMs, isTold });
-        const told: Telling[] = [changed(viewerId, read)];
-        if (isTold) told.push(changed(senderId, read));
-        if (read.length > 0 && (await messages.unreadFrom(viewerId, [senderId])).size === 0) {
-          const about = { profileId: viewerId, kind: 'message', aboutProfileId: senderId } as const;
-          told.push({ profileId: viewerId, tell: await notifications.withdraw(tx, about) });
-        }
-        return { read, told };
+        const toNotify = [changed(viewerId, read)];
+        if (isTold) toNotify.push(changed(senderId, read));
+        if (read.length > 0) toNotify.push(...(await withdrawWhenRead(tx, viewerId, senderId)));
+        return { read, toNotify };
       });
       return seenBy(viewerId, read.find((row) => row.id === messageId) ?? (await ownMessage(viewerId, messageId)));
     },
 
     async react(viewerId, messageId, emoji) {
       const found = await ownMessage(viewerId, messageId);
-      if (blocks.isApart(viewerId, peerOf(viewerId, found))) throw problem('not-found');
+      if (visibility.isHidden(viewerId, peerOf(viewerId, found))) throw problem('not-found');
       const side = found.sender_id === viewerId ? 'sender' : 'recipient';
       const both = [found.sender_id, found.recipient_id ?? ''];
 
@@ -54,12 +50,12 @@ export function changing(
         const messages = storeOf(tx);
         const before = await messages.find(messageId);
         if (before === null || isGoneFor(viewerId, before)) throw problem('not-found');
-        if (before[`${side}_reaction`] === emoji) return { after: before, told: [] };
+        if (before[`${side}_reaction`] === emoji) return { after: before, toNotify: [] };
         await messages.react(before, side, emoji, revision);
         const after = (await messages.find(messageId)) ?? before;
-        // Whoever hid the message himself hears nothing more of it.
-        const told = both.filter((one) => !isGoneFor(one, after)).map((one) => changed(one, [after]));
-        return { after, told };
+        // One who hid the message receives no more changes of it.
+        const toNotify = both.filter((one) => !isGoneFor(one, after)).map((one) => changed(one, [after]));
+        return { after, toNotify };
       });
       return seenBy(viewerId, after);
     },
@@ -80,20 +76,17 @@ export function changing(
         else await messages.hide(messageId, isSender ? 'sender' : 'recipient', change);
         const after = (await messages.find(messageId)) ?? before;
 
-        const told = [senderId, recipientId]
+        const toNotify = [senderId, recipientId]
           .filter((side) => revisionFor(side, after) !== revisionFor(side, before))
           .map((side) => changed(side, [after]));
-        // Between two who are parted no notification is left, and nobody hears of what the other does.
+        // Between two who are hidden from each other no notification is left to withdraw.
         const wasWaiting =
           before.read_ms === null &&
           !isGoneFor(recipientId, before) &&
           isGoneFor(recipientId, after) &&
-          !blocks.isApart(recipientId, senderId);
-        if (wasWaiting && (await messages.unreadFrom(recipientId, [senderId])).size === 0) {
-          const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
-          told.push({ profileId: recipientId, tell: await notifications.withdraw(tx, about) });
-        }
-        return { told };
+          !visibility.isHidden(recipientId, senderId);
+        if (wasWaiting) toNotify.push(...(await withdrawWhenRead(tx, recipientId, senderId)));
+        return { toNotify };
       });
     },
   };

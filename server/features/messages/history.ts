@@ -1,11 +1,11 @@
-// All the messages a member has, for an archive of his own: whom they are with, and each conversation from its beginning.
+// A member's whole conversations, page by page, for the archive of their data.
 import type { Message } from '#shared/contract/messages.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import type { Desk, Needs } from './desk.ts';
+import type { MessagesContext, Needs } from './context.ts';
 import { peerOf, seenBy } from './message-view.ts';
 
 export interface History {
-  /** Whom the viewer has messages with, the latest first, in pages. Whoever blocks him is left out, as if that one had left. */
+  /** The members with whom the viewer has messages, the latest first, in pages, without those who block the viewer. */
   correspondents(viewerId: string): AsyncIterable<readonly ReducedBrief[]>;
   /** A conversation with one of them as the viewer sees it, oldest first, in pages. Who blocks the viewer is asked by `correspondents` alone. */
   conversation(viewerId: string, peerId: string): AsyncIterable<readonly Message[]>;
@@ -13,12 +13,12 @@ export interface History {
 
 const size = 500;
 
-export function history({ blocks, profiles }: Needs, { store }: Desk): History {
+export function history({ visibility, profiles }: Needs, { store }: MessagesContext): History {
   return {
     async *correspondents(viewerId) {
       for (let beforeSequence: number | undefined; ;) {
         const rows = await store.newestOfEach(viewerId, { beforeSequence, size });
-        const peers = rows.map((row) => peerOf(viewerId, row)).filter((peer) => !blocks.isBlockedBy(viewerId, peer));
+        const peers = rows.map((row) => peerOf(viewerId, row)).filter((peer) => !visibility.isBlockedBy(viewerId, peer));
         const briefs = await profiles.reducedBriefs(peers);
         yield peers.flatMap((peer) => briefs.get(peer) ?? []);
         if (rows.length < size) return;

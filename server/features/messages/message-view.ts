@@ -1,4 +1,4 @@
-// A message as one who may see it sees it: calls and sockets all show it through here.
+// The view of a message for one member, the same for calls and sockets.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { Broadcast, Broadcaster, Message } from '#shared/contract/messages.ts';
 import type { StoredMessage } from './messages.store.ts';
@@ -25,7 +25,7 @@ export function seenBy(viewerId: string, row: StoredMessage): Message {
   };
 }
 
-/** What was said to the area: of its pictures those that its sender still shows to everybody, and nothing of others' deleting. */
+/** A message to the area: of its pictures those that its sender still shows to everybody, and nothing of others' deleting. */
 export const broadcastSeenBy = (viewerId: string, row: StoredMessage, profile: Broadcaster, metres?: number): Broadcast => ({
   ...seenBy(viewerId, row),
   sector: row.sector ?? '',
@@ -45,7 +45,7 @@ export const peerOf = (viewerId: string, row: StoredMessage): string =>
 export const isGoneFor = (viewerId: string, row: StoredMessage): boolean =>
   (viewerId === row.sender_id ? row.sender_deleted_ms : row.recipient_deleted_ms) !== null;
 
-/** What the viewer's sockets are told of the message as it is now. */
+/** The event with the message as it is now, for the viewer's sockets. */
 export const eventFor = (viewerId: string, row: StoredMessage): LiveEvent =>
   isGoneFor(viewerId, row)
     ? { type: 'messageGone', messageId: row.id, peerProfileId: peerOf(viewerId, row), revision: revisionFor(viewerId, row) }

@@ -1,15 +1,16 @@
-// Messages one to one: which of them a member sees.
+// Messages one to one, as a member may see them.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ConversationListed, Message } from '#shared/contract/messages.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { createChangesStore } from './changes.store.ts';
 import { changing, type Changing } from './changing.ts';
-import { openDesk, toldMost, type Needs } from './desk.ts';
+import { createMessagesContext, eventsMost, type Needs } from './context.ts';
 import { history, type History } from './history.ts';
 import { pictureRecall, type PictureRecall } from './picture-recall.ts';
 import { eventFor, isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { Part } from './messages.store.ts';
+import { createPeersStore, type PeersStore } from './peers.store.ts';
 import { searching, type Searching } from './searching.ts';
 import { sending, type Send } from './sending.ts';
 import { messageWithholding, type MessageWithholding } from './withholding.ts';
@@ -20,14 +21,14 @@ export interface PageAsked {
 }
 
 export interface Changes {
-  /** Up to where the member is current once he has the events. */
+  /** The revision at which the member is once they have the events. */
   readonly revision: number;
-  /** There is too much to tell: he asks the calls again. */
+  /** There are too many events: the client fetches its lists again. */
   readonly mustResync: boolean;
   readonly events: readonly LiveEvent[];
 }
 
-export interface MessagesService extends Changing, History, PictureRecall, Searching {
+export interface MessagesService extends Changing, History, PeersStore, PictureRecall, Searching {
   /** Of a message that must not be shown to its recipient. */
   readonly withholding: MessageWithholding;
   readonly send: Send;
@@ -35,17 +36,19 @@ export interface MessagesService extends Changing, History, PictureRecall, Searc
   mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
   /** One conversation. Problems: forbidden for a third, not-found for a cursor from another conversation. */
   between(viewerId: string, a: string, b: string, asked: PageAsked): Promise<Message[]>;
+  /** Text of the newest message to a member from this peer that they still see; empty when there is none. */
+  newestTextFrom(profileId: string, peerId: string): Promise<string>;
   /** One message. Problem: not-found where it is not there for the viewer. */
   one(viewerId: string, messageId: string): Promise<Message>;
-  /** Everything that changed for a member after a revision he has seen; 0 asks only where he is now. */
+  /** The changes for a member after a revision they have seen; null asks for the current revision alone. */
   changedSince(profileId: string, revision: number | null): Promise<Changes>;
 }
 
 export function createMessagesService(world: World, needs: Needs): MessagesService {
-  const { blocks, profiles } = needs;
+  const { visibility, profiles } = needs;
   const { limits } = world;
-  const desk = openDesk(world, needs);
-  const { store } = desk;
+  const context = createMessagesContext(world, needs);
+  const { store } = context;
   const changes = createChangesStore(world.db.read);
 
   async function partOf(asked: PageAsked, size: number, sequenceOf: (messageId: string) => Promise<number>): Promise<Part> {
@@ -57,21 +60,34 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
     };
   }
 
+  async function between(viewerId: string, a: string, b: string, asked: PageAsked): Promise<Message[]> {
+    if (viewerId !== a && viewerId !== b) throw problem('forbidden');
+    const peerId = viewerId === a ? b : a;
+    const part = await partOf(asked, limits.messagesPage, async (messageId) => {
+      const row = await context.ownMessage(viewerId, messageId);
+      if (peerOf(viewerId, row) !== peerId) throw problem('not-found');
+      return row.sequence;
+    });
+    if (visibility.isBlockedBy(viewerId, peerId)) return [];
+    return (await store.between(viewerId, peerId, part)).map((row) => seenBy(viewerId, row));
+  }
+
   return {
-    send: sending(world, needs, desk),
-    ...changing(world, needs, desk),
-    ...history(needs, desk),
-    ...pictureRecall(world, needs, desk),
-    ...searching(world, needs, desk),
-    withholding: messageWithholding(world, needs, desk),
+    send: sending(world, needs, context),
+    ...changing(world, needs, context),
+    ...history(needs, context),
+    ...pictureRecall(world, needs, context),
+    ...searching(world, needs, context),
+    ...createPeersStore(world.db.read),
+    withholding: messageWithholding(world, context),
 
     async mostRecentWith(profileId, asked) {
-      const apart = blocks.apartFrom(profileId);
+      const hiddenIds = visibility.hiddenFrom(profileId);
       const size = limits.conversationsPage;
-      const sequenceOf = async (messageId: string) => (await desk.ownMessage(profileId, messageId)).sequence;
+      const sequenceOf = async (messageId: string) => (await context.ownMessage(profileId, messageId)).sequence;
       // As many more as may have to be left out again.
-      const part = await partOf(asked, size + apart.size, sequenceOf);
-      const newest = (await store.newestOfEach(profileId, part)).filter((row) => !apart.has(peerOf(profileId, row)));
+      const part = await partOf(asked, size + hiddenIds.size, sequenceOf);
+      const newest = (await store.newestOfEach(profileId, part)).filter((row) => !hiddenIds.has(peerOf(profileId, row)));
       const rows = part.sinceSequence === undefined ? newest.slice(0, size) : newest.slice(-size);
       const peers = rows.map((row) => peerOf(profileId, row));
       const [briefs, unread] = await Promise.all([profiles.reducedBriefs(peers), store.unreadFrom(profileId, peers)]);
@@ -81,34 +97,30 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
       });
     },
 
-    async between(viewerId, a, b, asked) {
-      if (viewerId !== a && viewerId !== b) throw problem('forbidden');
-      const peerId = viewerId === a ? b : a;
-      const part = await partOf(asked, limits.messagesPage, async (messageId) => {
-        const row = await desk.ownMessage(viewerId, messageId);
-        if (peerOf(viewerId, row) !== peerId) throw problem('not-found');
-        return row.sequence;
-      });
-      if (blocks.isBlockedBy(viewerId, peerId)) return [];
-      return (await store.between(viewerId, peerId, part)).map((row) => seenBy(viewerId, row));
+    between,
+
+    async newestTextFrom(profileId, peerId) {
+      const newest = await between(profileId, profileId, peerId, {});
+      return newest.find(({ senderProfileId }) => senderProfileId === peerId)?.bodyText ?? '';
     },
 
     async one(viewerId, messageId) {
-      const row = await desk.ownMessage(viewerId, messageId);
+      const row = await context.ownMessage(viewerId, messageId);
       if (isGoneFor(viewerId, row)) throw problem('not-found');
       return seenBy(viewerId, row);
     },
 
     async changedSince(profileId, revision) {
-      // Not even the count of changes tells of those who are apart.
-      const apart = [...blocks.apartFrom(profileId)];
-      if (revision === null) return { revision: await changes.newestRevision(profileId, apart), mustResync: false, events: [] };
-      const rows = await changes.changedSince(profileId, revision, toldMost + 1, apart);
+      // Not even the count of changes discloses those who are hidden.
+      const hiddenIds = [...visibility.hiddenFrom(profileId)];
+      if (revision === null)
+        return { revision: await changes.newestRevision(profileId, hiddenIds), mustResync: false, events: [] };
+      const rows = await changes.changedSince(profileId, revision, eventsMost + 1, hiddenIds);
       const last = rows.at(-1);
-      if (last === undefined || rows.length > toldMost) {
-        const newest = await changes.newestRevision(profileId, apart);
+      if (last === undefined || rows.length > eventsMost) {
+        const newest = await changes.newestRevision(profileId, hiddenIds);
         // A member ahead of the server has seen what a restored backup does not know.
-        const mustResync = rows.length > toldMost || newest < revision;
+        const mustResync = rows.length > eventsMost || newest < revision;
         return { revision: mustResync ? newest : revision, mustResync, events: [] };
       }
       return {

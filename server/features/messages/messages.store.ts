@@ -151,7 +151,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return newestFirst(rows.map(stored));
     },
 
-    /** The newest message that one member still sees of each of his conversations, newest first. */
+    /** The newest message that one member still sees of each of their conversations, newest first. */
     async newestOfEach(viewerId: string, { sinceSequence, beforeSequence, size }: Part): Promise<StoredMessage[]> {
       const rows = await db
         .selectFrom('conversations')
@@ -235,7 +235,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** The recipient has again what was hidden from him. */
+    /** Shows the recipient again what was hidden from them. */
     async unhide(id: string, revision: number): Promise<void> {
       await db.updateTable('messages').set({ recipient_deleted_ms: null, revision }).where('id', '=', id).execute();
     },
@@ -253,7 +253,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** Empties a message and hides it from both; for one who had hidden it himself nothing changes. */
+    /** Empties a message and hides it from both; for one who had hidden it already nothing changes. */
     async takeBack(message: StoredMessage, { revision, nowMs }: { revision: number; nowMs: number }): Promise<void> {
       await db
         .updateTable('messages')
@@ -273,7 +273,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
   };
 }
 
-/** Not hidden from the viewer, neither by himself nor by being taken back. */
+/** Not hidden from the viewer, neither by the viewer nor by being taken back. */
 function isThereFor(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
   return message.or([
     message.and([message('sender_id', '=', viewerId), message('sender_deleted_ms', 'is', null)]),

@@ -1,4 +1,4 @@
-// Telling in the order of the numbers, whatever order a database answers commits in.
+// AfterCommitNotification in the order of the numbers, whatever order a database answers commits in.
 import { expect, test } from 'vitest';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createOrderedWrites } from './ordered-writes.ts';
@@ -24,7 +24,7 @@ test('a later commit that is answered first waits for the earlier one of the sam
   const heard: string[] = [];
   const tell = (profileIds: string[], name: string) =>
     write(profileIds, async () => ({
-      told: profileIds.map((profileId) => ({ profileId, tell: () => heard.push(`${profileId}: ${name}`) })),
+      toNotify: profileIds.map((orderKey) => ({ orderKey, notify: () => heard.push(`${orderKey}: ${name}`) })),
     }));
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const all = [tell(['anton', 'boris'], 'one'), tell(['boris', 'carl'], 'two'), tell(['dora', 'emil'], 'three')];
@@ -42,7 +42,7 @@ test('a write that fails holds nobody back', async () => {
   const { write, answer } = slowDatabase();
   const heard: string[] = [];
   const failing = write(['anton'], () => Promise.reject(new Error('no')));
-  const good = write(['anton'], async () => ({ told: [{ profileId: 'anton', tell: () => heard.push('told') }] }));
+  const good = write(['anton'], async () => ({ toNotify: [{ orderKey: 'anton', notify: () => heard.push('told') }] }));
   await expect(failing).rejects.toThrow('no');
   answer(0);
   await good;

@@ -1,64 +1,64 @@
-// Writes that take a number of the server's order, and tell of it in that order: a database may answer a later commit first.
+// Writes that take a number of the server's sequence, with their notifications in that order: a database may answer a later commit first.
 import type { Db, Tx } from '#server/db/open.ts';
 
-/** What one member, or those who listen to one sector, are told once the commit is through. */
-export interface Telling {
-  /** A profile id, or what `sectorLine` makes of a sector. */
-  readonly profileId: string;
-  readonly tell: () => void;
+/** Sent to one member, or to those who watch one sector, once the commit is through. */
+export interface AfterCommitNotification {
+  /** A profile id, or the key that `sectorOrderKey` makes of a sector. */
+  readonly orderKey: string;
+  readonly notify: () => void;
 }
 
-/** Whoever listens to a sector hears of it in the order of its numbers too. */
-export const sectorLine = (sector: string): string => `sector:${sector}`;
+/** The watchers of a sector receive its messages in the order of their numbers too. */
+export const sectorOrderKey = (sector: string): string => `sector:${sector}`;
 
 interface Slot {
   /** Null until the write has ended. */
-  tell: (() => void) | null;
+  notify: (() => void) | null;
 }
 
-export type OrderedWrite = <T extends { readonly told: readonly Telling[] }>(
-  profileIds: readonly string[],
+export type OrderedWrite = <T extends { readonly toNotify: readonly AfterCommitNotification[] }>(
+  orderKeys: readonly string[],
   work: (tx: Tx, sequence: number) => Promise<T>,
 ) => Promise<T>;
 
-/** A member who has heard of a number has heard of every lower one of his that this process wrote: reconnects count on it. */
+/** A member who has received a number has received every lower one of theirs that this process wrote: reconnects count on it. */
 export function createOrderedWrites(db: Db): OrderedWrite {
-  const lines = new Map<string, Slot[]>();
+  const queues = new Map<string, Slot[]>();
 
-  function leave(profileId: string, slot: Slot): void {
-    const line = (lines.get(profileId) ?? []).filter((other) => other !== slot);
-    if (line.length === 0) lines.delete(profileId);
-    else lines.set(profileId, line);
+  function leave(orderKey: string, slot: Slot): void {
+    const queue = (queues.get(orderKey) ?? []).filter((other) => other !== slot);
+    if (queue.length === 0) queues.delete(orderKey);
+    else queues.set(orderKey, queue);
   }
 
-  function advance(profileId: string): void {
-    const line = lines.get(profileId) ?? [];
-    while (line[0]?.tell) line.shift()?.tell?.();
-    if (line.length === 0) lines.delete(profileId);
+  function advance(orderKey: string): void {
+    const queue = queues.get(orderKey) ?? [];
+    while (queue[0]?.notify) queue.shift()?.notify?.();
+    if (queue.length === 0) queues.delete(orderKey);
   }
 
-  return async (profileIds, work) => {
+  return async (orderKeys, work) => {
     const slots = new Map<string, Slot>();
-    const settle = (told: readonly Telling[]) => {
-      for (const [profileId, slot] of slots) {
-        slot.tell = () => told.forEach((one) => one.profileId === profileId && one.tell());
-        advance(profileId);
+    const settle = (toNotify: readonly AfterCommitNotification[]) => {
+      for (const [orderKey, slot] of slots) {
+        slot.notify = () => toNotify.forEach((one) => one.orderKey === orderKey && one.notify());
+        advance(orderKey);
       }
     };
     try {
       const result = await db.write(async (tx) => {
-        await db.lock(tx, ...profileIds);
+        await db.lock(tx, ...orderKeys);
         const sequence = await db.nextSequence(tx);
-        // A transaction may be run again: its earlier number is nobody's.
-        for (const [profileId, slot] of slots) leave(profileId, slot);
-        for (const profileId of profileIds) {
-          const slot: Slot = { tell: null };
-          slots.set(profileId, slot);
-          lines.set(profileId, [...(lines.get(profileId) ?? []), slot]);
+        // A transaction may run again: the slots of its earlier number are given up.
+        for (const [orderKey, slot] of slots) leave(orderKey, slot);
+        for (const orderKey of orderKeys) {
+          const slot: Slot = { notify: null };
+          slots.set(orderKey, slot);
+          queues.set(orderKey, [...(queues.get(orderKey) ?? []), slot]);
         }
         return work(tx, sequence);
       });
-      settle(result.told);
+      settle(result.toNotify);
       return result;
     } catch (error) {
       settle([]);

@@ -1,15 +1,15 @@
-// With whom a member has written, as far as he himself can tell.
+// The members with whom a member has written, as far as they can see themselves.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export interface PeersStore {
   /**
-   * The other member of each conversation in which he wrote something, or still sees something. What was taken back from him before
-   * or hidden by the other side does not count, so that being in this list tells him of neither.
+   * The other member of each conversation in which the member wrote something, or still sees something. What was taken back from them before
+   * or hidden by the other side does not count, so that this list discloses neither.
    */
   writtenWith(profileId: string): Promise<string[]>;
   /**
-   * Those to whom he wrote and of whom he has, or has read, a message: the last ones first. What was taken back before he saw it
+   * Those to whom the member wrote and of whom they have, or have read, a message: the last ones first. What was taken back before they saw it
    * does not count either.
    */
   exchangedWith(profileId: string, most: number): Promise<string[]>;

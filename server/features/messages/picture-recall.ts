@@ -1,22 +1,29 @@
-// Taking pictures out of messages that were sent: both sides are told of the message as it is without them.
+// Takes pictures out of messages that were sent; both sides receive the message without them.
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
-import type { Desk, Needs } from './desk.ts';
+import type { MessagesContext, Needs } from './context.ts';
 import { isGoneFor } from './message-view.ts';
 import type { StoredMessage } from './messages.store.ts';
 import { createSentPicturesStore } from './sent-pictures.store.ts';
 
 export interface PictureRecall {
-  /** How many pictures but the public ones each recipient still has of this sender, and when he got the last. */
+  /** Whether a message that this viewer still has carries the picture: then they may see it. */
+  wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
+  /** Whether any message of its author carries the picture: then it must be kept. */
+  isSent(pictureId: string, authorId: string): Promise<boolean>;
+  /** How many pictures but the public ones each recipient still has of this sender, and when they got the last. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
   /** Takes pictures out of the messages of their sender to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
 }
 
-export function pictureRecall({ db }: World, { blocks }: Needs, { storeOf, write, changed }: Desk): PictureRecall {
+export function pictureRecall({ db }: World, { visibility }: Needs, { storeOf, write, changed }: MessagesContext): PictureRecall {
   const sent = createSentPicturesStore(db.read);
 
   return {
+    wasSentTo: sent.wasSentTo,
+    isSent: sent.isSent,
+
     async sentBy(senderId, publicIds) {
       const found = new Map<string, { ids: Set<string>; newestMs: number }>();
       for (const { recipientId, picIds, createdMs, isHidden } of await sent.withPictures(senderId)) {
@@ -44,18 +51,18 @@ export function pictureRecall({ db }: World, { blocks }: Needs, { storeOf, write
           }
           return after;
         };
-        // Between two who are apart it is no change that either may hear of, nor count.
-        if (blocks.isApart(senderId, recipientId)) await db.write((tx) => without(tx, null));
+        // For two who are hidden from each other it is no change that either may receive, nor count.
+        if (visibility.isHidden(senderId, recipientId)) await db.write((tx) => without(tx, null));
         else
           await write([senderId, recipientId], async (tx, revision) => {
             const after = await without(tx, revision);
-            // Whoever hid a message himself hears nothing more of it.
+            // One who hid a message receives no more changes of it.
             const toldTo = (side: string) =>
               changed(
                 side,
                 after.filter((row) => !isGoneFor(side, row)),
               );
-            return { told: [senderId, recipientId].map(toldTo) };
+            return { toNotify: [senderId, recipientId].map(toldTo) };
           });
       }
     },

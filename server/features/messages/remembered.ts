@@ -1,5 +1,5 @@
-// What was found out about a profile, kept until that profile changes, so that a busy writer is not looked up for each message.
-import type { Bus } from '#server/live/bus.ts';
+// A cache of values by profile id, dropped when the profile changes, so that a busy sender is not looked up for each message.
+import type { Bus } from '#server/outside/bus.ts';
 
 /** Loads once per profile id; keeps the `most` latest that were loaded. A change while it loads is not lost. */
 export function rememberedByProfile<T>(bus: Bus, load: (profileId: string) => Promise<T>, most = 20_000) {

@@ -1,26 +1,26 @@
-// Finds the messages of one member that say something.
+// The search for words in the messages that one member sees.
 import type { Db } from '#server/db/open.ts';
 import { stored, type StoredMessage } from './messages.store.ts';
 
 export interface Asked {
   readonly words: readonly string[];
   /** Whose messages are left out. */
-  readonly apart: ReadonlySet<string>;
+  readonly hiddenIds: ReadonlySet<string>;
   readonly beforeSequence?: number | undefined;
   readonly size: number;
 }
 
 export function createSearchStore({ read, hasWords }: Db) {
   return {
-    /** What the member still sees of his conversations and has all the words, newest first. */
-    async saying(viewerId: string, { words, apart, beforeSequence, size }: Asked): Promise<StoredMessage[]> {
-      const others = [...apart];
+    /** The messages of a member's conversations that they still see and that have all the words, newest first. */
+    async saying(viewerId: string, { words, hiddenIds, beforeSequence, size }: Asked): Promise<StoredMessage[]> {
+      const others = [...hiddenIds];
       const rows = await read
         .selectFrom('messages')
         .selectAll()
         .where('pair', 'is not', null)
         .where(hasWords(viewerId, words))
-        // Said so that no index of the table is of use: the one of the words leads to the fewest rows.
+        // Written so that no index of the table is of use: the one of the words leads to the fewest rows.
         .where(
           (message) =>
             message

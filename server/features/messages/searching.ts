@@ -1,28 +1,28 @@
-// Searching the own conversations.
+// The search of the own conversations.
 import type { MessageFound } from '#shared/contract/messages.ts';
 import type { World } from '#server/world.ts';
-import type { Desk, Needs } from './desk.ts';
+import type { MessagesContext, Needs } from './context.ts';
 import { excerptOf, wordsOf } from './excerpt.ts';
 import { peerOf } from './message-view.ts';
 import { createSearchStore } from './search.store.ts';
 
 export interface Searching {
   /**
-   * What the member still sees that has all the words, newest first, a page at a time; nothing of those he is apart from. Problem:
-   * not-found for a cursor that is no message of his.
+   * The messages with all the words that the member still sees, newest first, a page at a time; none with members who are hidden. Problem:
+   * not-found for a cursor that is no message of theirs.
    */
   search(viewerId: string, asked: { text: string; beforeMessageId?: string | undefined }): Promise<MessageFound[]>;
 }
 
-export function searching({ db, limits }: World, { blocks, profiles }: Needs, { ownMessage }: Desk): Searching {
+export function searching({ db, limits }: World, { visibility, profiles }: Needs, { ownMessage }: MessagesContext): Searching {
   const store = createSearchStore(db);
   return {
     async search(viewerId, { text, beforeMessageId }) {
       const beforeSequence = beforeMessageId === undefined ? undefined : (await ownMessage(viewerId, beforeMessageId)).sequence;
       const words = wordsOf(text);
       if (words.length === 0) return [];
-      const apart = blocks.apartFrom(viewerId);
-      const rows = await store.saying(viewerId, { words, apart, beforeSequence, size: limits.messagesPage });
+      const hiddenIds = visibility.hiddenFrom(viewerId);
+      const rows = await store.saying(viewerId, { words, hiddenIds, beforeSequence, size: limits.messagesPage });
       const briefs = await profiles.reducedBriefs([...new Set(rows.map((row) => peerOf(viewerId, row)))]);
       return rows.flatMap((row) => {
         const profile = briefs.get(peerOf(viewerId, row));

@@ -1,14 +1,14 @@
-// Stores a message exactly once: what every message asks of its sender, whoever it is for.
+// Stores a message exactly once, after the checks that hold for every recipient.
 import type { Tx } from '#server/db/open.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem, type Problem } from '#server/http/problems.ts';
 import type { Allowance } from '#server/limits.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
-import type { Desk } from './desk.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
+import type { MessagesContext } from './context.ts';
 import { peerOf } from './message-view.ts';
 import type { Correspondent, MessagesStore, StoredMessage } from './messages.store.ts';
-import type { Telling } from './ordered-writes.ts';
+import type { AfterCommitNotification } from './ordered-writes.ts';
 import { rememberedByProfile } from './remembered.ts';
 
 /** What a member wrote; without a recipient it is for the area. */
@@ -23,12 +23,17 @@ export interface Draft {
 /** Whom a message is for, and what that brings with it. */
 export interface Audience {
   readonly to: Pick<StoredMessage, 'pair' | 'recipient_id' | 'sector'>;
-  /** Whose order the write keeps. */
-  readonly lines: readonly string[];
+  /** The keys of the orders that the write keeps. */
+  readonly orderKeys: readonly string[];
   /** Why this sender may not write to them, or null. */
   refusal(sender: Correspondent | null): Promise<Problem | null> | Problem | null;
-  /** In the same write, once the message is stored: the rest of it, and who is told. What `demand` refuses is not stored. */
-  follow(tx: Tx, row: StoredMessage, sender: Correspondent, demand: Demand): Promise<readonly Telling[]> | readonly Telling[];
+  /** In the same write, once the message is stored: the rest of it, and the notifications. What `demand` refuses is not stored. */
+  follow(
+    tx: Tx,
+    row: StoredMessage,
+    sender: Correspondent,
+    demand: Demand,
+  ): Promise<readonly AfterCommitNotification[]> | readonly AfterCommitNotification[];
 }
 
 /** Draws on an allowance once a send, however often its transaction runs. */
@@ -36,7 +41,7 @@ export type Demand = (key: string, allowance: Allowance) => void;
 
 /**
  * Stores a message, or finds the first one its sender sent with this key. Problems: blank-message, public-name-missing, not-found
- * for a picture that is not his, too-many-requests, and those of the audience.
+ * for a picture of another member, too-many-requests, and those of the audience.
  */
 export type SendOnce = (
   senderId: string,
@@ -46,14 +51,14 @@ export type SendOnce = (
 ) => Promise<{ readonly row: StoredMessage; readonly isNew: boolean }>;
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly rates: RateLimiter;
 }
 
 export function sendingOnce(
   { bus, clock, ids, limits }: World,
-  { blocks, rates }: Needs,
-  { store, storeOf, write }: Pick<Desk, 'store' | 'storeOf' | 'write'>,
+  { visibility, rates }: Needs,
+  { store, storeOf, write }: Pick<MessagesContext, 'store' | 'storeOf' | 'write'>,
 ): SendOnce {
   const senderOf = rememberedByProfile(bus, (profileId) => store.correspondent(profileId));
   const stampFor = growingStamps(clock);
@@ -72,9 +77,9 @@ export function sendingOnce(
     return null;
   }
 
-  /** Shows a repeated sender his first message, unless its recipient is no longer there for him. */
+  /** Gives the sender of a repeated message the first one, unless its recipient is hidden from them by now. */
   function again(senderId: string, first: StoredMessage | null, otherwise: Problem) {
-    if (first === null || blocks.isApart(senderId, peerOf(senderId, first))) throw otherwise;
+    if (first === null || visibility.isHidden(senderId, peerOf(senderId, first))) throw otherwise;
     return { row: first, isNew: false };
   }
 
@@ -103,19 +108,19 @@ export function sendingOnce(
     } as const;
     const demanded = new Set<string>();
     const demand: Demand = (name, allowance) => {
-      if (!demanded.has(name)) rates.demand(name, allowance);
+      if (!demanded.has(name)) rates.takeOrThrow(name, allowance);
       demanded.add(name);
     };
 
-    const { row, isNew } = await write(audience.lines, async (tx, sequence) => {
+    const { row, isNew } = await write(audience.orderKeys, async (tx, sequence) => {
       const messages = storeOf(tx);
       // Sockets resume by the changes of conversations alone.
       const revisions = { revision: sequence, sender_revision: given.recipient_id === null ? 0 : sequence };
       const row: StoredMessage = { ...given, sequence, ...revisions, created_ms: await stampFor(messages, audience.to) };
-      if (!(await messages.insertOnce(row))) return { row: await messages.findByKey(senderId, key), isNew: false, told: [] };
+      if (!(await messages.insertOnce(row))) return { row: await messages.findByKey(senderId, key), isNew: false, toNotify: [] };
       // Refused here, nothing of it is stored; a repeated send never comes this far, so it costs no allowance.
       demand(`messages-day:${senderId}`, limits.rates.messagesPerDay);
-      return { row, isNew: true, told: await audience.follow(tx, row, sender, demand) };
+      return { row, isNew: true, toNotify: await audience.follow(tx, row, sender, demand) };
     });
     return row === null || !isNew ? again(senderId, row, problem('not-found')) : { row, isNew };
   };

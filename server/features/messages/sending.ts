@@ -1,8 +1,8 @@
-// Sending a message to one member: who may write to whom.
+// Sending a message to one member, with the check of who may write to whom.
 import type { Message } from '#shared/contract/messages.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Desk, Needs } from './desk.ts';
+import type { MessagesContext, Needs } from './context.ts';
 import { seenBy } from './message-view.ts';
 import { pairOf } from './messages.store.ts';
 import { rememberedByProfile } from './remembered.ts';
@@ -11,7 +11,7 @@ import { sendingOnce, type Audience, type Draft } from './send-once.ts';
 /**
  * Stores a message, or gives the first one its sender sent with this key. Problems: those of every message, bad-request to oneself,
  * not-found for a recipient who is not
- * there for the sender, and for an answer to what was never said between the two.
+ * there for the sender, and for an answer to a message of another conversation.
  */
 export type Send = (senderId: string, draft: Draft, key: string) => Promise<Message>;
 
@@ -19,10 +19,14 @@ const knownPairsMost = 100_000;
 /** Visibility is asked as a stranger would: who blocks whom is asked per pair. */
 const stranger = '';
 
-export function sending(world: World, { blocks, profiles, notifications, rates, openers }: Needs, desk: Desk): Send {
+export function sending(
+  world: World,
+  { visibility, profiles, notifications, rates, openers }: Needs,
+  context: MessagesContext,
+): Send {
   const { bus, limits } = world;
-  const { store, storeOf, changed } = desk;
-  const sendOnce = sendingOnce(world, { blocks, rates }, desk);
+  const { store, storeOf, changed } = context;
+  const sendOnce = sendingOnce(world, { visibility, rates }, context);
   const isThere = rememberedByProfile(bus, (profileId) => profiles.isVisible(stranger, profileId));
   /** Pairs that have written to each other: a memory only, the conversations are in the database. */
   const knownPairs = new Set<string>();
@@ -34,10 +38,10 @@ export function sending(world: World, { blocks, profiles, notifications, rates, 
     const pair = pairOf(senderId, recipientId);
     return {
       to: { pair, recipient_id: recipientId, sector: null },
-      lines: [senderId, recipientId],
+      orderKeys: [senderId, recipientId],
       async refusal() {
         if (recipientId === senderId) return problem('bad-request', { message: 'recipientProfileId: that is yourself.' });
-        const isReached = !blocks.isApart(senderId, recipientId) && (await isThere(recipientId));
+        const isReached = !visibility.isHidden(senderId, recipientId) && (await isThere(recipientId));
         if (!isReached) return problem('not-found');
         return replyToId === null || (await wasSaidBetween(pair, replyToId)) ? null : problem('not-found');
       },
@@ -48,8 +52,8 @@ export function sending(world: World, { blocks, profiles, notifications, rates, 
           demand(`conversations-day:${senderId}`, limits.rates.newConversationsPerDay);
         }
         const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
-        const tell = await notifications.add(tx, about, name);
-        return [changed(recipientId, [row]), changed(senderId, [row]), { profileId: recipientId, tell }];
+        const notify = await notifications.add(tx, about, name);
+        return [changed(recipientId, [row]), changed(senderId, [row]), { orderKey: recipientId, notify }];
       },
     };
   };

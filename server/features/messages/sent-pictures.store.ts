@@ -8,7 +8,7 @@ export interface MessageWithPictures {
   readonly recipientId: string;
   readonly picIds: readonly string[];
   readonly createdMs: number;
-  /** Whether its recipient deleted it for himself. */
+  /** Whether its recipient deleted it for themselves. */
   readonly isHidden: boolean;
 }
 
@@ -27,7 +27,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Whether its author sent it to anybody, so that it must be kept although his profile does not show it; the area sees it only while that does. */
+    /** Whether its author sent it to anybody, so that it must be kept although their profile does not show it; the area sees it only while the profile does. */
     async isSent(pictureId: string, authorId: string): Promise<boolean> {
       const row = await db
         .selectFrom('messages')

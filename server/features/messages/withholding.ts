@@ -1,6 +1,6 @@
-// A message that its recipient is not shown by a decision: as if he had deleted it for himself, until it is lifted.
+// Withholding a message by a decision: hidden from its recipient as if they had deleted it, until the decision is lifted.
 import type { World } from '#server/world.ts';
-import type { Desk, Needs } from './desk.ts';
+import type { MessagesContext } from './context.ts';
 import { isGoneFor } from './message-view.ts';
 
 export interface MessageWithholding {
@@ -13,8 +13,7 @@ const wasThere = 'shown';
 
 export function messageWithholding(
   { clock }: World,
-  { notifications }: Needs,
-  { store, storeOf, write, changed }: Desk,
+  { store, storeOf, write, changed, withdrawWhenRead }: MessagesContext,
 ): MessageWithholding {
   return {
     async withhold(messageId) {
@@ -24,14 +23,11 @@ export function messageWithholding(
       const { kept } = await write([found.sender_id, recipientId], async (tx, revision) => {
         const messages = storeOf(tx);
         const before = await messages.find(messageId);
-        if (before === null || isGoneFor(recipientId, before)) return { kept: '', told: [] };
+        if (before === null || isGoneFor(recipientId, before)) return { kept: '', toNotify: [] };
         await messages.hide(messageId, 'recipient', { revision, nowMs: clock.now() });
-        const told = [changed(recipientId, [(await messages.find(messageId)) ?? before])];
-        if ((await messages.unreadFrom(recipientId, [before.sender_id])).size === 0) {
-          const about = { profileId: recipientId, kind: 'message', aboutProfileId: before.sender_id } as const;
-          told.push({ profileId: recipientId, tell: await notifications.withdraw(tx, about) });
-        }
-        return { kept: wasThere, told };
+        const after = (await messages.find(messageId)) ?? before;
+        const toNotify = [changed(recipientId, [after]), ...(await withdrawWhenRead(tx, recipientId, before.sender_id))];
+        return { kept: wasThere, toNotify };
       });
       return kept;
     },
@@ -43,7 +39,7 @@ export function messageWithholding(
       await write([found.sender_id, recipientId], async (tx, revision) => {
         await storeOf(tx).unhide(messageId, revision);
         const now = await storeOf(tx).find(messageId);
-        return { told: now === null ? [] : [changed(recipientId, [now])] };
+        return { toNotify: now === null ? [] : [changed(recipientId, [now])] };
       });
     },
   };

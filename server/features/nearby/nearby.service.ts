@@ -11,7 +11,7 @@ import { problem } from '#server/http/problems.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import type { Found, NearbySearch } from '#server/nearby/index.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
 import type { StoredProfile } from '#server/features/profiles/profiles.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
@@ -37,7 +37,7 @@ export interface NearbyService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly positions: PositionsService;
   readonly distinct: DistinctLimiter;
   readonly profiles: Pick<ProfilesService, 'details'>;
@@ -53,7 +53,7 @@ const lastRowLat = 85;
 
 /** Fills the index from the database, then follows the bus. */
 export async function openNearby(world: World, needs: Needs): Promise<NearbyService> {
-  const { blocks, positions, distinct, writtenWith } = needs;
+  const { visibility, positions, distinct, writtenWith } = needs;
   const profiles = createProfilesStore(world.db.read);
   const underWay = new Map<string, Promise<void>>();
 
@@ -157,12 +157,12 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
   }
 
   function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }) {
-    const excluded = new Set(blocks.apartFrom(caller.profileId)).add(caller.profileId);
+    const excluded = new Set(visibility.hiddenFrom(caller.profileId)).add(caller.profileId);
     return { page: query.page, size: query.size, includeTest: query.includeTestData, excluded } satisfies NearbySearch;
   }
 
   const count = (caller: Caller, sectors: Iterable<string>) => {
-    for (const sector of sectors) distinct.demand(`sectors:${caller.accountId}`, sector, world.limits.rates.sectorsAsked);
+    for (const sector of sectors) distinct.takeOrThrow(`sectors:${caller.accountId}`, sector, world.limits.rates.sectorsAsked);
   };
 
   return {
@@ -193,7 +193,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       const found = await needs.profiles.details(caller, profileIds);
       for (const { profileId } of found)
         if (profileId !== caller.profileId)
-          distinct.demand(`profilesOpened:${caller.accountId}`, profileId, world.limits.rates.profilesOpened);
+          distinct.takeOrThrow(`profilesOpened:${caller.accountId}`, profileId, world.limits.rates.profilesOpened);
       return found;
     },
 
@@ -218,7 +218,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
     },
 
     aggregates: (caller, query) =>
-      world.nearby.aggregates({ includeTest: query.includeTestData, excluded: blocks.apartFrom(caller.profileId) }),
+      world.nearby.aggregates({ includeTest: query.includeTestData, excluded: visibility.hiddenFrom(caller.profileId) }),
 
     refresh,
     settled: async (profileId) => underWay.get(profileId),

@@ -2,7 +2,7 @@
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createNotesStore, emptyNote, type NoteContent, type NoteKey } from './notes.store.ts';
 
@@ -19,11 +19,11 @@ export interface NotesService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: ProfilesService;
 }
 
-export function createNotesService(world: World, { blocks, profiles }: Needs): NotesService {
+export function createNotesService(world: World, { visibility, profiles }: Needs): NotesService {
   const store = createNotesStore(world.db.read);
 
   return {
@@ -57,7 +57,7 @@ export function createNotesService(world: World, { blocks, profiles }: Needs): N
     async listed(authorId, afterId = '') {
       const notes = await store.page(authorId, afterId, world.limits.notesPage);
       // Whoever blocks the author is to him as if he had left: without a name.
-      const shown = notes.map(({ aboutProfileId }) => aboutProfileId).filter((id) => !blocks.isBlockedBy(authorId, id));
+      const shown = notes.map(({ aboutProfileId }) => aboutProfileId).filter((id) => !visibility.isBlockedBy(authorId, id));
       const briefs = await profiles.reducedBriefs(shown);
       return notes.map((note) => ({ ...note, profile: briefs.get(note.aboutProfileId) ?? null }));
     },

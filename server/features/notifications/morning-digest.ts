@@ -1,4 +1,4 @@
-// One push when quiet hours end, saying how much came in meanwhile: for members who chose it.
+// The push at the end of quiet hours with the number of unread notifications, for members who chose it.
 import { createHash } from 'node:crypto';
 import type { QuietHours } from '#shared/contract/settings.ts';
 import type { Brand } from '#shared/brand.ts';
@@ -8,11 +8,11 @@ import type { PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice } from './push-queue.store.ts';
 import { quietEndMs } from './quiet-hours.ts';
 
-/** Tells the push service nothing, and is the same for all that this device is not told at night. */
+/** Discloses nothing to the push service, and is the same for all pushes that quiet hours hold back from this device. */
 const topicOf = (deviceId: string): string => createHash('sha256').update(`digest ${deviceId}`).digest('base64url').slice(0, 24);
 
-/** Has a device told when these quiet hours end, once however much is held back; never where they go on for more than a day. */
-export async function tellInTheMorning({ clock, db, ids }: World, device: PushDevice, quietHours: QuietHours): Promise<void> {
+/** Queues one push to the device for the end of these quiet hours; none where they go on for more than a day. */
+export async function queueMorningDigest({ clock, db, ids }: World, device: PushDevice, quietHours: QuietHours): Promise<void> {
   const topic = topicOf(device.id);
   if (await createPushQueueStore(db.read).isQueued(device.id, topic)) return;
   const endMs = quietEndMs(quietHours, clock.now());

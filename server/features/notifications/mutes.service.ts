@@ -1,8 +1,8 @@
-// Muting conversations: kept for the member alone, told to his other devices, and to nobody else.
+// Muted conversations: stored for the member, sent to their other devices, and disclosed to nobody else.
 import type { Mute } from '#shared/contract/mutes.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import { isBlockedBetween, lockPair } from '#server/features/likes/pairs.service.ts';
+import { isBlockedBetween, lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createMutesStore } from './mutes.store.ts';
 
@@ -15,15 +15,16 @@ export interface MutesService {
   put(profileId: string, peerId: string, lastsMs: number | null): Promise<Mute[]>;
 }
 
-export function createMutesService(
-  { bus, clock, db, limits }: World,
-  profiles: Pick<ProfilesService, 'isVisible'>,
-  /** Those who are as if they were not there. */
-  away: () => readonly string[],
-): MutesService {
+interface Needs {
+  readonly profiles: Pick<ProfilesService, 'isVisible'>;
+  readonly visibility: Pick<Visibility, 'suspendedIds'>;
+}
+
+export function createMutesService({ bus, clock, db, limits }: World, { profiles, visibility }: Needs): MutesService {
   async function list(profileId: string): Promise<Mute[]> {
     const mutes = await createMutesStore(db.read).of(profileId, clock.now());
-    return mutes.filter((mute) => !away().includes(mute.profileId));
+    const suspended = visibility.suspendedIds();
+    return mutes.filter((mute) => !suspended.includes(mute.profileId));
   }
 
   return {

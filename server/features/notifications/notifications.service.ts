@@ -1,10 +1,11 @@
-// Notifications: kept inside the write that causes them, told to open screens and other devices after its commit.
+// Notifications: stored inside the write that causes them, sent to open screens and devices after its commit.
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
 import type { World } from '#server/world.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, readyPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
@@ -40,17 +41,17 @@ export interface NotificationsService {
   announce(tx: Tx, word: Word): Promise<AfterCommit>;
   /** Takes back what is no longer so. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
-  /** Two members were parted: neither keeps a word about the other, nor mutes him. That they are is told to both, so this need not be. */
+  /** After a block: removes the notifications of both about the other, and their mutes. The event of the block covers the screens. */
   removeBetween(tx: Tx, a: string, b: string): Promise<void>;
 }
 
 const listedMost = 200;
 
-/** `away` gives those who are as if they were not there: of them no word is shown either. */
+/** Notifications about suspended members are not shown. */
 export function createNotificationsService(
   world: World,
   pushQueue: PushQueue,
-  away: () => readonly string[] = () => [],
+  { suspendedIds }: Pick<Visibility, 'suspendedIds'> = { suspendedIds: () => [] },
 ): NotificationsService {
   const put = readyPut(world.db.read);
   const changed =
@@ -75,7 +76,7 @@ export function createNotificationsService(
     addRow(tx, { profile_id: profileId, kind, about_profile_id: null, body_text: bodyText, url, created_ms: createdMs });
 
   return {
-    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, away()),
+    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, suspendedIds()),
 
     async remove(profileId, id) {
       const wasThere = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));

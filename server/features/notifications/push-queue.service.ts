@@ -1,13 +1,14 @@
 // Queues a push to each device of a member in the very write that causes it; what it will say is decided when it is sent.
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/open.ts';
+import { createSecretsStore } from '#server/db/secrets.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationKind } from './notifications.store.ts';
 import { createPushQueueStore, readyDevices } from './push-queue.store.ts';
 
-/** A notification that was kept just now. */
-export interface Told {
+/** A notification that was stored just now. */
+export interface NewNotification {
   readonly notificationId: string;
   readonly profileId: string;
   readonly kind: NotificationKind;
@@ -17,8 +18,10 @@ export interface Told {
 
 export interface PushQueue {
   /** Adds to the transaction; whether there is anything to wake the sending for once it is committed. */
-  add(tx: Tx, told: Told): Promise<boolean>;
+  add(tx: Tx, notification: NewNotification): Promise<boolean>;
 }
+
+const unseenMostMs = 60 * 24 * 3_600_000;
 
 /** What a queued push holds: text and count are looked up when it is sent, so that they are true then. */
 export interface PushSubject {
@@ -35,26 +38,26 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
   const topicKey = Buffer.from(await preparedTopicKey(world), 'base64url');
   const devicesOf = readyDevices(db.read);
 
-  /** Tells nobody who is meant, but is the same for all that may be merged: at most 32 characters, as push services want. */
-  const topicOf = (subscriptionId: string, { kind, aboutProfileId }: Told): string =>
+  /** Discloses no member, but is the same for all pushes that may be merged: at most 32 characters, as push services want. */
+  const topicOf = (subscriptionId: string, { kind, aboutProfileId }: NewNotification): string =>
     createHmac('sha256', topicKey)
       .update(`${subscriptionId} ${topicKinds[kind]} ${aboutProfileId ?? ''}`)
       .digest('base64url')
       .slice(0, 24);
 
   return {
-    async add(tx, told) {
-      if (isBeforeHisEyes(hub, told)) return false;
-      const { rows } = await tx.executeQuery(devicesOf(told.profileId));
+    async add(tx, notification) {
+      if (isOnScreen(hub, notification)) return false;
+      const { rows } = await tx.executeQuery(devicesOf(notification.profileId));
       const store = createPushQueueStore(tx);
       const nowMs = clock.now();
-      const subject: PushSubject = { notificationId: told.notificationId };
+      const subject: PushSubject = { notificationId: notification.notificationId };
       for (const { id: subscriptionId } of rows)
         await store.put({
           id: ids.uuid(),
           subscription_id: subscriptionId,
-          profile_id: told.profileId,
-          topic: topicOf(subscriptionId, told),
+          profile_id: notification.profileId,
+          topic: topicOf(subscriptionId, notification),
           payload: JSON.stringify(subject),
           tries: 0,
           next_ms: nowMs,
@@ -64,6 +67,10 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
     },
   };
 }
+
+/** Removes the devices from which nothing was received for long: some push services never say that one has gone. */
+export const removeUnseenDevices = ({ clock, db }: Pick<World, 'clock' | 'db'>): Promise<void> =>
+  db.write((tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - unseenMostMs));
 
 /** A like and what comes of it are one matter. */
 const topicKinds: Readonly<Record<NotificationKind, string>> = {
@@ -76,26 +83,26 @@ const topicKinds: Readonly<Record<NotificationKind, string>> = {
 };
 
 /** A message is seen in its open conversation, everything else on any screen of the application. */
-export function isBeforeHisEyes(hub: Hub, { profileId, kind, aboutProfileId }: Omit<Told, 'notificationId'>): boolean {
+export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>): boolean {
   return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
 }
 
 const topicKeyName = 'push-topic-key';
 const publicKeyName = 'push-public-key';
 
-/** Checks whose keys the devices know, and gives the secret that topics are made with: both are kept from the first start on. */
+/** Checks which push keys the devices know, and gives the secret that topics are made with: both are stored from the first start on. */
 function preparedTopicKey({ db, ids, pushKeys, config, log }: World): Promise<string> {
   return db.write(async (tx) => {
-    const store = createPushQueueStore(tx);
-    const knownKey = await store.keptSecret(publicKeyName, pushKeys.publicKey);
+    const [store, secrets] = [createPushQueueStore(tx), createSecretsStore(tx)];
+    const knownKey = await secrets.findOrStore(publicKeyName, pushKeys.publicKey);
     if (knownKey !== pushKeys.publicKey) {
       const devices = await store.countDevices();
       if (devices > 0 && !config.forgetsPushDevices) throw new Error(otherKeysText(devices));
       if (devices > 0) log.warn({ devices }, 'devices that subscribed with other push keys are forgotten');
       await store.removeAllDevices();
-      await store.setSecret(publicKeyName, pushKeys.publicKey);
+      await secrets.replace(publicKeyName, pushKeys.publicKey);
     }
-    return store.keptSecret(topicKeyName, ids.secret(32));
+    return secrets.findOrStore(topicKeyName, ids.secret(32));
   });
 }
 

@@ -23,20 +23,6 @@ export function readyDevices(db: Kysely<Schema>): (profileId: string) => Compile
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPushQueueStore(db: Kysely<Schema>) {
   return {
-    /** `fresh` unless this name has a value already; gives the value it has then. */
-    async keptSecret(name: string, fresh: string): Promise<string> {
-      await db
-        .insertInto('secrets')
-        .values({ name, value: fresh })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute();
-      return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
-    },
-
-    async setSecret(name: string, value: string): Promise<void> {
-      await db.updateTable('secrets').set({ value }).where('name', '=', name).execute();
-    },
-
     async countDevices(): Promise<number> {
       const { count } = await db
         .selectFrom('push_subscriptions')
@@ -87,15 +73,19 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(most).execute();
     },
 
-    /** Takes one for a try; false when another process was quicker. It is due again at `nextMs` unless the try says otherwise. */
-    async claim({ id, tries }: QueuedPush, nextMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('push_queue')
-        .set({ tries: tries + 1, next_ms: nextMs })
-        .where('id', '=', id)
-        .where('tries', '=', tries)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+    /** Makes the pushes due again at `untilMs`; returns those that no other process claimed first. */
+    async claim(pushes: readonly QueuedPush[], untilMs: number): Promise<QueuedPush[]> {
+      const claimed: QueuedPush[] = [];
+      for (const push of pushes) {
+        const { numUpdatedRows } = await db
+          .updateTable('push_queue')
+          .set({ tries: push.tries + 1, next_ms: untilMs })
+          .where('id', '=', push.id)
+          .where('tries', '=', push.tries)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) claimed.push(push);
+      }
+      return claimed;
     },
 
     /** A try that came to nothing: what was merged into it meanwhile waits with it. */

@@ -1,58 +1,48 @@
-// Sends queued pushes: decides at the last moment whether and what, and tries again for as long as it may still be news.
+// Sends queued pushes: decides at the last moment whether and what, and tries again for a day.
 import type { Preferences } from '#shared/contract/settings.ts';
 import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { PushOutcome } from '#server/outside/web-push.ts';
+import { doublingDelayMs, openDueQueue, type DueQueue } from '#server/jobs/due-queue.ts';
 import type { World } from '#server/world.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
-import { digestOf, tellInTheMorning } from './morning-digest.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import { digestOf, queueMorningDigest } from './morning-digest.ts';
 import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, type NotificationKind, type StoredNotification } from './notifications.store.ts';
 import { preview, pushMessage, type PushContent } from './push-message.ts';
-import { isBeforeHisEyes, type PushSubject } from './push-queue.service.ts';
+import { isOnScreen, type PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice, type QueuedPush } from './push-queue.store.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 interface Needs {
   readonly hub: Hub;
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
-  /** Those who are as if they were not there. */
-  readonly away: () => readonly string[];
-  readonly nameOf: (profileId: string) => Promise<string>;
-  /** Text of the newest message to a member from this peer; empty when there is none. */
-  readonly lastWords: (profileId: string, peerId: string) => Promise<string>;
+  readonly profiles: Pick<ProfilesService, 'nameOf'>;
+  readonly messages: {
+    /** Text of the newest message to a member from this peer; empty when there is none. */
+    newestTextFrom(profileId: string, peerId: string): Promise<string>;
+  };
 }
 
 const inFlightMost = 20;
 const firstDelayMs = 1_000;
 const longestDelayMs = 3_600_000;
-/** After this time a push is no news any more; push services are told the same. */
+/** After this time a push is given up; push services receive the same limit. */
 const givenUpAfterMs = 24 * 3_600_000;
-/** Longer than a try can take: after a crash in the middle of one, the push is tried again then. */
-const claimMs = 60_000;
-const longestSleepMs = 60_000;
-const closeMs = 5_000;
-const clearEveryMs = 24 * 3_600_000;
-/** A device from which nothing was heard for this long is forgotten: some push services never say that one has gone. */
-const unseenMostMs = 60 * 24 * 3_600_000;
 
 /** How long to wait after the nth try that failed (1 is the first): 1 s, doubling to 1 h. */
-export const pushDelayMs = (tries: number): number => Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
+export const pushDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
-/** Starts sending; what waits from before a restart goes out at once. Returns how to stop, which lets pushes on their way arrive. */
-export function startPushing(world: World, needs: Needs): () => Promise<void> {
+/** Opens the sending; what waits from before a restart goes out at once. */
+export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'close'> {
   const { bus, clock, db, limits, log } = world;
-  const { hub, blocks } = needs;
+  const { hub, visibility } = needs;
   const reading = createPushQueueStore(db.read);
-  const inFlight = new Set<Promise<void>>();
-  let isClosed = false;
-  let isWoken = false;
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
 
-  /** What this device is to be told now; null when it need not be told any more. */
+  /** The content of a push as of now; null when none is needed any more. */
   async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
     const origin = device.origin || world.config.publicUrl;
@@ -61,8 +51,8 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
     const notification = await notifications.find(notificationId);
     if (notification === null || notification.profile_id !== device.profileId) return null;
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = notification;
-    if (aboutProfileId === null ? isPersonal(kind) : blocks.isApart(profileId, aboutProfileId)) return null;
-    if (isBeforeHisEyes(hub, { profileId, kind, aboutProfileId })) return null;
+    if (aboutProfileId === null ? isPersonal(kind) : visibility.isHidden(profileId, aboutProfileId)) return null;
+    if (isOnScreen(hub, { profileId, kind, aboutProfileId })) return null;
     const nowMs = clock.now();
     const mayBeMuted = kind === 'message' && aboutProfileId !== null;
     if (mayBeMuted && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
@@ -73,31 +63,31 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
       ...(choices.previews && aboutProfileId !== null ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
       navigate: origin + openingPath(notification.id),
       tag: push.topic,
-      unread: await notifications.countOf(profileId, nowMs, needs.away()),
-      // Without a preview nobody knows whom he would answer or mute, and a button would say that somebody wrote.
+      unread: await notifications.countOf(profileId, nowMs, visibility.suspendedIds()),
+      // Without a preview the member can't know whom they answer or mute, and a button would disclose that somebody wrote.
       actions: choices.previews && kind === 'message' ? pushActions : [],
     };
   }
 
-  /** The application is no news to whoever has it before him. */
+  /** None for a member who has the application on a visible screen. */
   async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
     const { profileId } = device;
     const choices = await needs.preferencesOf(profileId);
     if (!choices.morningDigest || hub.isWatching(profileId)) return null;
     if (isQuiet(choices.quietHours, clock.now())) return null;
-    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now(), needs.away());
+    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now(), visibility.suspendedIds());
     return unread === 0 ? null : digestOf(brandAt(origin), origin, topic, unread);
   }
 
   async function holdBack(device: PushDevice, { morningDigest, quietHours }: Preferences): Promise<null> {
-    if (morningDigest && quietHours !== null) await tellInTheMorning(world, device, quietHours);
+    if (morningDigest && quietHours !== null) await queueMorningDigest(world, device, quietHours);
     return null;
   }
 
   async function previewOf({ profile_id, kind, body_text }: StoredNotification, aboutProfileId: string) {
     const [name, words] = await Promise.all([
-      needs.nameOf(aboutProfileId),
-      kind === 'message' ? needs.lastWords(profile_id, aboutProfileId) : '',
+      needs.profiles.nameOf(aboutProfileId),
+      kind === 'message' ? needs.messages.newestTextFrom(profile_id, aboutProfileId) : '',
     ]);
     return preview(name, words || body_text);
   }
@@ -142,78 +132,27 @@ export function startPushing(world: World, needs: Needs): () => Promise<void> {
 
   const finish = (push: QueuedPush) => db.write((tx) => createPushQueueStore(tx).finish(push, clock.now()));
 
-  function launch(push: QueuedPush): void {
-    const trying = attempt(push)
-      .catch((error: unknown) => log.error({ err: error }, 'a push could not be tried'))
-      .finally(() => {
-        inFlight.delete(trying);
-        wake();
-      });
-    inFlight.add(trying);
-  }
-
-  /** Sends what is due while there is room; returns how long nothing will be. */
-  async function sendDue(): Promise<number> {
-    while (!isClosed && inFlight.size < inFlightMost) {
-      const first = await reading.first(inFlightMost - inFlight.size);
-      const nowMs = clock.now();
-      const due = first.filter(({ next_ms }) => next_ms <= nowMs);
-      if (due.length === 0) return Math.min((first[0]?.next_ms ?? Infinity) - nowMs, longestSleepMs);
-      const claimed = await db.write(async (tx) => {
-        const taken: QueuedPush[] = [];
-        for (const push of due) if (await createPushQueueStore(tx).claim(push, nowMs + claimMs)) taken.push(push);
-        return taken;
-      });
-      for (const push of claimed) launch(push);
-    }
-    // The next one to come back wakes it.
-    return longestSleepMs;
-  }
-
-  async function run(): Promise<void> {
-    let sleepMs = longestSleepMs;
-    do {
-      isWoken = false;
-      sleepMs = await sendDue().catch((error: unknown) => {
-        log.error({ err: error }, 'the queue of pushes could not be read');
-        return firstDelayMs;
-      });
-    } while (isWoken && !isClosed);
-    running = null;
-    if (!isClosed) timer = setTimeout(wake, sleepMs).unref();
-  }
-
-  function wake(): void {
-    if (isClosed) return;
-    clearTimeout(timer);
-    isWoken = true;
-    running ??= run();
-  }
-
-  const clear = () =>
-    void db
-      .write((tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - unseenMostMs))
-      .catch((error: unknown) => log.warn({ err: error }, 'devices that are gone could not be cleared away'));
-
-  const stopListening = bus.on('pushQueued', wake);
-  const clearing = setInterval(clear, clearEveryMs).unref();
-  clear();
-  wake();
-
-  return async () => {
-    isClosed = true;
-    stopListening();
-    clearInterval(clearing);
-    clearTimeout(timer);
-    const ended = Promise.all([running, ...inFlight]);
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
+  const queue = openDueQueue<QueuedPush>(world, {
+    name: 'pushes',
+    inFlightMost,
+    readAgainMs: firstDelayMs,
+    first: reading.first,
+    claim: (pushes, untilMs) => db.write((tx) => createPushQueueStore(tx).claim(pushes, untilMs)),
+    attempt,
+  });
+  const stopListening = bus.on('pushQueued', queue.wake);
+  return {
+    close() {
+      stopListening();
+      return queue.close();
+    },
   };
 }
 
 /** Without the one it is about there is nothing to say of it. */
 const isPersonal = (kind: NotificationKind): boolean => kind !== 'arbitration' && kind !== 'health';
 
-/** What is decided about somebody, and what may have to do with his health, is too rare and weighs too much to be switched off. */
+/** Decisions about a member and health reports are too rare and weigh too much to be switched off. */
 function isWanted(kind: NotificationKind, choices: Preferences): boolean {
   const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
   return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true, health: true }[

@@ -7,9 +7,8 @@ import { problem } from '#server/http/problems.ts';
 import type { PictureFormat } from '#server/outside/picture-files.ts';
 import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-scaling.ts';
 import type { World } from '#server/world.ts';
-import type { Admission } from '#server/features/grants/admission.service.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
-import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
+import type { Admission, ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { RefusedLooks } from '#server/features/spam/refused-looks.service.ts';
 import { createAvifPictures } from './avif-pictures.ts';
 import { uuidFrom } from './picture-id.ts';
@@ -65,7 +64,7 @@ export interface PicturesService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly admission: Admission;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
@@ -83,7 +82,10 @@ const refusals = {
 
 const sweepBatch = 500;
 
-export function createPicturesService(world: World, { blocks, profiles, admission, sent, refusedLooks }: Needs): PicturesService {
+export function createPicturesService(
+  world: World,
+  { visibility, profiles, admission, sent, refusedLooks }: Needs,
+): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   const avif = createAvifPictures(world);
@@ -131,7 +133,7 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     const picture = await make().catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
-    if (refusedLooks.isRefused(picture.look)) throw problem('refused-picture');
+    if (refusedLooks.isRefused(picture.fingerprint)) throw problem('refused-picture');
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
     try {
       await keepFiles(id, picture);
@@ -256,7 +258,7 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     findPublic: (caller, id) =>
       found(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
-        if (picture.isWithheld || blocks.isApart(caller.profileId, picture.profileId)) return false;
+        if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (picture.isPublic && picture.isOwnerNamed) return true;
         // Whoever wants to see none such is sent none such.
         return (caller.showNsfw || !picture.isPrivate) && sent.wasSentTo(id, caller.profileId);
@@ -265,7 +267,7 @@ export function createPicturesService(world: World, { blocks, profiles, admissio
     findPrivate: (caller, id) =>
       found(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
-        if (picture.isWithheld || blocks.isApart(caller.profileId, picture.profileId)) return false;
+        if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
         return admission.admits(picture.profileId, caller.profileId);
       }),

@@ -169,7 +169,7 @@ test.each<[PictureRefusal, number, string]>([
   ['too-busy', 503, 'overloaded'],
 ])('a picture that is %s is answered %i %s', async (reason, statusCode, code) => {
   const refuse = () => Promise.reject(new PictureRefused(reason));
-  const refusing = { make: refuse, makePart: refuse, makeAvif: refuse, looksOf: refuse, close: () => undefined };
+  const refusing = { make: refuse, makePart: refuse, makeAvif: refuse, fingerprintsOf: refuse, close: () => undefined };
   const small = await openTestApp({ parts: { pictureScaling: refusing } });
   expect((await upload(await small.member())).body).toMatchObject({ statusCode, code });
   await small.close();

@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
 import { mount } from '#server/http/mount.ts';
 import { problem } from '#server/http/problems.ts';
-import type { NearbyService } from '#server/features/nearby/nearby.service.ts';
 import type { PositionsService } from './positions.service.ts';
 
-export function positionsRoutes(app: FastifyInstance, service: PositionsService, nearby: NearbyService): void {
+interface Index {
+  /** Resolves once members are found where the profile last reported to be. */
+  settled(profileId: string): Promise<void>;
+}
+
+export function positionsRoutes(app: FastifyInstance, service: PositionsService, nearby: Index): void {
   mount(app, positions.putPosition, async ({ params, body }) => {
     if (body.profileId !== params.profileId) throw problem('not-your-profile');
     await service.report(params.profileId, body);

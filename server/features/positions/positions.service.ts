@@ -2,6 +2,7 @@
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import { createSecretsStore } from '#server/db/secrets.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
 import { publishedPoint } from '#server/nearby/grid.ts';
@@ -34,7 +35,7 @@ const loadSize = 5_000;
 /** Reads every position that still counts; from then on each change of a published point is told as 'positionChanged'. */
 export async function openPositions(world: World, { rates, choicesOf }: Needs): Promise<PositionsService> {
   const store = createPositionsStore(world.db.read);
-  const secret = await world.db.write((tx) => createPositionsStore(tx).secret('published-points', world.ids.secret(32)));
+  const secret = await world.db.write((tx) => createSecretsStore(tx).findOrStore('published-points', world.ids.secret(32)));
   const published = createPublishedPositions({ nowMs: world.clock.now, random: world.ids.fraction });
   const shown = new Map<string, Shown>();
 
@@ -149,9 +150,9 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
       if (place === null && position.hide) return;
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
-      if (!position.hide) rates.demand(`positions:${profileId}`, world.limits.rates.positions);
+      if (!position.hide) rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
       if (before && distanceMetres(before, place) > farMetres)
-        rates.demand(`far-jumps:${profileId}`, world.limits.rates.farJumps);
+        rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
       const nowMs = world.clock.now();
       await take({
         profileId,

@@ -42,15 +42,5 @@ export function createPositionsStore(db: Kysely<Schema>) {
         .limit(size)
         .execute();
     },
-
-    async secret(name: string, fresh: string): Promise<string> {
-      await db
-        .insertInto('secrets')
-        .values({ name, value: fresh })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute();
-      const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-      return row.value;
-    },
   };
 }

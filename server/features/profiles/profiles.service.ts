@@ -9,8 +9,7 @@ import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Admission } from '#server/features/grants/admission.service.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { detailOf, profileFor, shownAge, type Viewer } from './profile-view.ts';
 import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
 
@@ -41,18 +40,26 @@ export interface ProfilesService {
   replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<() => void>;
   /** Inside a write: a picture stands again where it was in the lists. Call what it returns after the commit. */
   putBackPicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<() => void>;
-  /** The text of a profile is empty from now on; gives what it was. */
-  withholdText(profileId: string): Promise<string>;
-  /** It is what it was, unless its owner wrote another meanwhile. */
-  showText(profileId: string, text: string): Promise<void>;
+  /** Of the text of a profile: withholding empties it, and showing restores it unless its owner wrote another meanwhile. */
+  readonly textWithholding: {
+    withhold(profileId: string): Promise<string>;
+    show(profileId: string, text: string): Promise<void>;
+  };
+  /** The public name; empty for a profile that is not there. */
+  nameOf(profileId: string): Promise<string>;
+}
+
+export interface Admission {
+  /** Whether the owner lets this viewer, who wants to see private pictures and from whom they are not hidden, see theirs. */
+  admits(ownerId: string, viewerId: string): Promise<boolean>;
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly admission: Admission;
 }
 
-export function createProfilesService(world: World, { blocks, admission }: Needs): ProfilesService {
+export function createProfilesService(world: World, { visibility, admission }: Needs): ProfilesService {
   const store = createProfilesStore(world.db.read);
   const pointOf = (profileId: string) => world.nearby.get(profileId) ?? null;
   const asOwner = (caller: Caller): Viewer => ({ kind: 'owner', roles: caller.roles, point: pointOf(caller.profileId) });
@@ -62,12 +69,13 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
   });
 
   const isReachable = <P extends Pick<StoredProfile, 'id' | 'profilename'>>(viewerId: string, profile: P | null): profile is P =>
-    profile !== null && (viewerId === profile.id || (profile.profilename !== '' && !blocks.isBlockedBy(viewerId, profile.id)));
+    profile !== null &&
+    (viewerId === profile.id || (profile.profilename !== '' && !visibility.isBlockedBy(viewerId, profile.id)));
 
   async function viewerOf(caller: Caller, profile: StoredProfile, asAdmin: boolean): Promise<Viewer> {
     if (caller.profileId === profile.id) return asOwner(caller);
     if (asAdmin) return { kind: 'admin', roles: await store.rolesOf(profile.account_id) };
-    if (blocks.isApart(caller.profileId, profile.id)) return { kind: 'blocker' };
+    if (visibility.isHidden(caller.profileId, profile.id)) return { kind: 'blocker' };
     const mayAsk = caller.showNsfw && profile.picIdsPrivate.length > 0;
     const showsPrivatePictures = mayAsk && (await admission.admits(profile.id, caller.profileId));
     return { kind: 'member', showsPrivatePictures, point: pointOf(profile.id) };
@@ -102,7 +110,7 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
 
     async details(caller, ids) {
       const reachable = (await store.findAll(ids)).filter(
-        (profile) => isReachable(caller.profileId, profile) && !blocks.isApart(caller.profileId, profile.id),
+        (profile) => isReachable(caller.profileId, profile) && !visibility.isHidden(caller.profileId, profile.id),
       );
       return reachable.map(detailOf);
     },
@@ -163,11 +171,14 @@ export function createProfilesService(world: World, { blocks, admission }: Needs
       return () => changed(profileId);
     },
 
-    withholdText: (profileId) => setText(profileId, () => ''),
-
-    async showText(profileId, text) {
-      await setText(profileId, (now) => (now === '' ? text : now));
+    textWithholding: {
+      withhold: (profileId) => setText(profileId, () => ''),
+      async show(profileId, text) {
+        await setText(profileId, (now) => (now === '' ? text : now));
+      },
     },
+
+    nameOf: async (profileId) => (await store.reducedBriefs([profileId])).get(profileId)?.profileName ?? '',
   };
 
   /** Gives what it was before. */

@@ -34,7 +34,7 @@ const listed = (one: StoredCase): AdminCase => ({
 });
 
 export function createAdminCasesService(world: World, notifications: NotificationsService): AdminCasesService {
-  const { db } = world;
+  const { bus, db } = world;
   const decide = deciding(world, notifications);
 
   /** Nobody decides about himself, nor about what he reported. */
@@ -70,6 +70,7 @@ export function createAdminCasesService(world: World, notifications: Notificatio
         return decide(tx, found, { outcome, by: 'admin', who: { part: 'admin', id: adminId } });
       });
       for (const tell of after) tell();
+      bus.publish({ type: 'casesDue' });
       const decided = await createCasesStore(db.read).find(caseId);
       if (decided === null) throw problem('not-found');
       return listed(decided);

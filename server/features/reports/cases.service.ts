@@ -29,7 +29,7 @@ export interface CasesService {
 const drawnText = 'You are one of five members who are asked to decide a case. Your vote is secret.';
 
 export function createCasesService(world: World, notifications: NotificationsService): CasesService {
-  const { clock, db, limits } = world;
+  const { bus, clock, db, limits } = world;
   const reading = createCasesStore(db.read);
   const decide = deciding(world, notifications);
   const juror = (id: string): Actor => ({ part: 'juror', id });
@@ -195,6 +195,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
       });
       for (const tell of after) tell();
       if (vote === null) await replace(found);
+      bus.publish({ type: 'casesDue' });
     },
 
     async appeal(profileId, caseId, text) {

@@ -83,10 +83,6 @@ export function createCasesStore(db: Kysely<Schema>) {
         .limit(50)
         .execute(),
 
-    /** Suspensions that are not over. */
-    suspending: (nowMs: number): Promise<StoredCase[]> =>
-      cases.where('outcome', '=', 'suspend').where('sanction_ends_ms', '>', nowMs).execute(),
-
     /** Whose evidence is still kept though nothing can follow any more. */
     async closing({ appealableSinceMs, goneSinceMs }: { appealableSinceMs: number; goneSinceMs: number }): Promise<StoredCase[]> {
       const rows = await cases

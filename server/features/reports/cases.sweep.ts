@@ -1,52 +1,26 @@
-// What happens to cases by itself: juries, deadlines, what was decided, ends of suspensions, and evidence that is no longer needed.
-import type { FastifyInstance } from 'fastify';
+// One round of the work on cases: juries, deadlines, decisions, ends of suspensions, and evidence that is no longer needed.
 import type { World } from '#server/world.ts';
 import type { CasesService } from './cases.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createCasesStore } from './cases.store.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { recordIn } from './ledger.service.ts';
 import type { ReportsService } from './reports.service.ts';
-import type { Suspensions } from './suspensions.service.ts';
 import { carryOut, type Withholders } from './withheld.ts';
 
 interface Needs {
-  readonly reports: ReportsService;
-  readonly cases: CasesService;
-  readonly suspensions: Suspensions;
+  readonly reports: Pick<ReportsService, 'completeEvidence'>;
+  readonly cases: Pick<CasesService, 'advance'>;
+  readonly visibility: Pick<Visibility, 'takeEndedSuspensions'>;
   readonly withholders: Withholders;
 }
 
-/** Looks now and again until the application closes, which waits for the round that is on its way. Gives how to look at once. */
-export function sweepCases(app: FastifyInstance, world: World, needs: Needs): () => void {
-  let round: Promise<void> | null = null;
-  let isAskedAgain = false;
-  let isClosed = false;
-  const look = (): void => {
-    isAskedAgain = true;
-    round ??= rounds().finally(() => (round = null));
-  };
-  async function rounds(): Promise<void> {
-    while (isAskedAgain && !isClosed) {
-      isAskedAgain = false;
-      await oneRound(world, needs).catch((error: unknown) => world.log.error({ err: error }, 'cases could not be looked after'));
-    }
-  }
-  const timer = setInterval(look, world.limits.casesSweepMs);
-  timer.unref();
-  app.addHook('onClose', async () => {
-    isClosed = true;
-    clearInterval(timer);
-    await round;
-  });
-  return look;
-}
-
-async function oneRound(world: World, { reports, cases, suspensions, withholders }: Needs): Promise<void> {
+export async function sweepCases(world: World, { reports, cases, visibility, withholders }: Needs): Promise<void> {
   await reports.completeEvidence();
   await cases.advance();
   await carryOut(world, withholders);
-  // Those who look at the place where he is are shown him again.
-  for (const profileId of suspensions.takeEnded()) world.bus.publish({ type: 'profileChanged', profileId });
+  // Members who watch the sector of one whose suspension has ended see them again.
+  for (const profileId of visibility.takeEndedSuspensions()) world.bus.publish({ type: 'profileChanged', profileId });
   await forgetEvidence(world);
 }
 

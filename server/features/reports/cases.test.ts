@@ -7,7 +7,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
-import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import {
   accuse,
   allVote,
@@ -25,8 +25,8 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createCasesStore } from './cases.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { verifyLedger } from './ledger.service.ts';
-import { raising } from './reports.service.ts';
-import { openSuspensions } from './suspensions.service.ts';
+import { createRaise } from './reports.service.ts';
+import { openVisibility } from '#server/features/visibility/visibility.service.ts';
 
 let app: TestApp;
 let anton: Member;
@@ -149,7 +149,7 @@ test('a suspended member is to others as if he were not there, may read and leav
   expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: false } })).status).toBe(200);
 
   // A server that starts meanwhile knows it too.
-  expect((await openSuspensions(app.world)).untilOf(anton.profileId)).toBe(decided?.tsEnds);
+  expect((await openVisibility(app.world)).suspendedUntil(anton.profileId)).toBe(decided?.tsEnds);
   app.clock.pass(72 * hourMs - 1);
   expect((await profileOf(boris, anton)).status).toBe(404);
   app.clock.pass(1);
@@ -283,7 +283,7 @@ test('what two cases hide stays hidden when one of them is lifted', async () => 
   await accuse(boris, 'message', id, { reason: 'spam' });
   await allVote(await juryOf(neighbours), 'hide');
   const item = { kind: 'message', id } as const;
-  const raise = raising(app.world);
+  const raise = createRaise(app.world);
   await app.world.db.write((tx) => raise(tx, { origin: 'spam', subjectProfileId: anton.profileId, item, words: 'Seen often.' }));
   await allVote(await juryOf(neighbours), 'hide');
   const [second, first] = (await casesOf(anton)).decisions.map(({ caseId }) => caseId);

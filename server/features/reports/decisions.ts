@@ -3,6 +3,7 @@ import { ruleOf, type CaseOutcome } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import { suspendedUntilIn } from '#server/features/visibility/visibility.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
@@ -42,9 +43,7 @@ export function deciding(world: World, notifications: Pick<NotificationsService,
     if (await cases.hasProfile(subjectId)) {
       if (withholds(outcome)) await withholdAll(tx, decided);
       else await createWithheldStore(tx).lift(decided.id);
-      const untilMs = (await cases.suspending(nowMs))
-        .filter(({ subject_id }) => subject_id === subjectId)
-        .reduce<number | null>((latest, one) => Math.max(latest ?? 0, Number(one.sanction_ends_ms)), null);
+      const untilMs = await suspendedUntilIn(tx, subjectId, nowMs);
       if (outcome === 'suspend' || decided.sanction_ends_ms !== null)
         after.push(() => bus.publish({ type: 'suspensionChanged', profileId: subjectId, untilMs }));
       if (outcome !== 'none' || isAppeal)

@@ -1,6 +1,7 @@
 // The record of decisions and of every look at private material: a chain in which each row vouches for all before it.
 import { createHash, createHmac } from 'node:crypto';
 import type { Db, Tx } from '#server/db/open.ts';
+import { createSecretsStore } from '#server/db/secrets.ts';
 import type { World } from '#server/world.ts';
 import { createLedgerStore, type LedgerRow } from './ledger.store.ts';
 
@@ -39,7 +40,7 @@ export async function recordIn(
 ): Promise<void> {
   await db.lock(tx, 'ledger');
   const ledger = createLedgerStore(tx);
-  const key = await ledger.keptKey(ids.secret(32));
+  const key = await createSecretsStore(tx).findOrStore('ledger-key', ids.secret(32));
   const last = await ledger.last();
   const row = {
     place: (last?.place ?? 0) + 1,

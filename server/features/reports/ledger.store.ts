@@ -1,10 +1,8 @@
-// Rows of the chained record, and the secret that the hashes of those who act are made with.
+// Rows of the chained record.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export type LedgerRow = Selectable<Schema['ledger']>;
-
-const keyName = 'ledger-key';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createLedgerStore(db: Kysely<Schema>) {
@@ -20,13 +18,5 @@ export function createLedgerStore(db: Kysely<Schema>) {
     /** In their order, from after a place on. */
     after: (place: number, size: number): Promise<LedgerRow[]> =>
       db.selectFrom('ledger').selectAll().where('place', '>', place).orderBy('place').limit(size).execute(),
-
-    /** The secret that is kept, or this one, which is kept from now on. */
-    async keptKey(fresh: string): Promise<string> {
-      const kept = await db.selectFrom('secrets').select('value').where('name', '=', keyName).executeTakeFirst();
-      if (kept) return kept.value;
-      await db.insertInto('secrets').values({ name: keyName, value: fresh }).execute();
-      return fresh;
-    },
   };
 }

@@ -10,26 +10,19 @@ interface Services {
   readonly reports: ReportsService;
   readonly cases: CasesService;
   readonly adminCases: AdminCasesService;
-  /** Looks at once at what is due. */
-  readonly look: () => void;
 }
 
-export function reportsRoutes(app: FastifyInstance, { reports, cases, adminCases, look }: Services): void {
+export function reportsRoutes(app: FastifyInstance, { reports, cases, adminCases }: Services): void {
   mount(app, calls.postReport, ({ caller, body }) => reports.report(caller, body));
   mount(app, calls.getReports, ({ caller }) => reports.list(caller.profileId));
   mount(app, calls.getCases, ({ caller }) => cases.list(caller.profileId));
   mount(app, calls.getCase, ({ caller, params }) => cases.look(caller.profileId, params.id));
   mount(app, calls.putVote, async ({ caller, params, body }) => {
     await cases.vote(caller.profileId, params.id, body.vote);
-    look();
     return { caseId: params.id, vote: body.vote };
   });
   mount(app, calls.postAppeal, ({ caller, params, body }) => cases.appeal(caller.profileId, params.id, body.words));
   mount(app, calls.getAdminCases, () => adminCases.list());
   mount(app, calls.getAdminCase, ({ caller, params }) => adminCases.look(caller.profileId, params.id));
-  mount(app, calls.putAdminCase, async ({ caller, params, body }) => {
-    const decided = await adminCases.decide(caller.profileId, params.id, body.outcome);
-    look();
-    return decided;
-  });
+  mount(app, calls.putAdminCase, ({ caller, params, body }) => adminCases.decide(caller.profileId, params.id, body.outcome));
 }

@@ -49,8 +49,6 @@ interface Needs {
   /** Whose a thing is. Problem: not-found for one that the caller can't see. */
   readonly ownerOf: (caller: Caller, item: Item) => Promise<string>;
   readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<AfterCommit>;
-  /** A case was opened: its jury can be drawn. */
-  readonly opened: () => void;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -65,8 +63,8 @@ const shown = ({ id, item_kind, reason, created_ms }: StoredReport, state: Store
   tsCreated: Number(created_ms),
 });
 
-export function createReportsService(world: World, { ownerOf, blockIn, opened }: Needs): ReportsService {
-  const { clock, db, ids, limits } = world;
+export function createReportsService(world: World, { ownerOf, blockIn }: Needs): ReportsService {
+  const { bus, clock, db, ids, limits } = world;
   const reading = createCasesStore(db.read);
 
   /** Whoever makes many reports, or many that come to nothing, waits. */
@@ -142,13 +140,13 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
         return { report: shown(row, belongsTo.state), after };
       });
       for (const tell of after) tell();
-      opened();
+      bus.publish({ type: 'casesDue' });
       return report;
     },
 
     list: async (profileId) => (await reading.reportsBy(profileId)).map(({ state, ...row }) => shown(row, state)),
 
-    raise: raising(world),
+    raise: createRaise(world),
 
     async completeEvidence() {
       for (const { id, pendingPictures } of await createEvidenceStore(db.read).withPendingPictures()) {
@@ -159,8 +157,8 @@ export function createReportsService(world: World, { ownerOf, blockIn, opened }:
   };
 }
 
-/** For whoever notices something: a feature that has nothing else to do with reports. */
-export function raising(world: World): Raise {
+/** For features that have nothing else to do with reports. */
+export function createRaise(world: World): Raise {
   const { db, ids } = world;
   return async (tx, { origin, subjectProfileId, item = { kind: 'profile', id: subjectProfileId }, words }) => {
     await db.lock(tx, `cases-about:${subjectProfileId}`);

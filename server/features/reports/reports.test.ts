@@ -5,11 +5,11 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { session } from '#shared/contract/session.ts';
-import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { accuse, crowd, quickJuries, toldTo } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { raising } from './reports.service.ts';
+import { createRaise } from './reports.service.ts';
 
 const dayMs = 24 * 3_600_000;
 let app: TestApp;
@@ -167,7 +167,7 @@ test('whose reports mostly come to nothing can make one a day, and still block',
 test('the product raises one open case for each member and origin, whatever it notices', async () => {
   const [anton, boris] = await couple();
   const said = await write(anton, boris, 'Send money to this account');
-  const raise = raising(app.world);
+  const raise = createRaise(app.world);
   const item = { kind: 'message', id: said.id } as const;
   for (const words of ['The same opener to 20 strangers.', 'Again.'])
     await app.world.db.write((tx) => raise(tx, { origin: 'spam', subjectProfileId: anton.profileId, item, words }));

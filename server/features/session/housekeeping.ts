@@ -5,11 +5,9 @@ import { createLinksStore } from './links.store.ts';
 import { createMailQueueStore } from './mail-queue.store.ts';
 import { createSessionsStore } from './sessions.store.ts';
 
-const everyMs = 3_600_000;
 const doneKeptMs = 24 * 3_600_000;
 const auditAddressKeptMs = 90 * 24 * 3_600_000;
 
-/** One round of it. */
 export const clearEnded = (world: World): Promise<void> =>
   world.db.write(async (tx) => {
     const now = world.clock.now();
@@ -18,12 +16,3 @@ export const clearEnded = (world: World): Promise<void> =>
     await createMailQueueStore(tx).removeDone(now - doneKeptMs);
     await createAuditStore(tx).forgetAddresses(now - auditAddressKeptMs);
   });
-
-/** Clears up now and every hour; call what it returns to stop. */
-export function startHousekeeping(world: World): () => void {
-  const round = () =>
-    void clearEnded(world).catch((error: unknown) => world.log.warn({ err: error }, 'ended sessions could not be cleared away'));
-  round();
-  const timer = setInterval(round, everyMs).unref();
-  return () => clearInterval(timer);
-}

@@ -11,7 +11,7 @@ import { createLinksStore, noSecret, type MailedLink } from './links.store.ts';
 import { mailAddressOf } from './mail-address.ts';
 import type { MailQueue } from './mail-queue.service.ts';
 import { confirmAddressMail, signInMail } from './mail-texts.ts';
-import type { Place } from './place.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import { hashOfSecret } from './sessions.service.ts';
 
 export interface LinksService {
@@ -20,14 +20,14 @@ export interface LinksService {
    * Returns what to mark the asking browser with, which is the mark it has already if it has one: whichever of its mails comes
    * first then leads in. Problems: acknowledgements-missing, bad-email.
    */
-  ask(registration: Registration, place: Place, mark: string | null): Promise<string>;
+  ask(registration: Registration, requestedFrom: RequestOrigin, mark: string | null): Promise<string>;
   /**
    * Sends a login link to the address of an account, whose member asks for it. Returns what to mark the asking browser with.
    * Problem: unauthenticated for an account that is gone.
    */
-  askForOwn(accountId: string, place: Place, mark: string | null): Promise<string>;
+  askForOwn(accountId: string, requestedFrom: RequestOrigin, mark: string | null): Promise<string>;
   /** Sends an account's new address the link that confirms it. Call `queue.wake()` after the commit. */
-  askToConfirm(tx: Tx, accountId: string, newEmail: string, place: Place): Promise<void>;
+  askToConfirm(tx: Tx, accountId: string, newEmail: string, requestedFrom: RequestOrigin): Promise<void>;
   /**
    * Uses up the link of a pair, which voids the others to its address; null when the pair is wrong, used or ended, or was mailed
    * in the name of another brand than the one it is opened at. In another browser than the one that asked for it the link is
@@ -39,7 +39,7 @@ export interface LinksService {
 export interface Opening {
   readonly linkId: string;
   readonly secret: string;
-  readonly place: Place;
+  readonly requestedFrom: RequestOrigin;
   /** What the opening browser is marked with. */
   readonly mark: string | null;
   readonly isConfirmed: boolean;
@@ -65,11 +65,11 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     readonly accountId: string | null;
     readonly acknowledgements: AcknowledgementRecord | null;
     readonly nonce: string | null;
-    readonly place: Place;
+    readonly requestedFrom: RequestOrigin;
   }
 
   /** The same statements whoever the address belongs to, and whether or not the mail is suppressed. */
-  async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, place }: Wanted): Promise<void> {
+  async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, requestedFrom }: Wanted): Promise<void> {
     await lockAddress(tx, email);
     const links = createLinksStore(tx);
     const now = clock.now();
@@ -88,7 +88,7 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       email,
       account_id: accountId,
       acknowledgements,
-      brand: place.brand.key,
+      brand: requestedFrom.brand.key,
       nonce_hash: nonce === null ? null : hashOfSecret(nonce),
       created_ms: now,
       expires_ms: expiresMs,
@@ -96,16 +96,16 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     });
     const token = Buffer.from(`${id}:${secret}`).toString('base64url');
     const { publicUrl, linkStyle } = world.config;
-    const link = `${linkOrigin(place.brand, place.host, publicUrl)}/login${linkStyle === 'query' ? '?' : '#'}token=${token}`;
+    const link = `${linkOrigin(requestedFrom.brand, requestedFrom.host, publicUrl)}/login${linkStyle === 'query' ? '?' : '#'}token=${token}`;
     const text =
       kind === 'login'
-        ? signInMail(place.brand.mail.signInSubject, link, limits.loginLinkMs)
+        ? signInMail(requestedFrom.brand.mail.signInSubject, link, limits.loginLinkMs)
         : confirmAddressMail(link, limits.loginLinkMs);
-    await queue.add(tx, { ...text, to: email, brandKey: place.brand.key, expiresMs, isSuppressed });
+    await queue.add(tx, { ...text, to: email, brandKey: requestedFrom.brand.key, expiresMs, isSuppressed });
   }
 
   return {
-    async ask({ email: typed, acknowledgements = [] }, place, mark) {
+    async ask({ email: typed, acknowledgements = [] }, requestedFrom, mark) {
       if (!acknowledgementKeys.every((key) => acknowledgements.includes(key))) throw problem('acknowledgements-missing');
       const email = mailAddressOf(typed);
       if (email === null) throw problem('bad-email');
@@ -114,33 +114,35 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
         accepted: acknowledgementKeys,
         textVersion: acknowledgementTextVersion,
         atMs: clock.now(),
-        ip: place.ip,
+        ip: requestedFrom.ip,
       };
-      await world.db.write((tx) => write(tx, { kind: 'login', email, accountId: null, acknowledgements: record, nonce, place }));
+      await world.db.write((tx) =>
+        write(tx, { kind: 'login', email, accountId: null, acknowledgements: record, nonce, requestedFrom }),
+      );
       if (!allMails.take('all', limits.rates.mailsOverall).isAllowed)
         world.log.warn('more login links are asked for than is usual');
       queue.wake();
       return nonce;
     },
 
-    async askForOwn(accountId, place, mark) {
+    async askForOwn(accountId, requestedFrom, mark) {
       const account = await createAccountsStore(world.db.read).find(accountId);
       if (!account || account.email === null) throw problem('unauthenticated');
       const { email } = account;
       const nonce = mark !== null && markPattern.test(mark) ? mark : ids.secret(16);
-      await world.db.write((tx) => write(tx, { kind: 'login', email, accountId, acknowledgements: null, nonce, place }));
+      await world.db.write((tx) => write(tx, { kind: 'login', email, accountId, acknowledgements: null, nonce, requestedFrom }));
       queue.wake();
       return nonce;
     },
 
-    askToConfirm: (tx, accountId, newEmail, place) =>
-      write(tx, { kind: 'email', email: newEmail, accountId, acknowledgements: null, nonce: null, place }),
+    askToConfirm: (tx, accountId, newEmail, requestedFrom) =>
+      write(tx, { kind: 'email', email: newEmail, accountId, acknowledgements: null, nonce: null, requestedFrom }),
 
-    async use(tx, { linkId, secret, place, mark, isConfirmed }) {
+    async use(tx, { linkId, secret, requestedFrom, mark, isConfirmed }) {
       if (!linkIdPattern.test(linkId)) return null;
       const links = createLinksStore(tx);
       const link = await links.find(linkId);
-      if (!link || !isSame(hashOfSecret(secret), link.secret_hash) || link.brand !== place.brand.key) return null;
+      if (!link || !isSame(hashOfSecret(secret), link.secret_hash) || link.brand !== requestedFrom.brand.key) return null;
       const isSameBrowser = mark !== null && link.nonce_hash !== null && isSame(hashOfSecret(mark), link.nonce_hash);
       const isLive = link.used_ms === null && link.expires_ms > clock.now();
       if (isLive && !isSameBrowser && !isConfirmed) return 'other-browser';

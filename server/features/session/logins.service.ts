@@ -9,7 +9,7 @@ import { createLinksStore, type MailedLink } from './links.store.ts';
 import { createLoginFailures } from './login-failures.ts';
 import { mailAddressOf } from './mail-address.ts';
 import type { Passwords } from './passwords.ts';
-import type { Place } from './place.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 export interface Attempt {
@@ -18,7 +18,7 @@ export interface Attempt {
   /** The password that goes with it, or the link's secret. */
   readonly password: string;
   readonly isRemembered: boolean;
-  readonly place: Place;
+  readonly requestedFrom: RequestOrigin;
   readonly device: string;
   /** What the browser was marked with when it asked for a link. */
   readonly mark: string | null;
@@ -59,7 +59,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
       byLink,
       device: attempt.device,
     });
-    await audit(tx, account.id, what, attempt.place.ip);
+    await audit(tx, account.id, what, attempt.requestedFrom.ip);
     return cookie;
   }
 
@@ -73,12 +73,12 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     const what = link.isSameBrowser ? 'login-by-link-same-browser' : 'login-by-link-other-browser';
 
     if (link.kind === 'email') {
-      const confirmed = await confirmAddress(tx, link, attempt.place.ip);
+      const confirmed = await confirmAddress(tx, link, attempt.requestedFrom.ip);
       if (typeof confirmed === 'string') return confirmed;
       const tell = () => world.bus.publish({ type: 'deliver', profileId: confirmed.profile_id, event: { type: 'settings' } });
       return { cookie: await open(tx, confirmed, true, what, attempt), email: link.email, tell };
     }
-    const account = await accountOf(tx, link, attempt.place.ip);
+    const account = await accountOf(tx, link, attempt.requestedFrom.ip);
     if (account === null || account.is_test === 1) return 'wrong-login';
     return { cookie: await open(tx, account, true, what, attempt), email: link.email, tell: nothing };
   }
@@ -121,7 +121,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
 
   async function byPassword(attempt: Attempt): Promise<Outcome> {
     const email = mailAddressOf(attempt.username);
-    failures.demand(email ?? attempt.username);
+    failures.takeOrThrow(email ?? attempt.username);
     const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
     const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password);
     if (!account || !isRight || account.is_test === 1) return 'wrong-login';

@@ -2,6 +2,7 @@
 import { isTestUserAddress } from '#shared/rules/test-users.ts';
 import type { Tx } from '#server/db/open.ts';
 import { MailError } from '#server/outside/mail.ts';
+import { doublingDelayMs, openDueQueue, type DueQueue } from '#server/jobs/due-queue.ts';
 import type { World } from '#server/world.ts';
 import type { MailText } from './mail-texts.ts';
 import { createMailQueueStore, type QueuedMail } from './mail-queue.store.ts';
@@ -18,41 +19,39 @@ export interface OutgoingMail extends MailText {
   readonly isSuppressed?: boolean;
 }
 
-export interface MailQueue {
+export interface MailQueue extends DueQueue {
   /** Puts a mail into the transaction; call `wake` after its commit. */
   add(tx: Tx, mail: OutgoingMail): Promise<void>;
-  /** Looks for due mails now. Those that wait from before a restart are found by themselves. */
-  wake(): void;
-  /** Lets the mail that is on its way arrive, but not for long. */
-  close(): Promise<void>;
 }
 
 const firstDelayMs = 5_000;
 const longestDelayMs = 300_000;
-/** Longer than a try can take: after a crash in the middle of one, the mail is tried again then. */
-const claimMs = 60_000;
-const longestSleepMs = 60_000;
-const closeMs = 5_000;
 
 /** How long to wait after the nth try that failed (1 is the first): 5 s, doubling to 5 min. */
-export const mailDelayMs = (tries: number): number => Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
+export const mailDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
 /** Starts the queue; what waits is sent at once. */
 export function openMailQueue(world: World): MailQueue {
   const { clock, log } = world;
-  let isClosed = false;
-  let isWoken = false;
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  const reading = createMailQueueStore(world.db.read);
+
+  /** Gives up the mails that are of no use any more; the others are claimed. */
+  const claim = (mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> =>
+    world.db.write(async (tx) => {
+      const store = createMailQueueStore(tx);
+      const isExpired = ({ expires_ms }: QueuedMail) => expires_ms <= clock.now();
+      for (const mail of mails.filter(isExpired)) await store.finish(mail.id, 'given-up');
+      return store.claim(
+        mails.filter((mail) => !isExpired(mail)),
+        untilMs,
+      );
+    });
 
   async function attempt(mail: QueuedMail): Promise<void> {
-    const now = clock.now();
-    if (mail.expires_ms <= now) return finish(mail.id, 'given-up');
-    if (!(await world.db.write((tx) => createMailQueueStore(tx).claim(mail, now + claimMs)))) return;
     try {
       const { mail: sender } = world.brands.ofKey(mail.brand);
       const from = { name: sender.fromName, address: sender.fromAddress };
-      const replyTo = await createMailQueueStore(world.db.read).replyAddressOf(mail.id);
+      const replyTo = await reading.replyAddressOf(mail.id);
       const reply = replyTo === undefined ? {} : { replyTo };
       await world.mail.send({ to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
     } catch (error) {
@@ -68,38 +67,15 @@ export function openMailQueue(world: World): MailQueue {
 
   const finish = (id: string, state: 'sent' | 'given-up') => world.db.write((tx) => createMailQueueStore(tx).finish(id, state));
 
-  /** Sends what is due; returns how long nothing will be. */
-  async function sendDue(): Promise<number> {
-    while (!isClosed) {
-      const mail = await createMailQueueStore(world.db.read).next();
-      const waitMs = mail ? mail.next_ms - clock.now() : longestSleepMs;
-      if (!mail || waitMs > 0) return Math.min(waitMs, longestSleepMs);
-      await attempt(mail);
-    }
-    return longestSleepMs;
-  }
+  const queue = openDueQueue<QueuedMail>(world, {
+    name: 'mails',
+    inFlightMost: 1,
+    readAgainMs: firstDelayMs,
+    first: reading.first,
+    claim,
+    attempt,
+  });
 
-  async function run(): Promise<void> {
-    let sleepMs = longestSleepMs;
-    do {
-      isWoken = false;
-      sleepMs = await sendDue().catch((error: unknown) => {
-        log.error({ err: error }, 'the mail queue could not be read');
-        return firstDelayMs;
-      });
-    } while (isWoken && !isClosed);
-    running = null;
-    if (!isClosed) timer = setTimeout(wake, sleepMs).unref();
-  }
-
-  function wake(): void {
-    if (isClosed) return;
-    clearTimeout(timer);
-    isWoken = true;
-    running ??= run();
-  }
-
-  wake();
   return {
     async add(tx, { id = world.ids.uuid(), to, brandKey, subject, body, expiresMs, ...mail }) {
       const isSuppressed = mail.isSuppressed === true || isTestUserAddress(to);
@@ -118,12 +94,7 @@ export function openMailQueue(world: World): MailQueue {
       });
     },
 
-    wake,
-
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      if (running) await Promise.race([running, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
-    },
+    wake: queue.wake,
+    close: queue.close,
   };
 }

@@ -11,28 +11,24 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       await db.insertInto('mail_queue').values(mail).execute();
     },
 
-    /** The waiting mail whose turn comes first; its time may be still to come. */
-    async next(): Promise<QueuedMail | null> {
-      const row = await db
-        .selectFrom('mail_queue')
-        .selectAll()
-        .where('state', '=', 'waiting')
-        .orderBy('next_ms')
-        .limit(1)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    /** The waiting mails whose turn comes first; their time may not have come yet. */
+    first: (most: number): Promise<QueuedMail[]> =>
+      db.selectFrom('mail_queue').selectAll().where('state', '=', 'waiting').orderBy('next_ms').limit(most).execute(),
 
-    /** Takes a mail for one try; false when another process was quicker. It is due again at `nextMs` unless the try says otherwise. */
-    async claim(mail: QueuedMail, nextMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('mail_queue')
-        .set({ tries: mail.tries + 1, next_ms: nextMs })
-        .where('id', '=', mail.id)
-        .where('state', '=', 'waiting')
-        .where('tries', '=', mail.tries)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+    /** Makes the mails due again at `untilMs`; returns those that no other process claimed first. */
+    async claim(mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> {
+      const claimed: QueuedMail[] = [];
+      for (const mail of mails) {
+        const { numUpdatedRows } = await db
+          .updateTable('mail_queue')
+          .set({ tries: mail.tries + 1, next_ms: untilMs })
+          .where('id', '=', mail.id)
+          .where('state', '=', 'waiting')
+          .where('tries', '=', mail.tries)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) claimed.push(mail);
+      }
+      return claimed;
     },
 
     /** Where an answer to it goes: a mail about a message of the contact form has its id, and the answer its writer's address of today. */

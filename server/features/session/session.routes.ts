@@ -9,7 +9,7 @@ import { clearSessionCookie, setSessionCookie } from '#server/http/session-cooki
 import { readLinkNonce, setLinkNonce } from './link-nonce.ts';
 import type { LinksService } from './links.service.ts';
 import type { LoginsService } from './logins.service.ts';
-import { placeOf } from './place.ts';
+import { requestOrigin } from './request-origin.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 interface Needs {
@@ -20,7 +20,7 @@ interface Needs {
 
 export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }: Needs): void {
   mountOpen(app, session.postRegister, async ({ body, request, reply }) => {
-    const nonce = await links.ask(body, placeOf(request), readLinkNonce(request));
+    const nonce = await links.ask(body, requestOrigin(request), readLinkNonce(request));
     setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
     return { status: 'sent' as const };
   });
@@ -32,7 +32,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
       username: fields.get('username') ?? '',
       password: fields.get('password') ?? '',
       isRemembered,
-      place: placeOf(request),
+      requestedFrom: requestOrigin(request),
       device: (request.headers['user-agent'] ?? '').slice(0, 200),
       mark: readLinkNonce(request),
       isConfirmed: isConfirmed(fields.get('confirmed'), request),
@@ -68,7 +68,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
   });
 
   mount(app, ownSessions.postFreshLink, async ({ caller, request, reply }) => {
-    const nonce = await links.askForOwn(caller.accountId, placeOf(request), readLinkNonce(request));
+    const nonce = await links.askForOwn(caller.accountId, requestOrigin(request), readLinkNonce(request));
     setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
     return { status: 'sent' as const };
   });

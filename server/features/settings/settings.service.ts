@@ -13,7 +13,7 @@ import { mailAddressOf } from '#server/features/session/mail-address.ts';
 import type { MailQueue } from '#server/features/session/mail-queue.service.ts';
 import { addressChangeNotice, passwordChangeNotice, type MailText } from '#server/features/session/mail-texts.ts';
 import type { Passwords } from '#server/features/session/passwords.ts';
-import type { Place } from '#server/features/session/place.ts';
+import type { RequestOrigin } from '#server/features/session/request-origin.ts';
 import type { SessionsService } from '#server/features/session/sessions.service.ts';
 import { isWeakPassword } from './password-policy.ts';
 import { defaultPreferences, preferencesFrom } from './preferences.ts';
@@ -25,7 +25,7 @@ export interface SettingsService {
    * Changes what is given and keeps the rest. The address that waits already is mailed once more. Problems: reauth for a password without a fresh sign-in by link, weak-password,
    * bad-email, bad-push-endpoint, too-many-devices, too-many-requests for too many new addresses.
    */
-  change(caller: Caller, change: SettingsChange, place: Place): Promise<Settings>;
+  change(caller: Caller, change: SettingsChange, requestedFrom: RequestOrigin): Promise<Settings>;
   /** A member's choices, from memory; the defaults for a profile that is not there. */
   preferencesOf(profileId: string): Promise<Preferences>;
 }
@@ -87,32 +87,38 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     const email = mailAddressOf(typed);
     if (email === null) throw problem('bad-email');
     if (email === current) return null;
-    addressChanges.demand(caller.accountId, limits.rates.addressChanges);
+    addressChanges.takeOrThrow(caller.accountId, limits.rates.addressChanges);
     return email;
   }
 
-  const audit = (tx: Tx, accountId: string, what: AuditedEvent, { ip }: Place) =>
+  const audit = (tx: Tx, accountId: string, what: AuditedEvent, { ip }: RequestOrigin) =>
     createAuditStore(tx).add({ id: world.ids.uuid(), accountId, what, ip, nowMs: clock.now() });
 
-  async function notify(tx: Tx, { email }: Account, text: MailText, { brand }: Place): Promise<void> {
+  async function notify(tx: Tx, { email }: Account, text: MailText, { brand }: RequestOrigin): Promise<void> {
     if (email === null) return;
     await needs.queue.add(tx, { ...text, to: email, brandKey: brand.key, expiresMs: clock.now() + noticeKeptMs });
   }
 
   /** Whoever else is signed in, or holds a link or a waiting change of address, is shut out with the old password. */
-  async function setPassword(tx: Tx, caller: Caller, account: Account, passwordHash: string, place: Place): Promise<() => void> {
+  async function setPassword(
+    tx: Tx,
+    caller: Caller,
+    account: Account,
+    passwordHash: string,
+    requestedFrom: RequestOrigin,
+  ): Promise<() => void> {
     await createAccountsStore(tx).update(account.id, { passwordHash, pendingEmail: null });
     if (account.email !== null) await createLinksStore(tx).removeAllTo(account.email);
-    await audit(tx, account.id, 'password-changed', place);
-    await notify(tx, account, passwordChangeNotice, place);
+    await audit(tx, account.id, 'password-changed', requestedFrom);
+    await notify(tx, account, passwordChangeNotice, requestedFrom);
     return needs.sessions.endAll(tx, account.id, caller.sessionHash);
   }
 
-  async function setPendingEmail(tx: Tx, account: Account, pendingEmail: string, place: Place): Promise<void> {
+  async function setPendingEmail(tx: Tx, account: Account, pendingEmail: string, requestedFrom: RequestOrigin): Promise<void> {
     await createAccountsStore(tx).update(account.id, { pendingEmail });
-    await needs.links.askToConfirm(tx, account.id, pendingEmail, place);
-    await audit(tx, account.id, 'email-change-asked', place);
-    await notify(tx, account, addressChangeNotice, place);
+    await needs.links.askToConfirm(tx, account.id, pendingEmail, requestedFrom);
+    await audit(tx, account.id, 'email-change-asked', requestedFrom);
+    await notify(tx, account, addressChangeNotice, requestedFrom);
   }
 
   /** The link that was mailed is void: it finds no address that waits for it. */
@@ -123,7 +129,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
   return {
     find,
 
-    async change(caller, change, place) {
+    async change(caller, change, requestedFrom) {
       const before = await createAccountsStore(world.db.read).find(caller.accountId);
       const passwordHash = await checkedPassword(caller, change.password, before?.email ?? '');
       const newEmail = checkedEmail(caller, change.email, before?.email ?? null);
@@ -137,10 +143,11 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
           name: change.name ?? account.name,
           preferences: { ...account.preferences, ...choices },
         });
-        const tell = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, place);
-        if (newEmail !== null) await setPendingEmail(tx, account, newEmail, place);
+        const tell = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, requestedFrom);
+        if (newEmail !== null) await setPendingEmail(tx, account, newEmail, requestedFrom);
         else if (change.pendingEmail === null) await takeBackPendingEmail(tx, account);
-        if (change.pushSubscriptions) await needs.subscriptions.replace(tx, caller, change.pushSubscriptions, place.origin);
+        if (change.pushSubscriptions)
+          await needs.subscriptions.replace(tx, caller, change.pushSubscriptions, requestedFrom.origin);
         return tell;
       });
 

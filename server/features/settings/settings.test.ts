@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '#server/limits.ts';
-import type { BusEvent } from '#server/live/bus.ts';
+import type { BusEvent } from '#server/outside/bus.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';

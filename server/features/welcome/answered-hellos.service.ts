@@ -10,8 +10,8 @@ export interface AnsweredHellos {
   await(greeterId: string, newcomerId: string): void;
   /** Looks at all that have no answer yet. */
   advance(): Promise<void>;
-  /** Resolves once nothing is on its way. */
-  settled(): Promise<void>;
+  /** Resolves once no hello is being scored. */
+  close(): Promise<void>;
 }
 
 interface Needs {
@@ -53,6 +53,6 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Needs
     async advance() {
       for (const hello of await store.open(openSince())) await settle(hello);
     },
-    settled: () => underWay,
+    close: () => underWay,
   };
 }

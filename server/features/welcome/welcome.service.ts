@@ -7,7 +7,7 @@ import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
 import type { Participation } from '#server/features/games/participation.service.ts';
-import type { Blocks } from '#server/features/likes/blocks.service.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { AnsweredHellos } from './answered-hellos.service.ts';
@@ -31,7 +31,7 @@ export interface WelcomeService {
 }
 
 interface Needs {
-  readonly blocks: Blocks;
+  readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'isVisible' | 'reducedBriefs' | 'broadcasters'>;
   readonly positions: Pick<PositionsService, 'centreOf'>;
   readonly participation: Participation;
@@ -47,7 +47,7 @@ const kinds = { isGreeter: 'greeter', isGreeted: 'greeted', showsVouches: 'vouch
 const choices = ['isGreeter', 'isGreeted', 'showsVouches'] as const;
 
 export function createWelcomeService(world: World, needs: Needs): WelcomeService {
-  const { blocks, profiles, positions, participation, answered, rates, writtenWith } = needs;
+  const { visibility, profiles, positions, participation, answered, rates, writtenWith } = needs;
   const { clock, db, limits } = world;
   const newSince = () => clock.now() - welcomeRules.newcomerMs;
   const enough = (count: number) => (count >= welcomeRules.vouchesShownFrom ? count : null);
@@ -59,7 +59,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
     const found = await createWelcomeStore(db.read).newcomers(greeterId, newSince(), welcomeRules.greetersMost);
     return found.flatMap((profileId) => {
       const shown = world.nearby.get(profileId);
-      const isShown = shown !== undefined && !shown.isTest && !known.has(profileId) && !blocks.isApart(greeterId, profileId);
+      const isShown = shown !== undefined && !shown.isTest && !known.has(profileId) && !visibility.isHidden(greeterId, profileId);
       return isShown ? [{ profileId, lat: shown.lat, lon: shown.lon }] : [];
     });
   }
@@ -67,7 +67,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
   async function own(profileId: string): Promise<OwnWelcome> {
     const store = createWelcomeStore(db.read);
     const parts = await participation.of(profileId);
-    const vouchers = (await store.vouchersOf(profileId)).filter((voucherId) => !blocks.isApart(profileId, voucherId));
+    const vouchers = (await store.vouchersOf(profileId)).filter((voucherId) => !visibility.isHidden(profileId, voucherId));
     return {
       isGreeter: parts.has('greeter'),
       isGreeted: parts.has('greeted'),
@@ -80,7 +80,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
 
   /** Those to members who are there for the greeter. */
   async function shown(greeterId: string, rows: readonly StoredHello[]): Promise<Hello[]> {
-    const there = rows.filter(({ newcomer_id }) => !blocks.isApart(greeterId, newcomer_id));
+    const there = rows.filter(({ newcomer_id }) => !visibility.isHidden(greeterId, newcomer_id));
     const briefs = await profiles.reducedBriefs(there.map(({ newcomer_id }) => newcomer_id));
     return there.flatMap(({ newcomer_id, created_ms, answered_ms, vouched_ms }) => {
       const profile = briefs.get(newcomer_id);
@@ -134,7 +134,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
         return helloTo(greeterId, newcomerId);
       }
       if (!(await greetable(greeterId)).some(({ profileId }) => profileId === newcomerId)) throw problem('not-found');
-      rates.demand(`hellos:${greeterId}`, limits.rates.hellos);
+      rates.takeOrThrow(`hellos:${greeterId}`, limits.rates.hellos);
       await db.write(async (tx) => {
         await db.lock(tx, `hellos:${newcomerId}`);
         const store = createWelcomeStore(tx);
@@ -158,10 +158,10 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
     },
 
     async vouchesShown(viewerId, profileId) {
-      if (blocks.isApart(viewerId, profileId) || !(await profiles.isVisible(viewerId, profileId))) return null;
+      if (visibility.isHidden(viewerId, profileId) || !(await profiles.isVisible(viewerId, profileId))) return null;
       if (!(await participation.of(profileId)).has('vouches')) return null;
       const vouchers = await createWelcomeStore(db.read).vouchersOf(profileId);
-      return enough(vouchers.filter((voucherId) => !blocks.isApart(viewerId, voucherId)).length);
+      return enough(vouchers.filter((voucherId) => !visibility.isHidden(viewerId, voucherId)).length);
     },
   };
 }

@@ -1,0 +1,31 @@
+// Says that a new version is ready and applies it on the member's word, never by itself while he writes.
+import { useEffect, useState } from 'react';
+import { sessionRecord } from '#client/device/session-record.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
+import { applyUpdate, keepRest, onUpdateReady, registerWorker } from '#client/offline/worker-bridge.ts';
+
+/** Mounted once, after the first paint: mounting it registers the worker. */
+export function UpdateNotice() {
+  const [isRawJson, setReady] = useState(false);
+  const [isPutOff, setPutOff] = useState(false);
+  useEffect(() => onUpdateReady(() => setReady(true)), []);
+  useEffect(() => {
+    // Where workers are forbidden (some private windows) the app works on, with a connection only.
+    registerWorker(async () => (await outboxCount()) === 0)
+      .then(() => (sessionRecord.get() === null ? undefined : keepRest()))
+      .catch(() => undefined);
+  }, []);
+  if (!isRawJson || isPutOff) return null;
+  return (
+    <div className="member-strips">
+      <Notice onDismiss={() => setPutOff(true)}>
+        <div className="row row-apart">
+          <span>An update is available.</span>
+          <Button onClick={applyUpdate}>Reload</Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+// What a member hears of his area with, without and again with a connection, and what his device keeps of it.
+import 'fake-indexeddb/auto';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Broadcast } from '#shared/contract/messages.ts';
+import { broadcast, own as ada, ownBroadcast, peer as ben } from '#client/testing/messages.ts';
+import { broadcastsQuery, dropBroadcasts, loadOlderBroadcasts, ownSectorQuery, showBroadcast } from './broadcast-queries.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { savedBroadcasts, savedOwnSector } from './kept-broadcasts.ts';
+
+const here = '33:-113';
+let said: Broadcast[] = [];
+let ownSector: string | null = here;
+let isConnected = true;
+let goneIds: string[] = [];
+let asked: URL[] = [];
+
+beforeEach(async () => {
+  [said, ownSector, isConnected, goneIds, asked] = [[], here, true, [], []];
+  await memberDatabase.claim(ada);
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('fetch', async (path: string) => {
+    const url = new URL(path, 'http://server');
+    asked.push(url);
+    if (!isConnected) throw new TypeError('Failed to fetch');
+    if (url.pathname.endsWith('/own-sector')) return Response.json({ sector: ownSector });
+    const before = url.searchParams.get('beforeMessageId');
+    if (before !== null && goneIds.includes(before)) return Response.json({ code: 'not-found' }, { status: 404 });
+    const limit = said.find(({ id }) => id === before)?.sequence ?? Number.POSITIVE_INFINITY;
+    const page = said.filter(({ sequence, id }) => sequence < limit && !goneIds.includes(id));
+    return Response.json(page.toSorted((a, b) => b.sequence - a.sequence).slice(0, 20));
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await memberDatabase.wipe();
+});
+
+const saidTo = (last: number): Broadcast[] => Array.from({ length: last }, (_, n) => broadcast(n + 1));
+/** The app as it has just been started, in front of its area. */
+const start = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+async function open(client: QueryClient, sector = here, includeTestData = false): Promise<Broadcast[]> {
+  await client.fetchQuery({ ...ownSectorQuery(ada), staleTime: 0 });
+  await vi.waitFor(async () => expect((await savedOwnSector(ada))?.value.sector ?? null).toBe(ownSector));
+  return client.fetchQuery({ ...broadcastsQuery(ada, sector, includeTestData), staleTime: 0 });
+}
+const places = (items: readonly Broadcast[] | undefined) => items?.map(({ sequence }) => sequence);
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
+const isSaved = (sector: string, length: number) =>
+  vi.waitFor(async () => expect((await savedBroadcasts(ada, sector))?.value ?? []).toHaveLength(length));
+
+test('what was heard is there without connection after a restart, and where that was', async () => {
+  said = saidTo(30);
+  await open(start());
+  await isSaved(here, 20);
+  isConnected = false;
+  const later = start();
+  expect(await later.fetchQuery(ownSectorQuery(ada))).toEqual({ sector: here });
+  expect(places(await later.fetchQuery(broadcastsQuery(ada, here, false)))).toEqual(down(30, 11));
+});
+
+test('after an absence nothing is missing in between', async () => {
+  said = saidTo(30);
+  await open(start());
+  await isSaved(here, 20);
+  said = saidTo(75);
+  expect(places(await open(start()))).toEqual(down(75, 11));
+});
+
+test('of the ring around it is kept too; of elsewhere and of test users nothing', async () => {
+  said = saidTo(3);
+  for (const sector of ['34:-112', '50:8']) await open(start(), sector);
+  await open(start(), here, true);
+  await isSaved('34:-112', 3);
+  await isSaved('50:8', 0);
+  await isSaved(here, 0);
+  expect(asked.at(-1)?.searchParams.get('includeTestData')).toBe('true');
+});
+
+test('whoever moves on leaves nothing behind of an area he is no longer near', async () => {
+  said = saidTo(3);
+  for (const sector of [here, '33:-112']) {
+    await open(start(), sector);
+    await isSaved(sector, 3);
+  }
+  ownSector = '33:-111';
+  await open(start(), '33:-111');
+  await isSaved(here, 0);
+  await isSaved('33:-112', 3);
+});
+
+test('older pages come one after the other to the end, also where whoever said the oldest one has left', async () => {
+  said = saidTo(45);
+  const client = start();
+  await open(client);
+  goneIds = ['m26'];
+  expect(await loadOlderBroadcasts(client, ada, here, false)).toBe(true);
+  const { queryKey } = broadcastsQuery(ada, here, false);
+  expect(places(client.getQueryData<Broadcast[]>(queryKey))).toEqual([...down(45, 27), ...down(25, 6)]);
+  expect(await loadOlderBroadcasts(client, ada, here, false)).toBe(false);
+  expect(places(client.getQueryData<Broadcast[]>(queryKey))?.at(-1)).toBe(1);
+});
+
+test('what comes by the socket is shown in its place and kept, where a screen listens', async () => {
+  said = saidTo(3);
+  const client = start();
+  await open(client);
+  const { queryKey } = broadcastsQuery(ada, here, false);
+  await showBroadcast(client, ada, broadcast(4));
+  expect(places(client.getQueryData<Broadcast[]>(queryKey))).toEqual([3, 2, 1]);
+
+  const stop = new QueryObserver(client, { ...broadcastsQuery(ada, here, false), staleTime: Number.POSITIVE_INFINITY }).subscribe(
+    () => undefined,
+  );
+  for (const message of [ownBroadcast(6), broadcast(5), broadcast(5)]) await showBroadcast(client, ada, message);
+  expect(places(client.getQueryData<Broadcast[]>(queryKey))).toEqual([6, 5, 3, 2, 1]);
+  await isSaved(here, 5);
+  stop();
+});
+
+test('what is taken back, and whoever is gone, is neither on the screen nor on the device any more', async () => {
+  said = [broadcast(1), broadcast(2, { senderProfileId: 'cem' }), broadcast(3)];
+  const client = start();
+  await open(client);
+  await isSaved(here, 3);
+  await dropBroadcasts(client, ada, ({ id }) => id === 'm3');
+  await dropBroadcasts(client, ada, ({ senderProfileId }) => senderProfileId === 'cem');
+  const { queryKey } = broadcastsQuery(ada, here, false);
+  expect(client.getQueryData<Broadcast[]>(queryKey)).toMatchObject([{ sequence: 1, senderProfileId: ben }]);
+  expect((await savedBroadcasts(ada, here))?.value.map(({ id }) => id)).toEqual(['m1']);
+});

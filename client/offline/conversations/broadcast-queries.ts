@@ -1,0 +1,108 @@
+// The chat of an area as queries: one list a sector, saved on the device, closed without holes after an absence, kept up by the socket.
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { messages, type Broadcast } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { ask } from '#client/net/ask.ts';
+import { call } from '#client/net/call.ts';
+import { Refused } from '#client/net/errors.ts';
+import { askAgain } from '#client/offline/ask-again.ts';
+import {
+  forgetBroadcasts,
+  keepBroadcasts,
+  keepOwnSector,
+  savedBroadcasts,
+  savedOwnSector,
+  type OwnSector,
+} from './kept-broadcasts.ts';
+import { noteEnd } from './list-ends.ts';
+import { applyMeanwhile, mergeItems } from './newest-first.ts';
+import { addOlder } from './older-pages.ts';
+import { savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
+import { background, joinedPages } from './saved-queries.ts';
+
+/** Where the member would be heard now; null where he has no place. */
+export const ownSectorQuery = (own: string) =>
+  queryOptions({
+    queryKey: ['broadcast-sector', own],
+    queryFn: savedFirst<OwnSector>(
+      { read: () => savedOwnSector(own), keep: (found) => keepOwnSector(own, found) },
+      ask(messages.getOwnSector, {}),
+    ),
+    refetchOnReconnect: 'always',
+  });
+
+const broadcastsKey = (own: string, sector: string, includeTestData: boolean): QueryKey => [
+  'broadcasts',
+  own,
+  sector,
+  includeTestData,
+];
+
+/** One sector, newest first and without a hole; `loadOlderBroadcasts` makes it longer. Test data is never kept. */
+export const broadcastsQuery = (own: string, sector: string, includeTestData: boolean) =>
+  queryOptions({
+    queryKey: broadcastsKey(own, sector, includeTestData),
+    queryFn: savedFirst<Broadcast[]>(
+      includeTestData ? nothingSaved : savedSector(own, sector),
+      async ({ signal, client, queryKey }, held = []) => {
+        const joined = await joinedPages(held, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
+          call(
+            messages.getBySector,
+            { params: { sector }, query: { beforeMessageId, includeTestData } },
+            background(signal, client, queryKey),
+          ),
+        );
+        noteEnd(client, queryKey, joined);
+        return applyMeanwhile(joined.items, held, client.getQueryData<Broadcast[]>(queryKey) ?? [], broadcastId);
+      },
+    ),
+    refetchOnReconnect: 'always',
+  });
+
+/** Adds the page before the oldest one; false when nothing is left before it. Rejects as a call does. */
+export async function loadOlderBroadcasts(
+  client: QueryClient,
+  own: string,
+  sector: string,
+  includeTestData: boolean,
+): Promise<boolean> {
+  const key = broadcastsKey(own, sector, includeTestData);
+  const fetchPage = (beforeMessageId: string) =>
+    call(messages.getBySector, { params: { sector }, query: { beforeMessageId, includeTestData } });
+  for (;;) {
+    try {
+      return await addOlder(client, key, limits.broadcastsPage, broadcastId, fetchPage);
+    } catch (error) {
+      if (!(error instanceof Refused && error.status === 404)) throw error;
+      // Whoever said the oldest one has left: the one before it is the mark now.
+      client.setQueryData<Broadcast[]>(key, (held) => held?.slice(0, -1));
+    }
+  }
+}
+
+/** Puts what came by the socket where it is shown. A list that no screen keeps up may have a hole below it, and is asked for anew. */
+export async function showBroadcast(client: QueryClient, own: string, message: Broadcast): Promise<void> {
+  const found = client.getQueryCache().findAll({ queryKey: ['broadcasts', own, message.sector], type: 'active' });
+  for (const { queryKey } of found) {
+    client.setQueryData<Broadcast[]>(queryKey, (held) => held && mergeItems(held, [message], broadcastId));
+    const held = client.getQueryData<Broadcast[]>(queryKey);
+    // A first answer that is on its way may be older than this.
+    if (held === undefined) askAgain(client, queryKey);
+    else if (queryKey.at(-1) === false) await keepBroadcasts(own, message.sector, held).catch(() => undefined);
+  }
+}
+
+/** What is no more for this member goes from screen and device. */
+export async function dropBroadcasts(client: QueryClient, own: string, isGone: (message: Broadcast) => boolean): Promise<void> {
+  client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (held) => held?.filter((message) => !isGone(message)));
+  await forgetBroadcasts(own, isGone).catch(() => undefined);
+}
+
+const broadcastId = ({ id }: Broadcast): string => id;
+
+const savedSector = (own: string, sector: string): SavedStore<Broadcast[]> => ({
+  read: () => savedBroadcasts(own, sector),
+  keep: (items) => keepBroadcasts(own, sector, items),
+});
+
+const nothingSaved: SavedStore<Broadcast[]> = { read: () => Promise.resolve(null) };

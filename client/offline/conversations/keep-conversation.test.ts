@@ -1,0 +1,95 @@
+// What of a conversation is on the device after it was opened: all of it, and never with a hole.
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Message } from '#shared/contract/messages.ts';
+import { message, own, peer } from '#client/testing/messages.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { keepConversation } from './keep-conversation.ts';
+import { loadOlder } from './older-pages.ts';
+import { forgetBefore, savedMessages } from './saved-messages.ts';
+import { conversationKey, conversationQuery } from './saved-queries.ts';
+
+let onServer: Message[];
+let asked: number;
+let isConnected: boolean;
+/** Runs before each answer. */
+let meanwhile: () => unknown;
+
+beforeEach(async () => {
+  [asked, isConnected, meanwhile] = [0, true, () => undefined];
+  onServer = Array.from({ length: 65 }, (_, n) => message(n + 1));
+  await memberDatabase.claim(own);
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked += 1;
+    if (!isConnected) throw new TypeError('Failed to fetch');
+    const before = new URL(path, 'http://server').searchParams.get('beforeMessageId');
+    const limit = onServer.find(({ id }) => id === before)?.sequence ?? Infinity;
+    await meanwhile();
+    return Response.json(
+      onServer
+        .filter(({ sequence }) => sequence < limit)
+        .toReversed()
+        .slice(0, 20),
+    );
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await memberDatabase.wipe();
+});
+
+const openedNow = async (): Promise<QueryClient> => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await client.fetchQuery(conversationQuery(own, peer));
+  return client;
+};
+const keep = (signal = new AbortController().signal) => keepConversation(own, peer, signal);
+const onDevice = async (): Promise<number[]> => (await savedMessages(own, peer, 400)).map(({ sequence }) => sequence);
+const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, n) => from - n);
+
+test('all of it is there, and the next visit asks for no page again', async () => {
+  await openedNow();
+  expect(await onDevice()).toEqual(down(65, 46));
+  expect(await keep()).toEqual({ count: 65, beginsAt: 1 });
+  expect(await onDevice()).toEqual(down(65, 1));
+  expect(asked).toBe(4);
+  await keep();
+  expect(asked).toBe(5);
+});
+
+test('what is older than 400 messages stays away', async () => {
+  onServer = Array.from({ length: 500 }, (_, n) => message(n + 1));
+  await openedNow();
+  expect(await keep()).toEqual({ count: 400, beginsAt: null });
+  expect(await onDevice()).toEqual(down(500, 101));
+});
+
+test('whoever leaves in the middle has what came until then, and goes on from there', async () => {
+  await openedNow();
+  const leaving = new AbortController();
+  meanwhile = () => asked === 3 && leaving.abort();
+  await expect(keep(leaving.signal)).rejects.toThrow();
+  expect(await onDevice()).toEqual(down(65, 26));
+  expect(await keep()).toEqual({ count: 65, beginsAt: 1 });
+  expect(await onDevice()).toEqual(down(65, 1));
+});
+
+test('what was forgotten while a page was on its way leaves no hole', async () => {
+  await openedNow();
+  meanwhile = () => forgetBefore(own, peer, 60);
+  await keep();
+  expect(await onDevice()).toEqual(down(65, 60));
+});
+
+test('without connection the older pages come from the device, to where it ends', async () => {
+  const client = await openedNow();
+  await keep();
+  isConnected = false;
+  expect(await loadOlder(client, own, peer)).toBe(true);
+  expect(await loadOlder(client, own, peer)).toBe(true);
+  expect(await loadOlder(client, own, peer)).toBe(true);
+  await expect(loadOlder(client, own, peer)).rejects.toThrow();
+  expect(client.getQueryData<Message[]>(conversationKey(own, peer))?.map(({ sequence }) => sequence)).toEqual(down(65, 1));
+});

@@ -1,0 +1,42 @@
+// Brings the rest of a conversation that is looked at to the device, for reading all of it without connection: older pages, then pictures.
+import { messages, type Message } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { call } from '#client/net/call.ts';
+import { keepPictures } from '#client/offline/keep-pictures.ts';
+import { keepOlder, savedMessages } from './saved-messages.ts';
+
+/** How much of a conversation the device gives back at once, and so how much of it is brought there. */
+export const savedMost = 400;
+/** Of the newest of these messages: the device has room for 300 pictures in all. */
+const picturesMost = 60;
+
+export interface KeptConversation {
+  /** How many messages the device has of it: none where it keeps nothing. */
+  readonly count: number;
+  /** The place of the first message of all; null where the device was not given that many. */
+  readonly beginsAt: number | null;
+}
+
+/**
+ * Goes on before the oldest message that the device has, until the beginning. Rejects as a call does, and when it is given up; what
+ * came until then stays.
+ */
+export async function keepConversation(own: string, peer: string, signal: AbortSignal): Promise<KeptConversation> {
+  const saved = await savedMessages(own, peer, savedMost);
+  let oldest = saved.at(-1);
+  while (oldest !== undefined && saved.length < savedMost) {
+    const args = { params: { a: own, b: peer }, query: { beforeMessageId: oldest.id } };
+    const page = await call(messages.getBetween, args, { signal, background: true });
+    signal.throwIfAborted();
+    await keepOlder(own, page, oldest.sequence, signal);
+    saved.push(...page);
+    oldest = page.length < limits.messagesPage ? undefined : page.at(-1);
+  }
+  void keepPictures(picturesIn(saved)).catch(() => undefined);
+  const isWhole = oldest === undefined;
+  return { count: saved.length, beginsAt: isWhole ? (saved.at(-1)?.sequence ?? null) : null };
+}
+
+/** Each once, those of the newest messages first. */
+const picturesIn = (all: readonly Message[]): string[] =>
+  [...new Set(all.flatMap(({ profilePicIds }) => profilePicIds))].slice(0, picturesMost);

@@ -1,0 +1,125 @@
+// Messages that were seen on this device, by conversation, for reading without connection.
+import type { IDBPObjectStore } from 'idb';
+import type { Message } from '#shared/contract/messages.ts';
+import type { MemberSchema, SavedMessage } from '#client/offline/database-schema.ts';
+import { memberDatabase, type MemberStore } from '#client/offline/database.ts';
+import { seal, sealName, unseal } from '#client/offline/seal.ts';
+
+/** The other side of a message; null for a broadcast, which belongs to no conversation. */
+export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>
+  senderProfileId === profile ? (recipientProfileId ?? null) : senderProfileId;
+
+/** Member and message of what went from this tab for good: an answer that was on its way meanwhile must not bring them back. */
+const takenOff = new Set<string>();
+
+/** The server shows it as deleted, as it does to whoever repeats a send, or it was gone from here before. */
+export const isTakenOff = (profile: string, { id, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
+  takenOff.has(`${profile} ${id}`) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
+
+/** Keeps pages of conversations of `profile`, unless that was given up; of the same message the later state (by revision) stays. */
+export const keepMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
+  keepRows(profile, messages, async () => signal?.aborted !== true);
+
+/**
+ * Keeps what came alone, by the socket or as a reply. What the device has of a conversation is whole from its oldest message on, so
+ * a change of one before that is left out, as is a change of one in a conversation that is not here.
+ */
+export const keepTold = (profile: string, message: Message): Promise<void> =>
+  keepRows(profile, [message], async (store, { profile: owner, peer, sequence, revision }) => {
+    const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
+    return oldest === null ? sequence === revision : oldest.key[2] <= sequence;
+  });
+
+/**
+ * Keeps the page before `sequence`, where the device has what follows on it: what was forgotten meanwhile would leave a hole between.
+ */
+export const keepOlder = (profile: string, messages: readonly Message[], sequence: number, signal: AbortSignal): Promise<void> =>
+  keepRows(profile, messages, async (store, { profile: owner, peer }) => {
+    const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
+    return !signal.aborted && oldest !== null && oldest.key[2] <= sequence;
+  });
+
+async function keepRows(
+  profile: string,
+  messages: readonly Message[],
+  belongs: (store: MessageStore, row: SavedMessage) => Promise<boolean>,
+): Promise<void> {
+  const found = await Promise.all(messages.map(async (message) => ({ message, row: await rowOf(profile, message) })));
+  if (found.every(({ row }) => row === null)) return;
+  await memberDatabase.write(profile, ['messages'], async (transaction) => {
+    const store = transaction.objectStore('messages');
+    await Promise.all(
+      found.map(async ({ message, row }) => {
+        if (row === null || isTakenOff(profile, message)) return;
+        const held = await store.get([row.profile, row.peer, row.sequence]);
+        if (held === undefined ? await belongs(store, row) : held.revision < row.revision) await store.put(row);
+      }),
+    );
+  });
+}
+
+type MessageStore = IDBPObjectStore<MemberSchema, MemberStore[], 'messages', 'readwrite'>;
+
+/** The newest ones of a conversation, newest first. */
+export async function savedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
+  const range = await rangeOf(profile, peer);
+  const rows = await memberDatabase.run<SavedMessage[]>(
+    ['messages'],
+    async (transaction) => {
+      const found: SavedMessage[] = [];
+      let cursor = await transaction.objectStore('messages').openCursor(range, 'prev');
+      while (cursor !== null && found.length < most) {
+        found.push(cursor.value);
+        cursor = await cursor.continue();
+      }
+      return found;
+    },
+    [],
+  );
+  return Promise.all(rows.map(({ value }) => unseal(value)));
+}
+
+/** A message that is no more for this member goes from the device and never comes back to it. */
+export async function takeOff(profile: string, id: string): Promise<void> {
+  takenOff.add(`${profile} ${id}`);
+  await forgetMessages(profile, [id]);
+}
+
+/** Takes messages off the device that the server does not show now. */
+export async function forgetMessages(profile: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const owner = await sealName(profile);
+  const names = await Promise.all(ids.map((id) => sealName(id)));
+  await memberDatabase.write(profile, ['messages'], async (transaction) => {
+    const store = transaction.objectStore('messages');
+    const keys = await Promise.all(names.map((name) => store.index('byId').getKey([owner, name])));
+    await Promise.all(keys.map((key) => (key === undefined ? undefined : store.delete(key))));
+  });
+}
+
+/** What lies below a hole: it is fetched again when it is scrolled to. */
+export async function forgetBefore(profile: string, peer: string, sequence: number): Promise<void> {
+  const [owner, other] = await Promise.all([sealName(profile), sealName(peer)]);
+  const range = IDBKeyRange.bound([owner, other], [owner, other, sequence], false, true);
+  await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
+}
+
+/** All of one conversation, or of all: what may have changed unseen is better fetched again. */
+export async function forgetConversation(profile: string, peer?: string): Promise<void> {
+  const range = await rangeOf(profile, peer);
+  await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
+}
+
+/** In IndexedDB's order an array is above every number. */
+async function rangeOf(profile: string, peer?: string): Promise<IDBKeyRange> {
+  const names = await Promise.all((peer === undefined ? [profile] : [profile, peer]).map((name) => sealName(name)));
+  return IDBKeyRange.bound(names, [...names, []]);
+}
+
+async function rowOf(profile: string, message: Message): Promise<SavedMessage | null> {
+  const peer = peerOf(profile, message);
+  const { id, sequence, revision } = message;
+  if (peer === null) return null;
+  const [owner, other, name] = await Promise.all([sealName(profile), sealName(peer), sealName(id)]);
+  return { profile: owner, peer: other, sequence, id: name, revision, value: await seal(message) };
+}

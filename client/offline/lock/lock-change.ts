@@ -1,0 +1,187 @@
+// Sets and removes the app lock: all that lies on the device is sealed, or laid open again, in one transaction.
+import type { LockRecord } from '#client/offline/database-schema.ts';
+import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
+import { localKeys, readLocal, tabKeys, writeLocal } from '#client/device/storage.ts';
+import { everyStore, memberDatabase, memberStores, type MemberTransaction } from '#client/offline/database.ts';
+import { keysOf, type Root } from './lock-keys.ts';
+import { readLock } from './lock-record.ts';
+import { closeVault, openVault, plainEntries, restorePlain } from './lock-vault.ts';
+import { seal, sealName, unseal, unsealName, type Sealed } from '#client/offline/seal.ts';
+
+/** Setting and removing, and looking whether there is a lock, wait for each other in all tabs. */
+const changing = 'lock-change';
+/** How often a write of another tab may come in between before this is given up. */
+const triesMost = 20;
+/** The caches that the worker fills with what the member looked at or shared. */
+const isMemberCache = (name: string): boolean => name.startsWith('member-') || name === 'shared-pictures';
+
+/** What of a row names somebody, and what of it is content. */
+const shapes = {
+  outbox: { names: ['profile', 'queue'], content: 'write' },
+  drafts: { names: ['profile', 'id'], content: 'value' },
+  profiles: { names: ['profile', 'id'], content: 'value' },
+  briefs: { names: ['profile', 'id'], content: 'value' },
+  lists: { names: ['profile', 'id'], content: 'value' },
+  messages: { names: ['profile', 'peer', 'id'], content: 'value' },
+  uploads: { names: ['profile'], content: 'value' },
+  uploadFiles: { names: ['profile'], content: 'value' },
+} as const;
+
+type Store = (typeof memberStores)[number];
+type Row = Readonly<Record<string, unknown>>;
+type Rows = Readonly<Record<Store, readonly Row[]>>;
+
+interface Contents {
+  readonly owner: unknown;
+  readonly sender: unknown;
+  readonly rows: Rows;
+}
+
+interface Recoding {
+  readonly name: (name: string) => Promise<string>;
+  readonly content: (content: Sealed<unknown>) => Promise<unknown>;
+}
+
+/**
+ * Seals everything of `profile` under keys from `root` and keeps `record`. A crash leaves either the plain state or the
+ * sealed one. Other tabs load anew and get the keys from this one.
+ */
+export const setLock = (profile: string, root: Root, record: LockRecord): Promise<void> =>
+  navigator.locks.request(changing, async () => {
+    const keys = await keysOf(root);
+    await memberDatabase.claim(profile);
+    // First of all, so that a tab that starts meanwhile waits, and no tab takes the missing session for a logout.
+    writeLocal(localKeys.lock, 'open');
+    const vault = await seal(plainEntries(), keys);
+    await recodeAll(sealing(keys), { lock: record, vault });
+    holdKeys(keys);
+    await openVault();
+    await dropPlainLeft();
+    await dropShownNotifications();
+  });
+
+/** Lays everything open again; only with the keys held. */
+export const removeLock = (): Promise<void> =>
+  navigator.locks.request(changing, async () => {
+    const keys = heldKeys();
+    if (keys === null) return;
+    // A crash from here on leaves both, and the next start takes away the one that does not count.
+    restorePlain();
+    await recodeAll(unsealing(keys), null);
+    closeVault();
+    holdKeys(null);
+    writeLocal(localKeys.lock, null);
+  });
+
+/** Whether the device is locked now that the app starts; what an interrupted change has left is tidied up. */
+export const lockAtStart = (): Promise<LockRecord | null> =>
+  navigator.locks.request(changing, async () => {
+    // A database that can't be read just now says nothing of a lock: its mark stays, and nothing of a member is shown.
+    const record = await readLock().catch(() => undefined);
+    if (record === null) writeLocal(localKeys.lock, null);
+    else await dropPlainLeft();
+    return record ?? null;
+  });
+
+/** A lock whose mark is gone can't be opened any more: what it sealed is of no use, and would keep the device from being used. */
+export async function dropOrphanedLock(): Promise<void> {
+  await navigator.locks.request(changing, async () => {
+    if (readLocal(localKeys.lock) === null && (await memberDatabase.isLockSet())) await memberDatabase.wipe();
+  });
+}
+
+async function dropPlainLeft(): Promise<void> {
+  // The session first: a tab that sees other keys go must not act for a member on what they were.
+  localStorage.removeItem(localKeys.sessionRecord);
+  for (const key of Object.keys(plainEntries())) localStorage.removeItem(key);
+  const stays: readonly string[] = Object.values(tabKeys);
+  // Where he was on his way to, and how far he had scrolled.
+  for (const key of Object.keys(sessionStorage)) if (!stays.includes(key)) sessionStorage.removeItem(key);
+  if (!('caches' in globalThis)) return;
+  const names = (await caches.keys()).filter(isMemberCache);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Those that came before the lock may carry names. */
+async function dropShownNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+}
+
+const sealing = (keys: DataKeys): Recoding => ({
+  name: (name) => sealName(name, keys),
+  content: (content) => seal(content, keys),
+});
+
+const unsealing = (keys: DataKeys): Recoding => ({
+  name: (name) => unsealName(name, keys),
+  content: (content) => unseal(content, keys),
+});
+
+/** Nothing can be awaited inside a transaction but itself: what was changed meanwhile is read again. */
+async function recodeAll(
+  recoding: Recoding,
+  lock: { readonly lock: LockRecord; readonly vault: Sealed<Readonly<Record<string, unknown>>> } | null,
+): Promise<void> {
+  for (let tries = 0; tries < triesMost; tries++) {
+    const before = await memberDatabase.run(everyStore, contentsOf, null);
+    if (before === null) throw new Error('This device keeps nothing.');
+    const [owner, sender, rows] = await Promise.all([
+      nameOrNone(before.owner, recoding),
+      nameOrNone(before.sender, recoding),
+      recodedRows(before.rows, recoding),
+    ]);
+    const isDone = await memberDatabase.run(
+      everyStore,
+      async (transaction) => {
+        if (printOf(await contentsOf(transaction)) !== printOf(before)) return false;
+        const meta = transaction.objectStore('meta');
+        for (const store of memberStores) {
+          await transaction.objectStore(store).clear();
+          // The rows are those of this very store.
+          for (const row of rows[store]) await transaction.objectStore(store).put(row as never);
+        }
+        if (owner !== null) await meta.put(owner, 'owner');
+        if (sender !== null) await meta.put(sender, 'sender');
+        await (lock === null ? meta.delete('lock') : meta.put(lock.lock, 'lock'));
+        await (lock === null ? meta.delete('vault') : meta.put(lock.vault, 'vault'));
+        return true;
+      },
+      false,
+    );
+    if (isDone) return;
+  }
+  throw new Error('The device was written to all the time.');
+}
+
+async function contentsOf(transaction: MemberTransaction): Promise<Contents> {
+  const meta = transaction.objectStore('meta');
+  const owner = await meta.get('owner');
+  const sender = await meta.get('sender');
+  const all = await Promise.all(memberStores.map((store) => transaction.objectStore(store).getAll()));
+  const entries = memberStores.map((store, n) => [store, all[n] ?? []]);
+  // Each store was read under its own name.
+  return { owner, sender, rows: Object.fromEntries(entries) as Rows };
+}
+
+async function recodedRows(rows: Rows, recoding: Recoding): Promise<Rows> {
+  const entries = memberStores.map(async (store) => [
+    store,
+    await Promise.all(rows[store].map((row) => recodedRow(store, row, recoding))),
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as Rows;
+}
+
+async function recodedRow(store: Store, row: Row, { name, content }: Recoding): Promise<Row> {
+  const shape = shapes[store];
+  const names = await Promise.all(shape.names.map(async (field) => [field, await name(String(row[field]))]));
+  const recoded = await content(row[shape.content] as Sealed<unknown>);
+  return { ...row, ...Object.fromEntries(names), [shape.content]: recoded };
+}
+
+const nameOrNone = async (value: unknown, { name }: Recoding): Promise<string | null> =>
+  typeof value === 'string' ? name(value) : null;
+
+/** Two sealed contents are the same when their first bytes, which are random, are. */
+const printOf = (contents: Contents): string =>
+  JSON.stringify(contents, (_key, value: unknown) => (value instanceof Uint8Array ? value.join() : value));

@@ -1,0 +1,25 @@
+// The stored record of an app lock: the ways to open it, failed tries, and when it closes by itself.
+import type { LockRecord } from '#client/offline/database-schema.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+
+/** Null where no lock is set. */
+export const readLock = (): Promise<LockRecord | null> =>
+  memberDatabase.run(['meta'], async (transaction) => recordIn(await transaction.objectStore('meta').get('lock')), null);
+
+/** In one transaction; answers the changed record, or null where no lock is set. */
+export const changeLock = (change: (record: LockRecord) => LockRecord): Promise<LockRecord | null> =>
+  memberDatabase.run(
+    ['meta'],
+    async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      const record = recordIn(await meta.get('lock'));
+      if (record === null) return null;
+      const next = change(record);
+      await meta.put(next, 'lock');
+      return next;
+    },
+    null,
+  );
+
+const recordIn = (value: unknown): LockRecord | null =>
+  typeof value === 'object' && value !== null && 'wrongTries' in value ? (value as LockRecord) : null;

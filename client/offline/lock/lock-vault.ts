@@ -1,0 +1,86 @@
+// What would lie in local storage while a lock is set: held in memory, kept sealed in the device database, shared with the other tabs.
+import { heldKeys } from '#client/device/data-keys.ts';
+import { localKeys, putVault, readLocal, type Vault } from '#client/device/storage.ts';
+import { survivesWipe } from '#client/device/wipe.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { seal, unseal, type Sealed } from '#client/offline/seal.ts';
+
+type Entries = Readonly<Record<string, unknown>>;
+type Word = { readonly key: string; readonly value: unknown };
+
+/** Says only when a server was heard; and the mark of the lock itself. */
+const staysPlain = (key: string): boolean => survivesWipe(key) || key === 'lastContact' || key === localKeys.lock;
+/** Large, and fetched again soon: held in memory only. */
+const isKept = ([key]: readonly [string, unknown]): boolean => !key.startsWith('queries:');
+
+let channel: BroadcastChannel | null = null;
+let held = new Map<string, unknown>();
+let keeping: Promise<unknown> = Promise.resolve();
+
+/** All of local storage that says something of a member. */
+export const plainEntries = (): Entries =>
+  Object.fromEntries(
+    Object.keys(localStorage)
+      .filter((key) => !staysPlain(key))
+      .map((key) => [key, readLocal(key)]),
+  );
+
+/** From now on local storage is read from and written to the vault; only with the keys held. */
+export async function openVault(): Promise<void> {
+  const sealed = await memberDatabase.run(
+    ['meta'],
+    async (transaction) => transaction.objectStore('meta').get('vault'),
+    undefined,
+  );
+  // Under this key lies nothing else.
+  held = new Map(sealed === undefined ? [] : Object.entries(await unseal(sealed as Sealed<Entries>)));
+  channel = new BroadcastChannel('vault');
+  channel.addEventListener('message', ({ data: { key, value } }: MessageEvent<Word>) => {
+    hold(key, value);
+    // As local storage itself does to the other tabs.
+    dispatchEvent(new StorageEvent('storage', { key }));
+  });
+  putVault(vault);
+}
+
+/** Local storage is as it was before there was a lock. */
+export function restorePlain(): void {
+  for (const [key, value] of held) localStorage.setItem(key, JSON.stringify(value));
+}
+
+export function closeVault(): void {
+  putVault(null);
+  channel?.close();
+  channel = null;
+  held = new Map();
+}
+
+const vault: Vault = {
+  holds: (key) => !staysPlain(key),
+  read: (key) => held.get(key) ?? null,
+  write: (key, value) => {
+    hold(key, value);
+    channel?.postMessage({ key, value } satisfies Word);
+    keeping = keeping.then(keep, keep);
+  },
+  kept: () => keeping,
+};
+
+function hold(key: string, value: unknown): void {
+  if (value === null || value === undefined) held.delete(key);
+  else held.set(key, value);
+}
+
+/** A device that was wiped meanwhile keeps nothing. */
+async function keep(): Promise<void> {
+  if (heldKeys() === null) return;
+  const sealed = await seal<Entries>(Object.fromEntries([...held].filter(isKept)));
+  await memberDatabase.run(
+    ['meta'],
+    async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      if ((await meta.get('lock')) !== undefined) await meta.put(sealed, 'vault');
+    },
+    undefined,
+  );
+}

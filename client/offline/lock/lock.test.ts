@@ -1,0 +1,291 @@
+// What lies on the device while an app lock is set, how it opens, and what a crash or ten wrong PINs leave of it.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Message } from '#shared/contract/messages.ts';
+import type { NewWrite } from '#client/offline/outbox/outbox.ts';
+
+const [ada, ben] = ['ada-4f1', 'ben-9c2'];
+const pin = 'blue-74-kettle';
+const lockAfterMs = 300_000;
+
+const message: Message = {
+  id: 'message-1',
+  senderProfileId: ben,
+  recipientProfileId: ada,
+  bodyText: 'Meet me at the lighthouse',
+  profilePicIds: ['picture-77'],
+  tsCreated: 1,
+  tsRecipientRead: null,
+  tsRecipientDeleted: null,
+  tsSenderDeleted: null,
+  sequence: 1,
+  revision: 1,
+};
+const write: NewWrite = {
+  profile: ada,
+  queue: `messages:${ben}`,
+  method: 'POST',
+  path: '/api/message',
+  body: { bodyText: 'At noon then' },
+  label: 'At noon then',
+  keeps: null,
+};
+
+const draft = (text: string) => ({ text, pictureIds: [], replyToId: 'message-1' });
+
+/** A page that has just been started on the same device. */
+async function startPage() {
+  vi.resetModules();
+  const [{ memberDatabase }, { outbox }, { uploads }, change, lock, keys, record, vault, values, messages, storage, held] =
+    await Promise.all([
+      import('#client/offline/database.ts'),
+      import('#client/offline/outbox/outbox.ts'),
+      import('#client/offline/uploads/uploads.ts'),
+      import('./lock-change.ts'),
+      import('./lock.ts'),
+      import('./lock-keys.ts'),
+      import('./lock-record.ts'),
+      import('./lock-vault.ts'),
+      import('#client/offline/saved-values.ts'),
+      import('#client/offline/conversations/saved-messages.ts'),
+      import('#client/device/storage.ts'),
+      import('#client/device/data-keys.ts'),
+    ]);
+  pages.push(memberDatabase, { close: async () => vault.closeVault() });
+  return {
+    memberDatabase,
+    outbox,
+    uploads,
+    ...change,
+    ...lock,
+    ...keys,
+    ...record,
+    ...vault,
+    ...values,
+    ...messages,
+    ...storage,
+    ...held,
+  };
+}
+type StartedPage = Awaited<ReturnType<typeof startPage>>;
+const pages: { close(): Promise<void> }[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('document', { getElementById: () => null, addEventListener: () => undefined, visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+  const { memberDatabase } = await startPage();
+  await memberDatabase.wipe();
+  vi.unstubAllGlobals();
+});
+
+/** Ada has something in every store. */
+async function fill(page: StartedPage): Promise<void> {
+  await page.memberDatabase.claim(ada);
+  await page.keepMessages(ada, [message]);
+  await page.keepDraft(ada, ben, draft('I would rather go to the orchard'));
+  await page.keepList(ada, JSON.stringify(['conversations', ada]), [message]);
+  await page.outbox.add(write);
+  const picture = new File(['pixels of a garden'], 'garden.png', { type: 'image/png' });
+  await page.uploads.add(ada, picture, { list: 'profilePicIdsPrivate', replaces: 'picture-78' });
+  page.writeLocal('session', { profileId: ada, roles: ['USER'] });
+  page.writeLocal('lastLocation', { lat: 47.3714, lng: 8.54, type: 'override' });
+  page.writeLocal('theme', 'dark');
+}
+
+async function setLock(page: StartedPage): Promise<Uint8Array<ArrayBuffer>> {
+  const root = page.newRoot();
+  const salt = page.newSalt();
+  const iterations = 1_000;
+  const way = { salt, iterations, ...(await page.wrap(root, await page.pinKey(pin, salt, iterations))) };
+  await page.setLock(ada, root, { pin: way, passkey: null, wrongTries: 0, lockAfterMs });
+  return root;
+}
+
+const secrets = [ada, ben, 'lighthouse', 'orchard', 'noon', 'picture-77', 'garden', 'picture-78', '47.3714'];
+const seen = async (page: StartedPage): Promise<string[]> => {
+  const text = await dump(page);
+  return secrets.filter((secret) => text.includes(secret));
+};
+
+async function expectAllThere(page: StartedPage): Promise<void> {
+  const [picture] = await page.uploads.entries(ada);
+  expect(picture).toMatchObject({ fileName: 'garden.png', replaces: 'picture-78', state: 'waiting' });
+  expect(await (picture && (await page.uploads.file(picture)))?.text()).toBe('pixels of a garden');
+  expect(await page.savedMessages(ada, ben, 10)).toEqual([message]);
+  expect(await page.savedDraft(ada, ben)).toEqual(draft('I would rather go to the orchard'));
+  expect((await page.savedList(ada, JSON.stringify(['conversations', ada])))?.value).toEqual([message]);
+  expect(await page.outbox.entries(ada)).toMatchObject([{ profile: ada, queue: write.queue, body: write.body }]);
+  expect(page.readLocal('session')).toEqual({ profileId: ada, roles: ['USER'] });
+}
+
+test('while a lock is set the device tells neither names nor texts nor places, and the open app sees all of them', async () => {
+  const page = await startPage();
+  await fill(page);
+  expect(await seen(page)).toEqual(secrets);
+  await setLock(page);
+  expect(await seen(page)).toEqual([]);
+  await expectAllThere(page);
+  // What is written from now on is sealed as well, and found by the same names.
+  await page.keepDraft(ada, ben, draft('or to the lighthouse'));
+  await page.forgetMessages(ada, [message.id]);
+  page.writeLocal('lastLocation', { lat: 47.3714, lng: 8.6, type: 'override' });
+  await page.localIsKept();
+  expect(await seen(page)).toEqual([]);
+  expect(await page.savedDraft(ada, ben)).toEqual(draft('or to the lighthouse'));
+  expect(await page.savedMessages(ada, ben, 10)).toEqual([]);
+});
+
+test('the next start reads nothing before the PIN, and everything after it', async () => {
+  const before = await startPage();
+  await fill(before);
+  await setLock(before);
+  const page = await startPage();
+  expect(await page.lockAtStart()).not.toBeNull();
+  expect(page.readLocal('session')).toBeNull();
+  expect(await page.outbox.entries(ada)).toEqual([]);
+  expect(await page.memberDatabase.sender()).toBeNull();
+  expect(await page.tryPin('another one')).toEqual({ is: 'wrong', triesLeft: 9 });
+  const opening = await page.tryPin(pin);
+  if (opening.is !== 'open') throw new Error('It did not open');
+  await page.open(opening.root);
+  await page.openVault();
+  await expectAllThere(page);
+});
+
+test('a tab that does not know of the lock yet can write nothing readable beside it', async () => {
+  const page = await startPage();
+  await fill(page);
+  const other = await startPage();
+  await setLock(page);
+  await expect(other.outbox.add({ ...write, body: { bodyText: 'noon' } })).rejects.toThrow();
+  await other.keepDraft(ada, ben, draft('orchard'));
+  await other.memberDatabase.claim(ada);
+  expect(await seen(page)).toEqual([]);
+  await expectAllThere(page);
+});
+
+test('a crash while the lock is being set leaves everything as it was', async () => {
+  const page = await startPage();
+  await fill(page);
+  const put = IDBObjectStore.prototype.put;
+  let puts = 0;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (++puts > 3) throw new Error('The battery is empty');
+    return put.apply(this, args);
+  });
+  await expect(setLock(page)).rejects.toThrow('The battery is empty');
+  vi.restoreAllMocks();
+  const next = await startPage();
+  expect(await next.lockAtStart()).toBeNull();
+  expect(next.readLocal('lock')).toBeNull();
+  await expectAllThere(next);
+});
+
+test('a crash right after the lock was set leaves no plain copy behind', async () => {
+  const page = await startPage();
+  await fill(page);
+  const plain = Object.entries({ ...localStorage });
+  await setLock(page);
+  for (const [key, value] of plain) localStorage.setItem(key, String(value));
+  const next = await startPage();
+  await next.lockAtStart();
+  expect(await seen(next)).toEqual([]);
+  expect(localStorage.getItem('theme')).toBe('"dark"');
+});
+
+test('removing the lock lays everything open again', async () => {
+  const page = await startPage();
+  await fill(page);
+  await setLock(page);
+  await page.removeLock();
+  const next = await startPage();
+  expect(await seen(next)).toEqual(secrets);
+  expect(await next.lockAtStart()).toBeNull();
+  await expectAllThere(next);
+});
+
+test('a changed PIN opens and the one before does not', async () => {
+  const page = await startPage();
+  await fill(page);
+  await page.changePin(await setLock(page), 'green-12-saucer');
+  expect(await page.tryPin(pin)).toMatchObject({ is: 'wrong' });
+  expect(await page.tryPin('green-12-saucer')).toMatchObject({ is: 'open' });
+});
+
+test('wrong PINs are counted over restarts until a right one, and the tenth in a row empties the device', async () => {
+  const page = await startPage();
+  await fill(page);
+  await setLock(page);
+  for (let tries = 0; tries < 9; tries++) await page.tryPin('wrong');
+  expect(await page.tryPin(pin)).toMatchObject({ is: 'open' });
+  for (let tries = 0; tries < 8; tries++) await page.tryPin('wrong');
+  const next = await startPage();
+  expect(await next.tryPin('wrong')).toEqual({ is: 'wrong', triesLeft: 1 });
+  expect(await next.tryPin('wrong')).toEqual({ is: 'wiped' });
+  expect(await indexedDB.databases()).toEqual([]);
+  expect(localStorage.getItem('lock')).toBeNull();
+  // The server is told at the next start.
+  expect(localStorage.getItem('sessionToEnd')).toBe('1');
+});
+
+test('a lock whose mark was lost does not keep the device from being used', async () => {
+  const page = await startPage();
+  await fill(page);
+  await setLock(page);
+  localStorage.removeItem('lock');
+  const next = await startPage();
+  await next.dropOrphanedLock();
+  await next.memberDatabase.claim(ada);
+  expect(await next.memberDatabase.owner()).toBe(ada);
+});
+
+test('a PIN costs about a second of work, and never less than 600,000 rounds', async () => {
+  const { iterationsFor } = await startPage();
+  expect(iterationsFor(100)).toBe(2_000_000);
+  expect(iterationsFor(900)).toBe(600_000);
+  expect(iterationsFor(0)).toBe(20_000_000);
+});
+
+async function dump({ memberDatabase, everyStore = stores }: StartedPage & { everyStore?: typeof stores }): Promise<string> {
+  const rows = await memberDatabase.run(
+    everyStore,
+    (transaction) =>
+      Promise.all(
+        everyStore.map(async (store) => [
+          await transaction.objectStore(store).getAll(),
+          await transaction.objectStore(store).getAllKeys(),
+        ]),
+      ),
+    [],
+  );
+  const bytes = (_key: string, value: unknown): unknown =>
+    value instanceof ArrayBuffer || value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value;
+  const local = Object.keys(localStorage).map((key) => `${key} ${localStorage.getItem(key)}`);
+  return JSON.stringify([rows, local], bytes);
+}
+const stores = ['meta', 'outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
+
+/** Its entries are its own properties, as in a browser. */
+function memoryStorage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return Object.hasOwn(this, key) ? this[key] : null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      Reflect.deleteProperty(this, key);
+    },
+    clear(this: Record<string, string>) {
+      for (const key of Object.keys(this)) Reflect.deleteProperty(this, key);
+    },
+  };
+  return Object.create(methods) as Storage;
+}

@@ -1,0 +1,50 @@
+// Puts a change that was made on an older state onto the state of now, field by field.
+import type { Fields } from '#client/offline/database-schema.ts';
+
+export interface Merged {
+  /** What of the change is still to be sent, and what it now changes. */
+  readonly body: Fields;
+  readonly base: Fields;
+  /** Fields that were meanwhile changed elsewhere to something else: somebody has to choose. */
+  readonly clashes: readonly string[];
+}
+
+/**
+ * `base` names the changed fields of `body` and holds what they were before. A field that only this side changed stays changed,
+ * one that both made the same is done, and of lists what either side added or took away is added or taken away,
+ * and the order is this side's where the other left it as it was.
+ */
+export function mergedOnto(current: object, base: Fields, body: Fields): Merged {
+  const changes: Record<string, unknown> = {};
+  const clashes: string[] = [];
+  for (const [name, was] of Object.entries(base)) {
+    const [mine, theirs]: unknown[] = [body[name], Reflect.get(current, name)];
+    if (isSame(mine, theirs)) continue;
+    if (isSame(was, theirs)) changes[name] = mine;
+    else if (Array.isArray(was) && Array.isArray(mine) && Array.isArray(theirs)) {
+      const both = mergedList(was, mine, theirs);
+      if (!isSame(both, theirs)) changes[name] = both;
+    } else clashes.push(name);
+  }
+  return { body: changes, base: partOf(current, Object.keys(changes)), clashes };
+}
+
+/** The named fields of an object; one that it does not have is null. */
+export const partOf = (whole: object, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, Reflect.get(whole, name) ?? null]));
+
+/** Whether two values that JSON can hold are alike. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function mergedList(was: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
+  const added = mine.filter((one) => !was.includes(one) && !theirs.includes(one));
+  const kept = theirs.filter((one) => mine.includes(one) || !was.includes(one));
+  const isReordered = !isSame(
+    was.filter((one) => theirs.includes(one)),
+    theirs.filter((one) => was.includes(one)),
+  );
+  if (isReordered) return [...kept, ...added];
+  // What the other side added stays where it put it; the places between are taken in this side's order.
+  const inOrder = mine.filter((one) => kept.includes(one));
+  return [...kept.map((one) => (mine.includes(one) ? inOrder.shift() : one)), ...added];
+}

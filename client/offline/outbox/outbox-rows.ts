@@ -1,0 +1,70 @@
+// What happens to the rows of the outbox inside a transaction: taken, removed, put onto a newer state.
+import type { OutboxRow, OutboxWrite, Refusal } from '#client/offline/database-schema.ts';
+import type { MemberTransaction } from '#client/offline/database.ts';
+import type { OutboxEntry } from './outbox.ts';
+import type { Sealed } from '#client/offline/seal.ts';
+
+/** The longest that a write waits by itself, whatever the clock of the device does meanwhile. */
+export const longestWaitMs = 3_600_000;
+
+export interface TakenRow {
+  readonly row: OutboxRow | null;
+  readonly nextMs: number | null;
+}
+
+/**
+ * Only the oldest of each queue can go; a refused one holds nobody up. One that is marked as being sent was left by a tab
+ * that was killed: it may or may not have reached the server, and its key makes both the same.
+ */
+export async function takeRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<TakenRow> {
+  const outbox = transaction.objectStore('outbox');
+  const heads = new Map<string, OutboxRow>();
+  for (const row of await outbox.index('byProfile').getAll(owner))
+    if (row.state !== 'failed' && !heads.has(row.queue)) heads.set(row.queue, row);
+  const waiting = [...heads.values()];
+  const due = waiting.find(({ nextMs }) => nextMs <= nowMs || nextMs > nowMs + longestWaitMs);
+  if (due === undefined)
+    return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
+  const row: OutboxRow = { ...due, state: 'sending', tries: due.tries + 1 };
+  await outbox.put(row);
+  return { row, nextMs: nowMs };
+}
+
+/** Later writes of the queue were made on the same state: they now follow the one that this write has made. */
+export async function removeRow(transaction: MemberTransaction, entry: OutboxEntry, version: string | null): Promise<void> {
+  const outbox = transaction.objectStore('outbox');
+  const sent = await outbox.get(entry.order);
+  await outbox.delete(entry.order);
+  if (sent === undefined || entry.version === null || version === null) return;
+  const rows = await outbox.index('byProfile').getAll(sent.profile);
+  const followers = rows.filter((row) => row.queue === sent.queue && row.version === entry.version);
+  await Promise.all(followers.map((row) => outbox.put({ ...row, version })));
+}
+
+export interface SealedRest {
+  /** Null where nothing of the write is left to send. */
+  readonly write: Sealed<OutboxWrite> | null;
+  readonly clashes: readonly Sealed<OutboxWrite>[];
+}
+
+/** The rest of an overtaken write keeps its place in the queue; what clashes waits for the member. */
+export async function rebaseRow(
+  transaction: MemberTransaction,
+  entry: OutboxEntry,
+  { write, clashes }: SealedRest,
+  { version, reason }: { readonly version: string; readonly reason: Refusal },
+): Promise<void> {
+  const outbox = transaction.objectStore('outbox');
+  const sent = await outbox.get(entry.order);
+  if (sent === undefined || sent.key !== entry.key) return;
+  const newer = { ...sent, version, nextMs: 0 };
+  // What is sent now is another write than the one that the server may know by its key.
+  if (write === null) await outbox.delete(entry.order);
+  else await outbox.put({ ...newer, write, state: 'waiting', key: crypto.randomUUID() });
+  const { order: _order, ...unplaced } = newer;
+  const refused = { ...unplaced, state: 'failed' as const, reason };
+  for (const clash of clashes) {
+    const [id, key] = [crypto.randomUUID(), crypto.randomUUID()];
+    await outbox.add({ ...refused, id, key, write: clash });
+  }
+}

@@ -1,0 +1,175 @@
+// Writes of one device that another device overtook: what goes on by itself, and what waits for the member's choice.
+import 'fake-indexeddb/auto';
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
+import { createOutbox, isClash, type NewWrite, type Outbox, type OutboxEntry } from './outbox.ts';
+import { createReplay } from './replay.ts';
+import { sendEntry, type Answer } from './send.ts';
+
+const ada = 'ada';
+let round = 0;
+let database: MemberDatabase;
+let outbox: Outbox;
+let stop: () => void;
+/** What the server has stored, and how often it was changed. */
+let stored: Record<string, unknown>;
+let version: number;
+let sent: unknown[];
+let kept: unknown[];
+
+beforeEach(async () => {
+  database = createDatabase(`rebase-${++round}`);
+  await database.claim(ada);
+  outbox = createOutbox(database, `rebase-${round}`);
+  stop = outbox.listen(() => undefined);
+  stored = { height: '', weight: '', characteristics: ['bear'] };
+  version = 1;
+  sent = [];
+  kept = [];
+});
+afterEach(async () => {
+  stop();
+  await database.close();
+});
+
+const change = (body: object, base: Record<string, unknown>, from = '"1"'): NewWrite => ({
+  profile: ada,
+  queue: 'profile',
+  method: 'PUT',
+  path: '/api/profile',
+  body: { id: ada, ...body },
+  base,
+  version: from,
+  label: 'Your profile',
+  keeps: 'profile',
+});
+
+const elsewhere = (fields: object): void => {
+  Object.assign(stored, fields);
+  version++;
+};
+
+function answer(entry: OutboxEntry): Answer {
+  sent.push(entry.body);
+  const { id: _id, ...fields } = Object(entry.body);
+  const isStored = Object.entries(fields).every(([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value));
+  if (!isStored && entry.version !== null && entry.version !== `"${version}"`)
+    return {
+      is: 'refused',
+      status: 412,
+      code: 'changed-meanwhile',
+      message: 'This was changed on another device meanwhile.',
+      retryAfterMs: null,
+      newer: { state: { ...stored }, version: `"${version}"` },
+    };
+  if (!isStored) elsewhere(fields);
+  return { is: 'done', reply: { ...stored }, version: `"${version}"` };
+}
+
+const replay = (send: (entry: OutboxEntry) => Answer | Promise<Answer> = answer) =>
+  createReplay({
+    outbox,
+    sender: async () => ada,
+    send: async (entry) => send(entry),
+    keep: async (_entry, reply) => kept.push(reply),
+    lockName: `rebase-${round}`,
+  })();
+
+test('a change that was begun before the one before it was seen to be stored builds on that one, in every tab', async () => {
+  const tab = createOutbox(database, `rebase-${round}`);
+  const stopTab = tab.listen(() => undefined);
+  for (const [writer, height] of [
+    [outbox, '180 cm'],
+    [outbox, '181 cm'],
+    [tab, '182 cm'],
+    [tab, '181 cm'],
+    [tab, '183 cm'],
+  ] as const) {
+    await writer.add({ ...change({ height }, {}), base: null });
+    await replay();
+  }
+  stopTab();
+  expect(await outbox.count(ada)).toBe(0);
+  expect(stored.height).toBe('183 cm');
+});
+
+test('what only this device changed is stored on what another device has made, in one go', async () => {
+  await outbox.add(change({ height: '180 cm' }, { height: '' }));
+  elsewhere({ weight: '77 kg' });
+  expect(await replay()).toEqual({ is: 'empty' });
+  expect(stored).toMatchObject({ height: '180 cm', weight: '77 kg' });
+  expect(await outbox.count(ada)).toBe(0);
+});
+
+test('what both changed waits for the member, alone; the rest is stored, and the newer state is kept', async () => {
+  await outbox.add(change({ height: '180 cm', weight: '77 kg' }, { height: '', weight: '' }));
+  elsewhere({ height: '185 cm' });
+  const overtaken: unknown[] = [];
+  outbox.onOvertaken((_entry, current) => overtaken.push(current));
+  await replay();
+  expect(stored).toMatchObject({ height: '185 cm', weight: '77 kg' });
+  const entries = await outbox.entries(ada);
+  expect(entries.map(({ body }) => body)).toEqual([{ id: ada, height: '180 cm' }]);
+  expect(entries.every(isClash)).toBe(true);
+  expect(overtaken).toMatchObject([{ height: '185 cm', weight: '' }]);
+  expect(kept).toMatchObject([
+    { height: '185 cm', weight: '' },
+    { height: '185 cm', weight: '77 kg' },
+  ]);
+});
+
+test('a later write leaves what is to be chosen where it is', async () => {
+  await outbox.add(change({ height: '180 cm' }, { height: '' }));
+  elsewhere({ height: '185 cm' });
+  await replay();
+  await outbox.add(change({ weight: '77 kg' }, { weight: '' }, `"${version}"`));
+  await replay();
+  expect(stored).toMatchObject({ height: '185 cm', weight: '77 kg' });
+  expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([{ id: ada, height: '180 cm' }]);
+});
+
+test('ticks of both devices go together', async () => {
+  await outbox.add(change({ characteristics: ['coffee'] }, { characteristics: ['bear'] }));
+  elsewhere({ characteristics: ['bear', 'travel'] });
+  await replay();
+  expect(stored['characteristics']).toEqual(['travel', 'coffee']);
+  expect(await outbox.count(ada)).toBe(0);
+});
+
+test('several saves without connection are one write from the first state on', async () => {
+  await outbox.add(change({ height: '18' }, { height: '' }));
+  await outbox.add(change({ height: '180 cm' }, { height: '18' }));
+  await outbox.add(change({ weight: '77 kg' }, { weight: '' }));
+  expect(await outbox.entries(ada)).toMatchObject([
+    { body: { height: '180 cm', weight: '77 kg' }, base: { height: '', weight: '' }, version: '"1"' },
+  ]);
+  await replay();
+  expect(sent).toEqual([{ id: ada, height: '180 cm', weight: '77 kg' }]);
+});
+
+test('an answer that got lost is no clash with oneself', async () => {
+  await outbox.add(change({ height: '180 cm' }, { height: '' }));
+  await replay((entry) => (answer(entry), { is: 'lost' }));
+  elsewhere({ weight: '77 kg' });
+  await replay();
+  expect(stored).toMatchObject({ height: '180 cm', weight: '77 kg' });
+  expect(await outbox.count(ada)).toBe(0);
+});
+
+test('the state of now is read out of the refusal', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(412, { 'content-type': 'application/json', etag: '"7.abc"' });
+    response.end(JSON.stringify({ code: 'changed-meanwhile', message: 'Changed.', current: { height: '185 cm' } }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const entry = await outbox.add(change({ height: '180 cm' }, { height: '' }));
+  const path = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/profile`;
+  expect(await sendEntry({ ...entry, path })).toMatchObject({
+    status: 412,
+    newer: { state: { height: '185 cm' }, version: '"7.abc"' },
+  });
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,106 @@
+// Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
+import type { Refusal } from '#client/offline/database-schema.ts';
+import type { Outbox, OutboxEntry } from './outbox.ts';
+import { longestWaitMs } from './outbox-rows.ts';
+import type { Answer } from './send.ts';
+
+export interface ReplayParts {
+  readonly outbox: Outbox;
+  /** Who is logged in here; only his writes are sent. */
+  readonly sender: () => Promise<string | null>;
+  readonly send: (entry: OutboxEntry) => Promise<Answer>;
+  /** Puts the reply where it belongs on this device; the write leaves the outbox after that. */
+  readonly keep: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
+  readonly locks?: Pick<LockManager, 'request'>;
+  readonly lockName?: string;
+  readonly now?: () => number;
+}
+
+export type Rest =
+  /** Nothing waits any more; refused writes wait for the member, not for us. */
+  | { readonly is: 'empty' }
+  /** The connection is lost: whatever brings it back should start a replay. */
+  | { readonly is: 'lost' }
+  /** The server knows no session, or another member's. */
+  | { readonly is: 'signedOut' }
+  /** The server asked for time. */
+  | { readonly is: 'later'; readonly nextMs: number };
+
+export type Replay = () => Promise<Rest>;
+
+const backOffMs = { least: 1_000, most: 60_000 };
+
+export const createReplay = (parts: ReplayParts): Replay =>
+  oneAtATime(() => drain(parts), parts.lockName ?? 'outbox', parts.locks ?? navigator.locks);
+
+/** One replay of a name at a time per browser. A call while one runs here starts another after it, which sees what came meanwhile. */
+export function oneAtATime(work: () => Promise<Rest>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
+  let running: Promise<Rest> | null = null;
+  let following: Promise<Rest> | null = null;
+  const start = (): Promise<Rest> => {
+    running = locks.request(lockName, work).finally(() => (running = null));
+    return running;
+  };
+  return () => {
+    if (running === null) return start();
+    following ??= running
+      .catch(() => undefined)
+      .then(() => {
+        following = null;
+        return start();
+      });
+    return following;
+  };
+}
+
+async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts): Promise<Rest> {
+  for (;;) {
+    const profile = await sender();
+    if (profile === null) return { is: 'signedOut' };
+    const { entry, nextMs } = await outbox.take(profile, now());
+    if (entry === null) return nextMs === null ? { is: 'empty' } : { is: 'later', nextMs };
+    const answer = await send(entry);
+    if (answer.is === 'lost') {
+      await outbox.putBack(entry.id, 0);
+      return { is: 'lost' };
+    }
+    if (answer.is === 'done' || isDoneBefore(entry, answer.status)) {
+      const { reply, version } = answer.is === 'done' ? answer : { reply: null, version: null };
+      await keep(entry, reply);
+      await outbox.tellDelivered(entry, reply, version);
+      await outbox.remove(entry, version);
+    } else if (isSignedOut(answer)) {
+      await outbox.putBack(entry.id, 0);
+      return { is: 'signedOut' };
+    } else if (isLater(answer)) {
+      await outbox.putBack(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
+    } else {
+      const { status, code, message, newer } = answer;
+      const reason = { status, code, message };
+      if (newer === undefined || !entry.base || newer.version === entry.version) await outbox.refuse(entry.id, reason);
+      else {
+        await keep(entry, newer.state);
+        await outbox.tellOvertaken(entry, newer.state);
+        await outbox.rebase(entry, newer.state, newer.version, reason);
+      }
+    }
+  }
+}
+
+/** The server knows no session, or another member's. */
+export const isSignedOut = ({ status, code }: Refusal): boolean => status === 401 || code === 'not-your-profile';
+
+/** Another try may get through. */
+export const isLater = ({ status }: Refusal): boolean => status === 408 || status === 429 || status >= 500;
+
+/** A deletion whose first answer got lost finds nothing to delete, as does one of a picture; who is gone is liked and blocked by nobody. */
+const isDoneBefore = ({ method, queue, tries }: OutboxEntry, status: number): boolean =>
+  (status === 404 || status === 410) &&
+  ((method === 'DELETE' && (tries > 1 || queue.startsWith('picture:'))) || queue.startsWith('like:'));
+
+/** Doubling from 1 s to 60 s, somewhere in its upper half so that not all come back at once; longer where the server says so. */
+export function pauseMs(tries: number, retryAfterMs: number | null): number {
+  const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** (tries - 1));
+  const ownMs = Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2));
+  return Math.min(longestWaitMs, Math.max(ownMs, retryAfterMs ?? 0));
+}

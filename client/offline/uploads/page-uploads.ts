@@ -1,0 +1,48 @@
+// When a page sends the pictures that wait on the device, with how far each of them is.
+import { pictures } from '#shared/contract/pictures.ts';
+import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { upload } from '#client/net/upload.ts';
+import { keepReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
+import type { Answer } from '#client/offline/outbox/send.ts';
+import { formOf, getOwnProfile, isProfileWaiting, namePictures } from './send-upload.ts';
+import { createUploadReplay, type UploadParts } from './upload-replay.ts';
+import { uploads, type UploadEntry } from './uploads.ts';
+
+/**
+ * Call once per page. `confirmSession` is called when the server does not know the session that this device believes in,
+ * `show` in every tab once a picture stands in the profile; what it answers is waited for before the picture leaves the device.
+ */
+export function startPageUploads(confirmSession: () => unknown, show: (entry: UploadEntry) => unknown): void {
+  uploads.onNews((news) => (news.is === 'done' ? show(news.entry) : undefined));
+  const replay = createUploadReplay({
+    uploads,
+    sender: senderOfPage,
+    post: postWithProgress,
+    ownProfile: getOwnProfile,
+    isProfileWaiting,
+    name: namePictures,
+  });
+  keepReplaying(replay, uploads, confirmSession);
+}
+
+const postWithProgress: UploadParts['post'] = async (entry, file, { signal, onProgress }) => {
+  const query = entry.replaces === null ? {} : { replace_id: entry.replaces };
+  const form = formOf(entry, file);
+  try {
+    const options = { form, onProgress, signal, idempotencyKey: entry.id, background: true };
+    return { is: 'done', reply: await upload(pictures.postPicture, { query }, options), version: null };
+  } catch (error) {
+    return answerOf(error);
+  }
+};
+
+/** The errors of a call as the plain values that the replayer reads. */
+function answerOf(error: unknown): Answer {
+  if (error instanceof Refused || error instanceof ServerTrouble) {
+    const { status, message, retryAfterMs } = error;
+    return { is: 'refused', status, code: error instanceof Refused ? error.code : '', message, retryAfterMs };
+  }
+  // Stopped by the member himself, or an answer that was cut off in the middle: either way nothing is known.
+  if (error instanceof ConnectionLost || error instanceof DOMException || error instanceof SyntaxError) return { is: 'lost' };
+  throw error;
+}

@@ -1,0 +1,47 @@
+// The calls by which a picture goes up and comes into the profile, without the contract: the worker makes them too.
+import { outbox } from '#client/offline/outbox/outbox.ts';
+import { sendRequest, waitMs, type Answer } from '#client/offline/outbox/send.ts';
+import type { UploadParts } from './upload-replay.ts';
+import type { UploadEntry } from './uploads.ts';
+
+/** A whole picture on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
+const uploadMs = 330_000;
+
+/** As the contract's form of a picture. */
+export function formOf({ profile, fileName }: UploadEntry, file: Blob): FormData {
+  const form = new FormData();
+  form.set('authorProfileId', profile);
+  form.set('picfilename', fileName);
+  form.set('picfile', file, fileName);
+  return form;
+}
+
+/** Without progress, for where there is nobody to see it. */
+export const postUpload: UploadParts['post'] = (entry, file, { signal }) =>
+  sendRequest(`/api/profile-pic${entry.replaces === null ? '' : `?replace_id=${entry.replaces}`}`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'idempotency-key': entry.id },
+    body: formOf(entry, file),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(uploadMs)]),
+  });
+
+export const getOwnProfile = (profile: string): Promise<Answer> =>
+  sendRequest(`/api/profile/${profile}`, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(waitMs),
+  });
+
+export const isProfileWaiting: UploadParts['isProfileWaiting'] = async (profile) =>
+  (await outbox.entries(profile)).some(({ queue, state }) => queue === 'profile' && state !== 'failed');
+
+export const namePictures: UploadParts['name'] = ({ profile, list }, pictureIds, version) =>
+  sendRequest('/api/profile', {
+    method: 'PUT',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(version === null ? {} : { 'if-match': version }),
+    },
+    body: JSON.stringify({ id: profile, [list]: pictureIds }),
+    signal: AbortSignal.timeout(waitMs),
+  });

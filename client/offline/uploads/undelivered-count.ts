@@ -1,0 +1,12 @@
+// How many writes and pictures of the member whose data this device holds are not delivered yet: asked before a logout and an update.
+import { lastProfileId } from '#client/device/session-record.ts';
+
+/** The outbox is loaded only where there is a member. */
+export async function outboxCount(): Promise<number> {
+  const profile = lastProfileId();
+  if (profile === null) return 0;
+  const [{ outbox }, { uploads }] = await Promise.all([import('#client/offline/outbox/outbox.ts'), import('./uploads.ts')]);
+  // A device without storage has nothing waiting.
+  const counts = await Promise.all([outbox.count(profile), uploads.count(profile)]).catch(() => []);
+  return counts.reduce((sum, count) => sum + count, 0);
+}

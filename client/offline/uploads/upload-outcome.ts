@@ -1,0 +1,36 @@
+// What becomes of a picture that was given to the uploads, for a screen that waits to know.
+import type { Refusal } from '#client/offline/database-schema.ts';
+import { contact } from '#client/net/contact.ts';
+import { uploads, type UploadEntry } from './uploads.ts';
+
+/**
+ * 'saved' once it is there, and 'offline' or 'later' where it has to wait for a connection or for the server; a refusal says why.
+ * 'cancelled' where the member changed his mind.
+ */
+export type UploadOutcome = 'saved' | 'offline' | 'later' | 'cancelled' | Refusal;
+
+export function outcomeOf({ id, profile }: Pick<UploadEntry, 'id' | 'profile'>): Promise<UploadOutcome> {
+  return new Promise((resolve) => {
+    let isDone = false;
+    const look = async (): Promise<void> => {
+      const entry = (await uploads.entries(profile)).find((one) => one.id === id);
+      const outcome = entry === undefined ? (isDone ? 'saved' : 'cancelled') : whileThere(entry);
+      if (outcome === null) return;
+      stopNews();
+      stopContact();
+      resolve(outcome);
+    };
+    const stopNews = uploads.onNews((news) => {
+      if (news.is === 'done' && news.entry.id === id) isDone = true;
+      if (news.is !== 'progress') void look();
+    });
+    const stopContact = contact.subscribe(() => void look());
+    void look();
+  });
+}
+
+function whileThere({ state, tries, reason }: UploadEntry): UploadOutcome | null {
+  if (state === 'failed') return reason;
+  if (state === 'sending') return null;
+  return contact.get().isLost ? 'offline' : tries > 0 ? 'later' : null;
+}

@@ -1,0 +1,155 @@
+// Sends the pictures that wait on the device, two at a time, from whichever page or worker holds the lock.
+import { isLater, isSignedOut, oneAtATime, pauseMs, type Replay, type Rest } from '#client/offline/outbox/replay.ts';
+import type { Answer } from '#client/offline/outbox/send.ts';
+import type { UploadEntry, Uploads } from './uploads.ts';
+
+export interface UploadParts {
+  readonly uploads: Uploads;
+  /** Who is logged in here; only his pictures are sent. */
+  readonly sender: () => Promise<string | null>;
+  /** Sends the bytes; the reply is {id}. */
+  readonly post: (entry: UploadEntry, file: Blob, sending: Sending) => Promise<Answer>;
+  /** The own profile as it is now, with its version. */
+  readonly ownProfile: (profile: string) => Promise<Answer>;
+  /** Whether changes of the profile wait on this device: one that names a picture has to be there before that is replaced. */
+  readonly isProfileWaiting: (profile: string) => Promise<boolean>;
+  /** Puts the pictures of one list into the profile of that version. */
+  readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
+  readonly locks?: Pick<LockManager, 'request'>;
+  readonly lockName?: string;
+  readonly now?: () => number;
+}
+
+export interface Sending {
+  /** The member changed his mind. */
+  readonly signal: AbortSignal;
+  /** Called with the sent part, 0 to 1. */
+  readonly onProgress: (part: number) => void;
+}
+
+const atOnce = 2;
+const profileWaitMs = 1_000;
+/** So often the profile may change under a picture that is to be named in it, before it waits. */
+const namingTriesMost = 5;
+
+export const createUploadReplay = (parts: UploadParts): Replay =>
+  oneAtATime(() => drain(parts), parts.lockName ?? 'uploads', parts.locks ?? navigator.locks);
+
+async function drain(parts: UploadParts): Promise<Rest> {
+  const { uploads, sender, now = Date.now } = parts;
+  const underWay = new Map<string, { readonly stop: AbortController; readonly work: Promise<void> }>();
+  const stopHearing = uploads.onNews((news) => news.is === 'cancelled' && underWay.get(news.id)?.stop.abort());
+  let rest: Rest | null = null;
+  const troubles: unknown[] = [];
+
+  const begin = (entry: UploadEntry): void => {
+    const stop = new AbortController();
+    const work = sendOne(parts, entry, stop.signal)
+      .then(
+        (outcome) => void (rest ??= outcome),
+        (trouble: unknown) => void troubles.push(trouble),
+      )
+      .finally(() => underWay.delete(entry.id));
+    underWay.set(entry.id, { stop, work });
+  };
+
+  try {
+    const own = await sender();
+    if (own !== null) await uploads.recover(own);
+    for (;;) {
+      const news = whenChanged(uploads);
+      const profile = await sender();
+      if (profile === null) rest ??= { is: 'signedOut' };
+      let nextMs: number | null = null;
+      while (profile !== null && rest === null && troubles.length === 0 && underWay.size < atOnce) {
+        const taken = await uploads.take(profile, now());
+        nextMs = taken.nextMs;
+        if (taken.entry === null) break;
+        begin(taken.entry);
+      }
+      if (underWay.size === 0) {
+        news.forget();
+        if (troubles.length > 0) throw troubles[0];
+        return rest ?? (nextMs === null ? { is: 'empty' } : { is: 'later', nextMs });
+      }
+      // What is chosen meanwhile takes the place that is free.
+      await Promise.race([...[...underWay.values()].map(({ work }) => work), news.come]);
+      news.forget();
+    }
+  } finally {
+    stopHearing();
+  }
+}
+
+/** Null when the next one can go. */
+async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Rest | null> {
+  const { uploads, now = Date.now } = parts;
+  if (entry.replaces !== null && (await parts.isProfileWaiting(entry.profile))) {
+    await uploads.postpone(entry.id, now() + profileWaitMs);
+    return null;
+  }
+  const answer = await (entry.stage === 'file' ? sendFile(parts, entry, signal) : nameInProfile(parts, entry));
+  if (signal.aborted || answer === null) return null;
+  if (answer.is === 'lost') {
+    await uploads.putBack(entry.id, 0);
+    return { is: 'lost' };
+  }
+  if (answer.is === 'done') return null;
+  if (isSignedOut(answer)) {
+    await uploads.putBack(entry.id, 0);
+    return { is: 'signedOut' };
+  }
+  if (isLater(answer) || isOvertaken(answer)) await uploads.putBack(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
+  // Nobody named it for a day, so that the server swept it: it goes up again.
+  else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUp(entry, null);
+  else await uploads.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });
+  return null;
+}
+
+/** Null when the picture is gone from the device: the member changed his mind. */
+async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Answer | null> {
+  const file = await uploads.file(entry);
+  if (file === null) return null;
+  const answer = await post(entry, file, { signal, onProgress: (part) => uploads.tellProgress(entry.id, part) });
+  if (answer.is !== 'done' || signal.aborted) return answer;
+  // What took the place of another stands in the profile already.
+  if (entry.replaces !== null) await uploads.finish(entry);
+  else await uploads.setUp(entry, textAt(answer.reply, 'id'));
+  return answer;
+}
+
+/** In this order the place in the profile is neither lost nor taken twice, wherever the connection breaks. */
+async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: UploadEntry): Promise<Answer> {
+  const { pictureId } = entry;
+  for (let tries = 1; ; tries++) {
+    const current = await ownProfile(entry.profile);
+    if (current.is !== 'done') return current;
+    const lists = (['profilePicIds', 'profilePicIdsPrivate'] as const).map((list) => idsAt(current.reply, list));
+    const isNamed = pictureId === null || lists.some((ids) => ids.includes(pictureId));
+    if (!isNamed) await uploads.setNaming(entry.id);
+    const answer = isNamed ? current : await name(entry, [...idsAt(current.reply, entry.list), pictureId], current.version);
+    if (answer.is === 'done') await uploads.finish(entry);
+    if (tries === namingTriesMost || !isOvertaken(answer)) return answer;
+  }
+}
+
+/** The profile is no longer the one that was read. */
+const isOvertaken = (answer: Answer): boolean => answer.is === 'refused' && answer.status === 412;
+
+function whenChanged(uploads: Uploads): { readonly come: Promise<void>; readonly forget: () => void } {
+  let forget: () => void = () => undefined;
+  const come = new Promise<void>((resolve) => {
+    forget = uploads.listen(resolve);
+  });
+  return { come, forget };
+}
+
+function textAt(reply: unknown, key: string): string {
+  const value: unknown = Reflect.get(Object(reply), key);
+  return typeof value === 'string' ? value : '';
+}
+
+function idsAt(reply: unknown, key: string): string[] {
+  const value: unknown = Reflect.get(Object(reply), key);
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+}

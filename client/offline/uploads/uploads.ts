@@ -1,0 +1,245 @@
+// Pictures of the own profile on their way up: kept on the device until they stand in the profile, shared by all tabs and the worker.
+import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
+import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
+import { createNews } from '#client/offline/news.ts';
+import { longestWaitMs } from '#client/offline/outbox/outbox-rows.ts';
+import { seal, sealName, unseal, unsealName } from '#client/offline/seal.ts';
+
+export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, UploadedPicture {
+  readonly order: number;
+}
+
+/** Where a picture goes that is chosen now. */
+export type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
+
+export type UploadNews =
+  | { readonly is: 'changed' }
+  | { readonly is: 'progress'; readonly id: string; readonly part: number }
+  | { readonly is: 'cancelled'; readonly id: string }
+  /** It stands in the profile; told before it leaves the device. */
+  | { readonly is: 'done'; readonly entry: UploadEntry };
+
+export interface Uploads {
+  /** Answers once the picture is safe on the device. Rejects when the device is not this member's (any more), or has no room. */
+  readonly add: (profile: string, file: File, destination: Destination) => Promise<UploadEntry>;
+  /** All of a member's, in the order they were chosen. */
+  readonly entries: (profile: string) => Promise<UploadEntry[]>;
+  readonly count: (profile: string) => Promise<number>;
+  /** Null for one that is gone. */
+  readonly file: (entry: Pick<UploadEntry, 'profile' | 'id' | 'type'>) => Promise<Blob | null>;
+  /** A refused one is tried again. */
+  readonly retry: (id: string) => Promise<void>;
+  /** Forgets a picture wherever it is on its way; one that is up already and in no profile is swept by the server. */
+  readonly cancel: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
+  /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
+  readonly listen: (callback: () => void) => () => void;
+  /** Calls back when this very tab has something new to send. */
+  readonly onAdded: (callback: () => void) => () => void;
+  readonly onNews: (callback: (news: UploadNews) => unknown) => () => void;
+
+  /** For the replayer only, which holds the lock: */
+  /** What a killed tab was sending waits again. */
+  readonly recover: (profile: string) => Promise<void>;
+  readonly take: (profile: string, nowMs: number) => Promise<TakenUpload>;
+  readonly putBack: (id: string, nextMs: number) => Promise<void>;
+  /** The same where nothing was tried. */
+  readonly postpone: (id: string, nextMs: number) => Promise<void>;
+  /** The server has it under `pictureId`; null: it has it no longer, and it goes up again. */
+  readonly setUp: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
+  /** From now on it may stand in the profile without our knowing. */
+  readonly setNaming: (id: string) => Promise<void>;
+  readonly refuse: (id: string, reason: Refusal) => Promise<void>;
+  readonly tellProgress: (id: string, part: number) => void;
+  readonly finish: (entry: UploadEntry) => Promise<void>;
+}
+
+export interface TakenUpload {
+  /** The next one whose turn has come, now marked as being sent; null when there is none. */
+  readonly entry: UploadEntry | null;
+  /** When the earliest of the waiting ones may be sent; null when none waits. */
+  readonly nextMs: number | null;
+}
+
+export function createUploads(database: MemberDatabase = memberDatabase, channelName = 'uploads'): Uploads {
+  const news = createNews<UploadNews>(channelName);
+  const additionListeners = new Set<() => void>();
+  const changed = (): Promise<void> => news.tell({ is: 'changed' });
+  const tellAdded = (): void => {
+    for (const listener of additionListeners) listener();
+  };
+
+  /** Null leaves the row as it is. */
+  const change = async (id: string, next: (row: UploadRow) => UploadRow | null): Promise<void> => {
+    await database.run(
+      ['uploads'],
+      async (transaction) => {
+        const row = await transaction.objectStore('uploads').index('byId').get(id);
+        const after = row === undefined ? null : next(row);
+        if (after !== null) await transaction.objectStore('uploads').put(after);
+      },
+      undefined,
+    );
+    await changed();
+  };
+
+  const remove = async ({ profile, id }: Pick<UploadEntry, 'profile' | 'id'>): Promise<void> => {
+    const owner = await sealName(profile);
+    await database.run(
+      ['uploads', 'uploadFiles'],
+      async (transaction) => {
+        const key = await transaction.objectStore('uploads').index('byId').getKey(id);
+        if (key !== undefined) await transaction.objectStore('uploads').delete(key);
+        await transaction.objectStore('uploadFiles').delete([owner, id]);
+      },
+      undefined,
+    );
+    await changed();
+  };
+
+  return {
+    add: async (profile, file, destination) => {
+      // The first thing a member does on this device may come before the database was made for him.
+      if ((await database.owner()) === null) await database.claim(profile);
+      const picture: UploadedPicture = { ...destination, ...named(file), pictureId: null };
+      const [owner, value, bytes] = await Promise.all([
+        sealName(profile),
+        seal(picture),
+        file.arrayBuffer().then((held) => seal(held)),
+      ]);
+      const id = crypto.randomUUID();
+      const row: UploadRow = { id, profile: owner, state: 'waiting', stage: 'file', tries: 0, nextMs: 0, reason: null, value };
+      let order = 0;
+      const isOwn = await database.write(profile, ['uploads', 'uploadFiles'], async (transaction) => {
+        await transaction.objectStore('uploadFiles').put({ profile: owner, id, value: bytes });
+        order = await transaction.objectStore('uploads').add(row);
+      });
+      if (!isOwn) throw new Error('This device does not hold the data of this member.');
+      await changed();
+      tellAdded();
+      return { ...withoutValue(row), profile, ...picture, order };
+    },
+
+    entries: async (profile) => {
+      const owner = await sealName(profile);
+      const rows = await database.run<UploadRow[]>(['uploads'], (transaction) => rowsOf(transaction, owner), []);
+      return Promise.all(rows.map(entryOf));
+    },
+
+    count: async (profile) => {
+      const owner = await sealName(profile);
+      return database.run(['uploads'], (transaction) => transaction.objectStore('uploads').index('byProfile').count(owner), 0);
+    },
+
+    file: async ({ profile, id, type }) => {
+      const owner = await sealName(profile);
+      const row = await database.run(
+        ['uploadFiles'],
+        (transaction) => transaction.objectStore('uploadFiles').get([owner, id]),
+        undefined,
+      );
+      return row === undefined ? null : new Blob([await unseal(row.value)], { type });
+    },
+
+    retry: async (id) => {
+      await change(id, (row) =>
+        row.state === 'failed' ? { ...row, ...anew(row), state: 'waiting', reason: null, nextMs: 0 } : null,
+      );
+      tellAdded();
+    },
+
+    cancel: async (entry) => {
+      await remove(entry);
+      await news.tell({ is: 'cancelled', id: entry.id });
+    },
+
+    listen: (callback) => news.listen(({ is }) => is === 'changed' && callback()),
+    onAdded: (callback) => {
+      additionListeners.add(callback);
+      return () => additionListeners.delete(callback);
+    },
+    onNews: news.listen,
+
+    recover: async (profile) => {
+      const owner = await sealName(profile);
+      await database.run(
+        ['uploads'],
+        async (transaction) => {
+          const left = (await rowsOf(transaction, owner)).filter(({ state }) => state === 'sending');
+          await Promise.all(left.map((row) => transaction.objectStore('uploads').put({ ...row, state: 'waiting' })));
+        },
+        undefined,
+      );
+    },
+
+    take: async (profile, nowMs) => {
+      const owner = await sealName(profile);
+      const { row, nextMs } = await database.run<TakenRow>(['uploads'], (transaction) => takeRow(transaction, owner, nowMs), {
+        row: null,
+        nextMs: null,
+      });
+      if (row !== null) await changed();
+      return { entry: row === null ? null : await entryOf(row), nextMs };
+    },
+
+    putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    postpone: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, tries: row.tries - 1 })),
+
+    setUp: async (entry, pictureId) => {
+      const { fileName, type, bytes, list, replaces } = entry;
+      const value = await seal<UploadedPicture>({ fileName, type, bytes, list, replaces, pictureId });
+      const stage = pictureId === null ? 'file' : 'up';
+      await change(entry.id, (row) => ({ ...row, state: 'waiting', stage, tries: 0, nextMs: 0, value }));
+    },
+
+    setNaming: (id) => change(id, (row) => ({ ...row, stage: 'naming' })),
+    refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
+    tellProgress: (id, part) => void news.tell({ is: 'progress', id, part }),
+    finish: async (entry) => {
+      await news.tell({ is: 'done', entry });
+      await remove(entry);
+    },
+  };
+}
+
+export const uploads = createUploads();
+
+interface TakenRow {
+  readonly row: UploadRow | null;
+  readonly nextMs: number | null;
+}
+
+const named = ({ name, type, size }: File) => ({ fileName: name, type, bytes: size });
+
+const withoutValue = ({ value: _value, order: _order, ...row }: UploadRow): Omit<UploadRow, 'value' | 'order'> => row;
+
+async function entryOf(row: UploadRow): Promise<UploadEntry> {
+  const [profile, picture] = await Promise.all([unsealName(row.profile), unseal(row.value)]);
+  return { ...withoutValue(row), profile, ...picture, order: row.order ?? 0 };
+}
+
+const rowsOf = (transaction: MemberTransaction, owner: string): Promise<UploadRow[]> =>
+  transaction.objectStore('uploads').index('byProfile').getAll(owner);
+
+/** What the server no longer has goes up again on the member's word. */
+const anew = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
+  stage: reason?.code === 'not-your-picture' ? 'file' : stage,
+});
+
+/**
+ * The oldest that is due. One that is up waits until none before it is under way any more, so that pictures which go up side
+ * by side come into the profile in the order they were chosen; one that waits for better times holds nobody up.
+ */
+async function takeRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<TakenRow> {
+  const rows = await rowsOf(transaction, owner);
+  const isDue = ({ nextMs }: UploadRow): boolean => nextMs <= nowMs || nextMs > nowMs + longestWaitMs;
+  const firstSending = rows.findIndex(({ state }) => state === 'sending');
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const due = rows.find(
+    (row, at) => row.state === 'waiting' && isDue(row) && (row.stage === 'file' || firstSending === -1 || at < firstSending),
+  );
+  if (due === undefined)
+    return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
+  const row: UploadRow = { ...due, state: 'sending', tries: due.tries + 1 };
+  await transaction.objectStore('uploads').put(row);
+  return { row, nextMs: nowMs };
+}

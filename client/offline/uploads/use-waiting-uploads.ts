@@ -1,0 +1,24 @@
+// The pictures that wait on this device or go up from it, for screens, with how far each is.
+import { createStore, useStore } from '#client/device/store.ts';
+import { createFollowed } from '#client/offline/outbox/followed.ts';
+import { uploads, type UploadEntry } from './uploads.ts';
+
+/** By id; what is not there has not begun. */
+const sentParts = createStore<ReadonlyMap<string, number>>(new Map());
+
+/** The own ones, in the order they were chosen: waiting, under way, and refused ones with their reason. */
+export const useWaitingUploads: () => readonly UploadEntry[] = createFollowed({
+  entries: uploads.entries,
+  listen: (callback) => {
+    uploads.listen(callback);
+    uploads.onNews((news) => {
+      if (news.is === 'progress') sentParts.set(new Map(sentParts.get()).set(news.id, news.part));
+    });
+  },
+});
+
+/** How much of it is sent, 0 to 1; what the server has is sent. */
+export function useSentPart({ id, stage, state }: Pick<UploadEntry, 'id' | 'stage' | 'state'>): number {
+  const part = useStore(sentParts).get(id) ?? 0;
+  return stage === 'file' ? (state === 'sending' ? part : 0) : 1;
+}

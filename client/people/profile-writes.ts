@@ -1,0 +1,125 @@
+// Changes of the own profile that wait on this device: written there, laid over the server's answer, chosen where they clash.
+import { profiles, type Profile } from '#shared/contract/profiles.ts';
+import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';
+import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { placeholderOf } from './placeholder-of.ts';
+
+export type ProfileFields = Pick<
+  Profile,
+  'profilename' | 'profilePicIds' | 'profilePicIdsPrivate' | 'birthdate' | 'height' | 'weight' | 'description' | 'characteristics'
+>;
+
+/** What changes, said of the state it is made on, so that it can be made again on a newer one. */
+export type Change = (profile: Profile) => Partial<ProfileFields>;
+
+/** All changes of the own profile keep their order in this one. */
+export const profileQueue = 'profile';
+
+/** A change of the own profile that will be there by itself. */
+export const isUnderWay = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
+
+/** The If-Match of a change that was made on this state; null where it is not known, and the last one wins. */
+export const stateOf = ({ version }: Profile): string | null => (version === undefined ? null : `"${version}"`);
+
+/** Written by this device in this very shape. */
+const changesOf = ({ body }: Pick<OutboxEntry, 'body'>): Partial<ProfileFields> => Object(body);
+
+/** A profile as it is once these writes are there. */
+export const withWrites = (profile: Profile, entries: readonly OutboxEntry[]): Profile =>
+  entries.length === 0 ? profile : withColours(profile, entries.reduce<Profile>(withWrite, profile));
+
+const withWrite = (shown: Profile, entry: OutboxEntry): Profile => ({
+  ...shown,
+  ...changesOf(entry),
+  ...picturesWith(shown, entry),
+});
+
+/** A changed profile with the colours of its pictures in their new places. */
+export const withColours = (before: Profile, changed: Profile): Profile => ({
+  ...changed,
+  picPlaceholders: changed.profilePicIds.map((id) => placeholderOf(before, id) ?? ''),
+  picPlaceholdersPrivate: changed.profilePicIdsPrivate.map((id) => placeholderOf(before, id) ?? ''),
+});
+
+const pictureLists = ['profilePicIds', 'profilePicIdsPrivate'] as const;
+
+export const changesPictures = (body: unknown): boolean => pictureLists.some((list) => list in Object(body));
+
+/** The lists of pictures as the server will make them: one that came in meanwhile stays, one that is gone does not come back. */
+function picturesWith(shown: Profile, { base, body }: Pick<OutboxEntry, 'base' | 'body'>): Partial<ProfileFields> {
+  const names = pictureLists.filter((list) => list in Object(body) && list in (base ?? {}));
+  const merged = mergedOnto(shown, partOf(base ?? {}, names), Object(body)).body;
+  return { ...Object.fromEntries(names.map((list) => [list, shown[list]])), ...merged };
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Keeps a change on this device and has it sent; `profile` is what the server has. Answers once it is safe here; rejects where
+ * the device keeps nothing.
+ */
+export function writeProfile(profile: Profile, change: Change): Promise<unknown> {
+  const write = async (): Promise<void> => {
+    const underWay = (await outbox.entries(profile.id)).filter(isUnderWay);
+    const changes = change(withWrites(profile, underWay));
+    const beingSent = underWay.filter(({ state }) => state === 'sending');
+    const base = partOf(withWrites(profile, beingSent), Object.keys(changes));
+    const args = { body: { id: profile.id, ...changes } };
+    await enqueue(profiles.putProfile, args, {
+      profile: profile.id,
+      label: 'Your profile',
+      version: stateOf(profile),
+      base,
+      keeps: 'profile',
+    });
+  };
+  // Two changes of the same field must not overtake each other on their way into the outbox.
+  turn = turn.then(write, write);
+  return turn;
+}
+
+export interface ProfileClash {
+  readonly field: keyof ProfileFields;
+  /** What was written on this device. */
+  readonly mine: unknown;
+  /** What another device has made of it. */
+  readonly theirs: unknown;
+}
+
+/** The fields that two devices changed to different values, each once, with what was written here last. */
+export function clashesOf(entries: readonly OutboxEntry[], stored: Profile): ProfileClash[] {
+  const mine = entries.filter(isClash).reduce<Partial<ProfileFields>>((all, entry) => ({ ...all, ...clashPart(entry) }), {});
+  return fieldNames(mine)
+    .map((field) => ({ field, mine: mine[field], theirs: stored[field] }))
+    .filter((clash) => !isSame(clash.mine, clash.theirs));
+}
+
+/** The choice is made: what was written here of these fields is forgotten. */
+export async function settleClashes(profileId: string, fields: readonly string[]): Promise<void> {
+  const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isClash(entry));
+  const chosen = entries.filter((entry) => fieldNames(clashPart(entry)).every((field) => fields.includes(field)));
+  await Promise.all(chosen.map(({ id }) => outbox.drop(id)));
+}
+
+/** What it says of pictures is given up; words that went with it are sent again without. */
+export async function dropPictures({ id, profile, body }: OutboxEntry, stored: Profile): Promise<void> {
+  const words = Object.entries(changesOf({ body })).filter(([name]) => name !== 'id' && !changesPictures({ [name]: null }));
+  await outbox.drop(id);
+  if (words.length > 0 && stored.id === profile) await writeProfile(stored, () => Object.fromEntries(words));
+}
+
+const clashPart = (entry: OutboxEntry): Partial<ProfileFields> =>
+  Object.fromEntries(Object.entries(changesOf(entry)).filter(([name]) => name in (entry.base ?? {})));
+
+const names: readonly (keyof ProfileFields)[] = [
+  'profilename',
+  'birthdate',
+  'height',
+  'weight',
+  'description',
+  'characteristics',
+  'profilePicIds',
+  'profilePicIdsPrivate',
+];
+const fieldNames = (part: Partial<ProfileFields>) => names.filter((name) => name in part);

@@ -1,0 +1,24 @@
+// How far away somebody is, as it may be shown.
+import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locationReport } from '#client/device/location-report.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { useStore } from '#client/device/store.ts';
+import { profileQuery } from './profiles.queries.ts';
+
+/** "2.5 mi", or null where either of the two is on no map. */
+export function useShownDistance({ lat, lon }: Pick<Profile, 'lat' | 'lon'>): string | null {
+  const units = useDistanceUnits();
+  const own = useOwnPlace();
+  return own === null || lat === null || lon === null ? null : shownDistance(distanceMetres(own, { lat, lon }), units);
+}
+
+/** Where this device reports the member to be, else where the server shows him. */
+function useOwnPlace(): Place | null {
+  const { reported } = useStore(locationReport);
+  const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
+  if (reported !== null) return { lat: reported.lat, lon: reported.lng };
+  return data === undefined || data.lat === null || data.lon === null ? null : { lat: data.lat, lon: data.lon };
+}

@@ -1,0 +1,15 @@
+// Says that the site is under active development, until the visitor puts it away for good.
+import { dismiss, dismissals } from '#client/device/storage.ts';
+import { Notice } from './Notice.tsx';
+import { useStore } from '#client/device/store.ts';
+
+const name = 'development';
+
+export function DevelopmentBanner() {
+  if (useStore(dismissals).has(name)) return null;
+  return (
+    <Notice isStill onDismiss={() => dismiss(name)}>
+      This site is under active development. Registration may not be available in every area.
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+// Rules that names of files and of npm scripts, in READMEs and in package.json, name what exists.
+import { matchesGlob } from 'node:path';
+import type { House, TextFile } from './source-files.ts';
+
+/** Names with the extension of a file kept here; a leading slash or a colon makes it an address. */
+const fileName = /(?<![\w/:.-])(?:\.\/|#)?[\w@*.{},<>-]+(?:\/[\w@*.{},<>-]+)*\.(?:tsx?|mjs|css|json|md|html|webp|svg)\b(?![/-])/g;
+/** In backticks: folders and patterns that begin at one of our top folders, or anywhere. */
+const folderOrGlob = /^(?:(?:client|server|shared|manifest|scripts|\.ci|\*\*)\/[\w@*.{},<>/-]*)$/;
+const npmScript = /\bnpm run ([\w:-]+)|\bnpm (test|start)\b/g;
+
+/** Scripts of package.json name files and scripts that exist. */
+export const scriptsExist = ({ otherTexts, paths }: House): string[] =>
+  Object.entries(scriptsOf(otherTexts)).flatMap(([name, command], _, all) => [
+    ...[...command.matchAll(fileName)]
+      .filter(([file]) => !paths.includes(file))
+      .map(([file]) => `package.json: the script ${name} names ${file}, which does not exist.`),
+    ...missingScripts(command, all).map((other) => `package.json: the script ${name} runs ${other}, which is no script.`),
+  ]);
+
+export const readmesNameWhatExists = ({ otherTexts, paths }: House): string[] => {
+  const places = withFolders(paths);
+  const scripts = Object.entries(scriptsOf(otherTexts));
+  return otherTexts
+    .filter(({ path }) => /(^|\/)README\.md$/.test(path))
+    .flatMap(({ path, text }) => {
+      const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, span]) => span?.split(/\s+/) ?? []);
+      const names = [...[...text.matchAll(fileName)].map(([name]) => name), ...quoted.filter((one) => folderOrGlob.test(one))];
+      const missing = [...new Set(names)].filter((name) => !isAPlace(name, places));
+      return [
+        ...missing.map((name) => `${path}: names ${name}, which does not exist: give the name it has now.`),
+        ...missingScripts(text, scripts).map((name) => `${path}: names npm run ${name}, which is no script of package.json.`),
+      ];
+    });
+};
+
+/** Comments and messages of sources name scripts that exist. */
+export const sourcesNameScriptsThatExist = ({ sources, otherTexts }: House): string[] => {
+  const scripts = Object.entries(scriptsOf(otherTexts));
+  return scripts.length === 0
+    ? []
+    : sources
+        .filter(({ isTest }) => !isTest)
+        .flatMap(({ path, text }) =>
+          missingScripts(text, scripts).map((name) => `${path}: names npm run ${name}, which is no script of package.json.`),
+        );
+};
+
+function scriptsOf(texts: readonly TextFile[]): Record<string, string> {
+  const text = texts.find(({ path }) => path === 'package.json')?.text;
+  return text === undefined ? {} : (JSON.parse(text).scripts ?? {});
+}
+
+function missingScripts(text: string, scripts: readonly (readonly [string, string])[]): string[] {
+  const named = [...text.matchAll(npmScript)].map(([, run, short]) => run ?? short ?? '');
+  return [...new Set(named)].filter((name) => !scripts.some(([existing]) => existing === name));
+}
+
+/** A name stands for itself at the root or in any folder; <noun> stands for anything. */
+function isAPlace(name: string, places: readonly string[]): boolean {
+  const pattern = name
+    .replace(/^(?:#|\.\/)/, '')
+    .replace(/<[^>]*>/g, '*')
+    .replace(/\/$/, '');
+  return places.some((place) => matchesGlob(place, pattern) || matchesGlob(place, `**/${pattern}`));
+}
+
+function withFolders(paths: readonly string[]): string[] {
+  const folders = paths.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/')));
+  return [...new Set([...paths, ...folders])].filter((place) => place !== '');
+}

@@ -1,0 +1,30 @@
+// Rules about words: members are "they", and a file's first line names what the file is.
+import type { House } from './source-files.ts';
+
+/** Lines that may say "he", each with the reason why that is right. */
+const allowedPronouns: readonly { readonly file: RegExp; readonly line: RegExp; readonly why: string }[] = [
+  {
+    file: /^server\/features\/games\/planted-words\.ts$/,
+    line: /^ {4}["']/,
+    why: 'Invented narratives, whose speakers write of themselves, a husband, a stranger: no word of ours about a member.',
+  },
+];
+
+export const membersAreThey = ({ sources, otherTexts }: House): string[] =>
+  [...sources, ...otherTexts]
+    .filter(({ path }) => !/^scripts\/(?:house\/|check-house)/.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const found = /\b(?:he|him|his|himself)\b/i.exec(line)?.[0];
+        const isAllowed = allowedPronouns.some((one) => one.file.test(path) && one.line.test(line));
+        return found === undefined || isAllowed
+          ? []
+          : [`${path}:${index + 1}: says "${found}": members are "they", or the sentence needs no pronoun.`];
+      }),
+    );
+
+export const firstLinesName = ({ sources }: House): string[] =>
+  sources.flatMap(({ path, text }) => {
+    const found = /^(?:\/\/|\/\*) (What|Who|Whom|Whose|Whether|Where|How|Why|Up to)\b/.exec(text)?.[1];
+    return found === undefined ? [] : [`${path}: the first line begins with "${found}": name what the file is or does.`];
+  });

@@ -1,0 +1,26 @@
+// Secrets of the server that are made once and stored in the database.
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Reads and writes on one handle: the database's, or a transaction's. */
+export function createSecretsStore(db: Kysely<Schema>) {
+  const byName = (name: string) => db.selectFrom('secrets').select('value').where('name', '=', name);
+
+  return {
+    /** The stored secret of this name; without one, `fresh` is stored, unless another process stores its own first. */
+    async findOrStore(name: string, fresh: string): Promise<string> {
+      const stored = await byName(name).executeTakeFirst();
+      if (stored !== undefined) return stored.value;
+      await db
+        .insertInto('secrets')
+        .values({ name, value: fresh })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      return (await byName(name).executeTakeFirstOrThrow()).value;
+    },
+
+    async replace(name: string, value: string): Promise<void> {
+      await db.updateTable('secrets').set({ value }).where('name', '=', name).execute();
+    },
+  };
+}

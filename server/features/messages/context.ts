@@ -1,0 +1,72 @@
+// The context that the parts of this feature share: rows, ordered writes, notices of changes, and the check of a message's two members.
+import type { LiveEvent } from '#shared/contract/live.ts';
+import type { Preferences } from '#shared/contract/settings.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
+import { problem } from '#server/http/problems.ts';
+import type { World } from '#server/world.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
+import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { OpenersService } from '#server/features/spam/openers.service.ts';
+import { eventFor, peerOf, revisionFor } from './message-view.ts';
+import { createMessagesStore, readyInsert, type MessagesStore, type StoredMessage } from './messages.store.ts';
+import { createOrderedWrites, type AfterCommitNotification, type OrderedWrite } from './ordered-writes.ts';
+
+export interface Needs {
+  readonly visibility: Visibility;
+  readonly profiles: ProfilesService;
+  readonly notifications: NotificationsService;
+  readonly rates: RateLimiter;
+  readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'sendSeen'>>;
+  /** Counts the first messages of conversations. */
+  readonly openers: OpenersService;
+}
+
+export interface MessagesContext {
+  readonly store: MessagesStore;
+  readonly storeOf: (tx: Tx) => MessagesStore;
+  readonly write: OrderedWrite;
+  /** Sends changed messages to one of the two, all of one change together; nothing while they are hidden from each other. */
+  readonly changed: (viewerId: string, rows: readonly StoredMessage[]) => AfterCommitNotification;
+  /** Inside a write: withdraws the notification about a sender once the recipient has no unread message of theirs. */
+  readonly withdrawWhenRead: (tx: Tx, recipientId: string, senderId: string) => Promise<readonly AfterCommitNotification[]>;
+  /** A message of the viewer's own conversations, gone when the other member blocks the viewer. Problem: not-found. */
+  readonly ownMessage: (viewerId: string, messageId: string) => Promise<StoredMessage>;
+}
+
+/** More changes than this are not sent one by one: fetching the lists again is cheaper for both sides. */
+export const eventsMost = 500;
+
+export function createMessagesContext({ db, bus }: World, { visibility, notifications }: Needs): MessagesContext {
+  const insertSql = readyInsert(db.read);
+  const store = createMessagesStore(db.read, insertSql);
+  const deliver = (profileId: string, event: LiveEvent) => bus.publish({ type: 'deliver', profileId, event });
+
+  return {
+    store,
+    storeOf: (tx) => createMessagesStore(tx, insertSql),
+    write: createOrderedWrites(db),
+    changed: (profileId, rows) => ({
+      orderKey: profileId,
+      notify() {
+        const shown = rows.filter((row) => !visibility.isHidden(profileId, peerOf(profileId, row)));
+        if (shown.length <= eventsMost) return shown.forEach((row) => deliver(profileId, eventFor(profileId, row)));
+        const revision = Math.max(...shown.map((row) => revisionFor(profileId, row)));
+        return deliver(profileId, { type: 'hello', revision, mustResync: true });
+      },
+    }),
+    async withdrawWhenRead(tx, recipientId, senderId) {
+      if ((await createMessagesStore(tx, insertSql).unreadFrom(recipientId, [senderId])).size > 0) return [];
+      const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
+      return [{ orderKey: recipientId, notify: await notifications.withdraw(tx, about) }];
+    },
+    async ownMessage(viewerId, messageId) {
+      const row = await store.find(messageId);
+      if (row === null || row.recipient_id === null || (viewerId !== row.sender_id && viewerId !== row.recipient_id))
+        throw problem('not-found');
+      if (visibility.isBlockedBy(viewerId, peerOf(viewerId, row))) throw problem('not-found');
+      return row;
+    },
+  };
+}

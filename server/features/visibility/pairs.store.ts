@@ -1,0 +1,19 @@
+// The lock of a pair of members, and the block between them as a running write sees it.
+import type { Tx } from '#server/db/open.ts';
+import type { World } from '#server/world.ts';
+
+/** Call it first in a write that stores something between two members, or that hides them from each other. */
+export const lockPair = ({ db }: Pick<World, 'db'>, tx: Tx, a: string, b: string): Promise<void> =>
+  db.lock(tx, `pair:${[a, b].toSorted().join(':')}`);
+
+/** Whether one of the two blocks the other. */
+export async function isBlockedBetween(tx: Tx, a: string, b: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('likes')
+    .select('liker_id')
+    .where('is_blocked', '=', 1)
+    .where('liker_id', 'in', [a, b])
+    .where('liked_id', 'in', [a, b])
+    .executeTakeFirst();
+  return row !== undefined;
+}

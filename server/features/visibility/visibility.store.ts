@@ -1,0 +1,24 @@
+// Rows that hide members from each other: blocks, and suspensions that are not over.
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+
+/** Reads on one handle: the database's, or a transaction's. */
+export const createVisibilityStore = (db: Kysely<Schema>) => ({
+  /** Every block there is, as pairs of blocker and blocked. */
+  blocks: (): Promise<{ liker_id: string; liked_id: string }[]> =>
+    db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute(),
+
+  /** Each suspended member with the latest end of their suspensions. */
+  async suspensions(nowMs: number): Promise<Map<string, number>> {
+    const rows = await db
+      .selectFrom('cases')
+      .select(['subject_id', 'sanction_ends_ms'])
+      .where('outcome', '=', 'suspend')
+      .where('sanction_ends_ms', '>', nowMs)
+      .execute();
+    const until = new Map<string, number>();
+    for (const { subject_id, sanction_ends_ms } of rows)
+      until.set(subject_id, Math.max(until.get(subject_id) ?? 0, Number(sanction_ends_ms)));
+    return until;
+  },
+});

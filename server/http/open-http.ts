@@ -1,0 +1,50 @@
+// The Fastify instance with its limits, plugins, headers and answers to errors; guards and routes are added to it.
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { World } from '#server/world.ts';
+import { handleError, problem, sendProblem } from './problems.ts';
+
+z.config(z.locales.en());
+
+export async function openHttp({ limits, config, log }: Pick<World, 'limits' | 'config' | 'log'>): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: limits.jsonBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: limits.connectionTimeoutMs,
+    keepAliveTimeout: limits.connectionTimeoutMs,
+    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: true,
+    exposeHeadRoutes: true,
+    // As long as a request line can be: the contract says what an id may be, after the caller is known.
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: handleError,
+  });
+  app.server.maxConnections = limits.connectionsMost;
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
+  app.addHook('onRoute', refuseUndeclared);
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    if (reply.getHeader('cross-origin-resource-policy') === undefined)
+      void reply.header('cross-origin-resource-policy', 'same-origin');
+  });
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { fileSize: limits.pictureUploadBytes, files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 50 },
+  });
+  return app;
+}
+
+/** A route that names neither its entry of the contract nor the reason why it is open to everybody stops the start. */
+function refuseUndeclared(route: { url: string; config?: { endpoint?: unknown; openBecause?: unknown } | undefined }): void {
+  if (route.config?.endpoint === undefined && route.config?.openBecause === undefined)
+    throw new Error(`The route ${route.url} declares no policy.`);
+}

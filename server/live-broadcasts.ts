@@ -1,0 +1,53 @@
+// Sends changes of members and sectors to the open sockets, except to those from whom the member is hidden.
+import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import type { Visibility } from './features/visibility/visibility.service.ts';
+import type { Hub } from './live/hub.ts';
+import type { World } from './world.ts';
+
+export function broadcastLive(world: World, hub: Hub, visibility: Visibility): void {
+  world.bus.on('briefShown', ({ sector, brief }) =>
+    hub.sendToSector(
+      sector,
+      { type: 'brief', brief },
+      (viewerId) => viewerId !== brief.profileId && !visibility.isHidden(viewerId, brief.profileId),
+    ),
+  );
+  world.bus.on('briefGone', ({ sector, profileId }) =>
+    hub.sendToSector(
+      sector,
+      { type: 'left', profileId },
+      (viewerId) => viewerId !== profileId && !visibility.isHidden(viewerId, profileId),
+    ),
+  );
+  world.bus.on('saidInSector', ({ sector, senderId, event }) =>
+    hub.sendToSector(sector, event, (viewerId) => viewerId !== senderId && !visibility.isHidden(viewerId, senderId)),
+  );
+  // A blocked member receives the same event as when the other deletes their account, and the other way round.
+  world.bus.on('profileDeleted', ({ profileId, isTest }) => {
+    if (isTest) return;
+    hub.sendToAll(
+      { type: 'gone', profileId },
+      (viewerId) => viewerId !== profileId && !visibility.isBlockedBy(viewerId, profileId),
+    );
+  });
+  world.bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => {
+    if (!isBlocked) return;
+    for (const [viewerId, profileId] of [
+      [blockerId, blockedId],
+      [blockedId, blockerId],
+    ] as const) {
+      const shown = world.nearby.get(profileId);
+      const isViewer = (id: string) => id === viewerId;
+      if (shown) hub.sendToSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isViewer);
+      hub.sendToAll({ type: 'gone', profileId }, isViewer);
+    }
+  });
+  // To all others a suspended member has left; their own screens stay as they are.
+  world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
+    if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId });
+    const shown = world.nearby.get(profileId);
+    const isOther = (viewerId: string) => viewerId !== profileId;
+    if (shown) hub.sendToSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isOther);
+    return hub.sendToAll({ type: 'gone', profileId }, isOther);
+  });
+}

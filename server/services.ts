@@ -1,0 +1,148 @@
+// Every service of the features, in the order in which they need each other.
+import { createArchiveService } from './features/account/archive.service.ts';
+import { createDeletionService } from './features/account/deletion.service.ts';
+import { createDashboardService } from './features/admin/dashboard.service.ts';
+import { openServerLoad } from './features/admin/server-load.service.ts';
+import { createTestUsersService } from './features/admin/test-users.service.ts';
+import { createContactService } from './features/contact/contact.service.ts';
+import { createCootiesService } from './features/cooties/cooties.service.ts';
+import { createConsentsService } from './features/games/consents.service.ts';
+import { createGamesService } from './features/games/games.service.ts';
+import { createGptBusterService } from './features/games/gptbuster.service.ts';
+import { createLeaderboardService } from './features/games/leaderboard.service.ts';
+import { createParticipation } from './features/games/participation.service.ts';
+import { createPhotoCropService } from './features/games/photocrop.service.ts';
+import { createRatingGameService } from './features/games/ratinggame.service.ts';
+import { createShowing } from './features/games/showing.ts';
+import { createAdmission } from './features/grants/admission.service.ts';
+import { createGrantsService } from './features/grants/grants.service.ts';
+import { openHealth } from './features/health/health.service.ts';
+import { createLikesService } from './features/likes/likes.service.ts';
+import { createPicLikesService } from './features/likes/pic-likes.service.ts';
+import { createBroadcastsService } from './features/messages/broadcasts.service.ts';
+import { createMessagesService } from './features/messages/messages.service.ts';
+import { openNearby } from './features/nearby/nearby.service.ts';
+import { createNotesService } from './features/notes/notes.service.ts';
+import { createMutesService } from './features/notifications/mutes.service.ts';
+import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { openPushQueue } from './features/notifications/push-queue.service.ts';
+import { openPushSending } from './features/notifications/push-sending.service.ts';
+import { createPictureWithholding } from './features/pictures/picture-withholding.service.ts';
+import { createPicturesService } from './features/pictures/pictures.service.ts';
+import { openPositions } from './features/positions/positions.service.ts';
+import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { createAdminCasesService } from './features/reports/admin-cases.service.ts';
+import { createCasesService } from './features/reports/cases.service.ts';
+import { ownersOf } from './features/reports/reported.ts';
+import { createRaise, createReportsService } from './features/reports/reports.service.ts';
+import { createLinksService } from './features/session/links.service.ts';
+import { createLoginsService } from './features/session/logins.service.ts';
+import { openMailQueue } from './features/session/mail-queue.service.ts';
+import { createPasswords } from './features/session/passwords.ts';
+import type { SessionsService } from './features/session/sessions.service.ts';
+import { createPushSubscriptionsService } from './features/settings/push-subscriptions.service.ts';
+import { createSettingsService } from './features/settings/settings.service.ts';
+import { createOpenersService } from './features/spam/openers.service.ts';
+import { openRefusedLooks } from './features/spam/refused-looks.service.ts';
+import { openVisibility } from './features/visibility/visibility.service.ts';
+import { openAnsweredHellos } from './features/welcome/answered-hellos.service.ts';
+import { createWelcomeService } from './features/welcome/welcome.service.ts';
+import { createDistinctLimiter } from './http/distinct-limits.ts';
+import type { RateLimiter } from './http/rate-limits.ts';
+import type { Hub } from './live/hub.ts';
+import type { World } from './world.ts';
+
+interface Connected {
+  readonly hub: Hub;
+  readonly rates: RateLimiter;
+  readonly sessions: SessionsService;
+}
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+export async function openServices(world: World, connected: Connected) {
+  const accounts = openAccounts(world, connected);
+  const members = await openMembers(world, accounts);
+  const moderated = openModeration(world, members);
+  const played = await openGames(world, moderated);
+  return openAdministration(world, played);
+}
+
+function openAccounts(world: World, connected: Connected) {
+  const { sessions } = connected;
+  const mailQueue = openMailQueue(world);
+  const passwords = createPasswords(world.limits.passwordHash);
+  const links = createLinksService(world, { queue: mailQueue });
+  const logins = createLoginsService(world, { sessions, links, passwords });
+  const subscriptions = createPushSubscriptionsService(world);
+  const games = createGamesService(world);
+  const signIn = { sessions, links, passwords, queue: mailQueue };
+  const settings = createSettingsService(world, { ...signIn, subscriptions, creditsOf: games.creditsOf });
+  const contact = createContactService(world, { queue: mailQueue, settings });
+  return { ...connected, mailQueue, links, logins, games, settings, preferencesOf: settings.preferencesOf, contact };
+}
+
+async function openMembers(world: World, accounts: ReturnType<typeof openAccounts>) {
+  const { hub, rates, preferencesOf } = accounts;
+  const distinct = createDistinctLimiter(world.clock);
+  const visibility = await openVisibility(world);
+  const notifications = createNotificationsService(world, await openPushQueue(world, hub), visibility);
+  const admission = createAdmission(world, { preferencesOf, isOnline: hub.isOnline });
+  const profiles = createProfilesService(world, { visibility, admission });
+  const mutes = createMutesService(world, { profiles, visibility });
+  const positions = await openPositions(world, { rates, choicesOf: preferencesOf });
+  const openers = createOpenersService(world, { raise: createRaise(world) });
+  const messages = createMessagesService(world, { visibility, openers, profiles, notifications, rates, preferencesOf });
+  const nearby = await openNearby(world, { visibility, positions, distinct, profiles, writtenWith: messages.writtenWith });
+  const likes = createLikesService(world, { visibility, profiles, notifications });
+  const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
+  const pushSending = openPushSending(world, { hub, visibility, preferencesOf, profiles, messages });
+  const refusedLooks = await openRefusedLooks(world);
+  const pictures = createPicturesService(world, { visibility, profiles, admission, sent: messages, refusedLooks });
+  const picLikes = createPicLikesService(world, { visibility, profiles, pictures });
+  const grants = createGrantsService(world, { visibility, profiles, notifications, sent: messages });
+  const notes = createNotesService(world, { visibility, profiles });
+  const reached = { distinct, visibility, notifications, profiles, mutes, positions, messages, nearby, likes, broadcasts };
+  return { ...accounts, ...reached, pushSending, refusedLooks, pictures, picLikes, grants, notes };
+}
+
+function openModeration(world: World, members: Awaited<ReturnType<typeof openMembers>>) {
+  const { broadcasts, likes, messages, notifications, profiles, refusedLooks } = members;
+  const reports = createReportsService(world, { ownerOf: ownersOf(members), blockIn: likes.blockIn });
+  const cases = createCasesService(world, notifications);
+  const adminCases = createAdminCasesService(world, notifications);
+  const withholders = {
+    picture: createPictureWithholding(world, profiles, refusedLooks),
+    message: messages.withholding,
+    broadcast: broadcasts.withholding,
+    profile: profiles.textWithholding,
+  };
+  return { ...members, reports, cases, adminCases, withholders };
+}
+
+async function openGames(world: World, moderated: ReturnType<typeof openModeration>) {
+  const { games, messages, pictures, profiles, rates, reports } = moderated;
+  const participation = createParticipation(world);
+  const cooties = createCootiesService(world, { ...moderated, participation });
+  const health = await openHealth(world, { ...moderated, exchangedWith: messages.exchangedWith });
+  const answeredHellos = await openAnsweredHellos(world, { games, cooties });
+  const { writtenWith } = messages;
+  const welcome = createWelcomeService(world, { ...moderated, participation, answered: answeredHellos, writtenWith });
+  const showing = createShowing(moderated);
+  const consents = createConsentsService(world);
+  const gptBuster = createGptBusterService(world, { games, showing, reports });
+  const ratingGame = createRatingGameService(world, { games, showing });
+  const photoCrop = createPhotoCropService(world, { games, showing, pictures, rates });
+  const leaderboard = createLeaderboardService(world, { showing, profiles });
+  const played = { cooties, health, answeredHellos, welcome, consents, gptBuster, ratingGame, photoCrop, leaderboard };
+  return { ...moderated, ...played };
+}
+
+function openAdministration(world: World, others: Awaited<ReturnType<typeof openGames>>) {
+  const deletion = createDeletionService(world, others);
+  const archives = createArchiveService(world, others);
+  const dashboard = createDashboardService(world);
+  const load = openServerLoad(world, others.hub);
+  const testUsers = createTestUsersService(world, { ...others, deletion });
+  return { ...others, deletion, archives, dashboard, load, testUsers };
+}
