@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { requestChecks } from './http/guards.ts';
 import { ask, type RawAnswer } from './testing/faults/raw-request.ts';
-import { openTestApp, type TestApp } from './testing/app/test-app.ts';
+import { openTestApp } from './testing/app/test-app.ts';
 
 interface Sent {
   readonly host: string;
@@ -152,17 +152,4 @@ describe('a check of every request', () => {
       }
     },
   );
-});
-
-describe('an overloaded server', () => {
-  const isRefused = async (app: TestApp, path: string) => (await app.visitor().send('GET', path)).status === 503;
-
-  test('answers with Retry-After of ten seconds, and still answers a ping', async () => {
-    const slow = await openTestApp({ limits: { eventLoopDelayMs: -1 } });
-    await expect.poll(() => isRefused(slow, '/api/version')).toBe(true);
-    const { headers, body } = await slow.visitor().send('GET', '/api/version');
-    expect([headers['retry-after'], body]).toEqual(['10', expect.objectContaining({ statusCode: 503, code: 'overloaded' })]);
-    expect((await slow.visitor().send('GET', '/api/ping')).body).toEqual({ ok: true });
-    await slow.close();
-  });
 });

@@ -190,7 +190,7 @@ test('an answer about the account that comes after the session has ended does no
 });
 
 test('a logout whose tab is killed is finished at the next start before anything shows, and on the server once there is a connection', async () => {
-  const ada = await somebody();
+  const ada = await somebody({ isOnDisk: true });
   await doors.register(ada, 'killed@example.org');
   await open(ada, '/settings');
   await databaseIsThere(ada);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer();
   ada = await signUp(server, 'Ada');
   ben = await signUp(server, 'Ben');
-  adasPhone = await openPerson();
+  adasPhone = await openPerson({ isOnDisk: true });
   bensDesk = await openPerson({ viewport: desktop, hasTouch: false });
 });
 

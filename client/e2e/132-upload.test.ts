@@ -23,7 +23,7 @@ beforeAll(async () => {
   ada = await signUp({ ...server, origin: network.origin }, 'Ada');
 });
 beforeEach(async () => {
-  person = await openPerson({ viewport: phone });
+  person = await openPerson({ viewport: phone, isOnDisk: true });
 });
 afterEach(async () => {
   network.cuts = () => null;

@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => server.stop());
 
 async function device(path: string): Promise<Person> {
-  const person = await openPerson();
+  const person = await openPerson({ isOnDisk: true });
   people.push(person);
   await anton.open(person, path);
   // A browser complains by itself when the network goes in the middle of fetching the worker.

@@ -99,7 +99,7 @@ test(
     const progress = users.getByRole('progressbar');
     await progress.waitFor();
     await users.getByText(/^Creating: \d+ of 200$/).waitFor();
-    await until('some to be made', async () => (await found('&includeTestData=true')) > 0, 60_000);
+    await until('some to be made', async () => (await found('&includeTestData=true')) > 0, 180_000);
     expect(await found('')).toBe(0);
     expect(await users.getByRole('button', { name: 'Remove all test users' }).isDisabled()).toBe(true);
     await users.getByText('There are 200 test users, of 2,000 at most.').waitFor({ timeout: makingMs });

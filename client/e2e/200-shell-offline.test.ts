@@ -24,7 +24,7 @@ beforeEach(async () => {
   port = await freePort();
   asked = [];
   await startServer();
-  person = await openPerson();
+  person = await openPerson({ isOnDisk: true });
 });
 
 afterEach(async () => {

@@ -18,7 +18,7 @@ let ada: Member;
 
 beforeAll(async () => {
   server = await startServer({ TRUST_PROXY: '127.0.0.1' });
-  person = await openPerson();
+  person = await openPerson({ isOnDisk: true });
   ada = await signUp(server, 'Ada');
   await ada.open(person, '/');
 });

@@ -1,9 +1,9 @@
 // The checks of every request before its route: host, origin, overload and rate of the address.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { World } from '#server/world.ts';
 import type { Caller, FindCaller } from './caller.ts';
+import { beatMs, createOverloadMeter, type OverloadMeter } from './overload.ts';
 import { problem, sendProblem, type Problem } from './problems.ts';
 import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -36,19 +36,7 @@ export function installGuards(app: FastifyInstance, world: World, findCaller: Fi
     return cookie === null ? null : await findCaller(cookie);
   });
 
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  // Only once listening: loading many members at start is no overload.
-  app.addHook('onListen', async () => void delay.enable());
-  app.addHook('onClose', () => delay.disable());
-  let isOverloaded = false;
-  const watch = setInterval(() => {
-    isOverloaded = delay.mean / 1e6 > world.limits.eventLoopDelayMs;
-    delay.reset();
-  }, 1_000);
-  watch.unref();
-  app.addHook('onClose', () => clearInterval(watch));
-
-  const context: CheckContext = { world, rates, isOverloaded: () => isOverloaded };
+  const context: CheckContext = { world, rates, isOverloaded: watchOverload(app, world) };
   const checks = [...requestChecks];
   app.addHook('onRequest', async (request, reply) => {
     for (const { refusal } of checks) {
@@ -57,6 +45,18 @@ export function installGuards(app: FastifyInstance, world: World, findCaller: Fi
     }
     return undefined;
   });
+}
+
+/** Measures only once listening: loading many members at start is no overload. */
+function watchOverload(app: FastifyInstance, { clock, limits }: World): () => boolean {
+  let meter: OverloadMeter | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    const started = (meter = createOverloadMeter(clock.monotonic(), limits.eventLoopDelayMs));
+    timer = setInterval(() => started.beat(clock.monotonic()), beatMs).unref();
+  });
+  app.addHook('onClose', () => clearInterval(timer));
+  return () => meter?.isOverloaded(clock.monotonic()) === true;
 }
 
 interface CheckContext {

@@ -12,7 +12,7 @@ export interface Device {
 
 /** A Chromium with a profile on disk. */
 export async function openChromium(): Promise<Device> {
-  const person = await openPerson();
+  const person = await openPerson({ isOnDisk: true });
   return {
     goto: async (url) => void (await person.page.goto(url)),
     run: (work, arg) => person.page.evaluate(textOf(work, arg)),

@@ -101,8 +101,8 @@ export function linkIn(mail: string): string {
   return link;
 }
 
-/** Asks again and again, up to 20 s, until something truthy comes; throws naming what was waited for. */
-export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 20_000): Promise<T> {
+/** Asks again and again, up to a minute, until something truthy comes; throws naming what was waited for. */
+export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {
     const answer = await ask();
