@@ -33,7 +33,7 @@ import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
 import { createAdminCasesService } from './features/reports/admin-cases.service.ts';
 import { createCasesService } from './features/reports/cases.service.ts';
-import { ownersOf } from './features/reports/reported.ts';
+import { ownersOf } from './features/reports/item-owners.ts';
 import { createRaise, createReportsService } from './features/reports/reports.service.ts';
 import { createLinksService } from './features/session/links.service.ts';
 import { createLoginsService } from './features/session/logins.service.ts';
