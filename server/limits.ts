@@ -1,7 +1,7 @@
-// What the server allows in which time; tests and benches raise single ones by name.
+// Limits of the server; tests and benches override single ones by name.
 import { limits } from '#shared/rules/limits.ts';
 
-/** At most `most` at once, growing back evenly over `perMs`. */
+/** At most `most` at once, refilled evenly over `perMs`. */
 export interface Allowance {
   readonly most: number;
   readonly perMs: number;
@@ -20,7 +20,7 @@ export const serverLimits = {
     contact: { most: 5, perMs: 60 * minute },
     login: { most: 25, perMs: 5 * minute },
     register: { most: 5, perMs: 30 * minute },
-    /** Every call together, by address, before anybody is known. */
+    /** All calls together, by address, before the caller is looked up. */
     address: { most: 12_000, perMs: 5 * minute },
     broadcasts: { most: 5, perMs: minute },
     messagesPerDay: { most: 1_000, perMs: 24 * 60 * minute },
@@ -31,69 +31,69 @@ export const serverLimits = {
     profilesOpened: { most: 2_000, perMs: 24 * 60 * minute },
     sectorsAsked: { most: 2_000, perMs: 24 * 60 * minute },
     mailsPerAddress: { most: 3, perMs: 60 * minute },
-    /** New e-mail addresses one account may ask to confirm. */
+    /** Requests of one account to confirm a new e-mail address. */
     addressChanges: { most: 3, perMs: 60 * minute },
     cropProposals: { most: 60, perMs: 24 * 60 * minute },
     exports: { most: 3, perMs: 24 * 60 * minute },
-    /** Counted by days, and kept over a restart. */
+    /** Counted by days, across restarts. */
     healthReports: { most: 1, perMs: 24 * 60 * minute },
-    /** Newcomers that one member takes it upon himself to greet. */
+    /** Newcomers that one member commits to greet. */
     hellos: { most: 5, perMs: 24 * 60 * minute },
-    /** Login links of all together; beyond it the log warns. */
+    /** Login links of all accounts together; beyond it the log warns. */
     mailsOverall: { most: 600, perMs: 60 * minute },
   },
-  /** After too many failures (rates.loginFailures) one more password may be tried in this time. */
+  /** After too many failures (rates.loginFailures) one more password may be tried per this time. */
   loginRetryMs: 30_000,
-  /** Argon2id as OWASP's Password Storage Cheat Sheet wants it at least. */
+  /** Argon2id with the minimum of OWASP's Password Storage Cheat Sheet. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1 },
   jsonBytes: 65_536,
-  /** Pictures are refused before the disk is full: deleting needs room too. */
+  /** Below this pictures are refused: deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,
-  /** How often ended sessions, links and mails are removed. */
+  /** Period of the removal of ended sessions, links and mails. */
   housekeepingMs: 60 * minute,
-  /** How often push devices are removed from which nothing was received for long. */
+  /** Period of the removal of push devices that have been silent for long. */
   unseenDevicesSweepMs: 24 * 60 * minute,
-  /** How often pictures that nobody named are removed. */
+  /** Period of the sweep of pictures that no profile or message uses. */
   picturesSweepMs: 60 * minute,
-  /** How often it is looked for shared pictures whose time is over. */
+  /** Period of the sweep of expired picture grants. */
   grantsSweepMs: 5_000,
-  /** How often it is looked whether a day's round of the glitter game, a health report or an answered hello is due. */
+  /** Period of the sweep for due rounds of the glitter game, health reports and answered hellos. */
   communitySweepMs: 60_000,
-  /** Members with whom one shares his private pictures, at most. */
+  /** Grants of private pictures by one member. */
   grantsMost: 1_000,
-  /** Conversations that one member mutes at the same time, at most. */
+  /** Conversations muted by one member at the same time. */
   mutesMost: 1_000,
-  /** How often it is looked for cases in which something is due. */
+  /** Period of the sweep of cases with a passed deadline. */
   casesSweepMs: 5_000,
-  /** How long somebody has been a member before he can be drawn for a jury, and how lately he was here. */
+  /** Jurors have been members for at least this long and were last seen at most that long ago. */
   jurorMemberMs: 7 * 24 * 60 * minute,
   jurorSeenMs: 14 * 24 * 60 * minute,
-  /** Whoever was warned, hidden or suspended is not drawn for this long. */
+  /** Members are not drawn as jurors for this long after a warning, hiding or suspension. */
   jurorCleanMs: 90 * 24 * 60 * minute,
-  /** Cases on whose juries one member sits at the same time, at most. */
+  /** Juries on which one member sits at the same time. */
   jurorSeatsMost: 3,
-  /** Members whose published points are nearer to a party's are not drawn, in metres. */
+  /** Members whose published points are nearer to that of a party are not drawn as jurors. */
   jurorFarMetres: 5_000,
-  /** Reports about one member within this time are one case. */
+  /** Reports about one member within this time join one case. */
   oneCaseMs: 24 * 60 * minute,
-  /** What was decided about a thing holds for this long: new reports of the same thing join it. */
+  /** A decision holds for this long: new reports of the same item join its case. */
   settledMs: 30 * 24 * 60 * minute,
-  /** Reports that one member can make a day, and one whose reports mostly came to nothing. */
+  /** Reports per day of one member, and of one whose reports were mostly unfounded. */
   reportsPerDay: 20,
   reportsPerDayUnfounded: 1,
-  /** From so many decided reports on that is asked, over this time. */
+  /** Minimum number of decided reports, and the period, for that judgement. */
   unfoundedLeast: 3,
   unfoundedMs: 90 * 24 * 60 * minute,
-  /** How long the evidence of a case about somebody who left waits for an administrator. */
+  /** Retention of evidence against deleted accounts until an administrator decides. */
   evidenceOfGoneMs: 30 * 24 * 60 * minute,
-  /** The same first words within this time are counted together. */
+  /** Identical first messages within this time are counted together. */
   openerWithinMs: 24 * 60 * minute,
-  /** An account is fresh for so long. */
+  /** An account counts as fresh for this long. */
   freshAccountMs: 7 * 24 * 60 * minute,
-  /** To so many strangers they go freely; the last of so many brings them before people who decide. */
+  /** Identical first messages that are sent without delay, and the number at which they go to review. */
   openersOfFresh: { free: 3, reviewed: 6 },
   openersOfSettled: { free: 8, reviewed: 16 },
-  /** After the free ones, one goes out in this time. */
+  /** After the free ones, one is sent per this time. */
   openerSlowMs: 15 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
@@ -106,4 +106,3 @@ export const serverLimits = {
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends number ? number : T[K] extends object ? Widened<T[K]> : T[K] };
 export type ServerLimits = Widened<typeof serverLimits>;
-export type RateName = keyof typeof serverLimits.rates;

@@ -1,4 +1,4 @@
-// 50,000 malformed requests over every call and socket message: what they are answered, and what they leave in memory.
+// Sends 50,000 malformed requests and socket frames, and checks replies and memory.
 import { hammer } from '#server/testing/faults/hammer.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 

@@ -1,4 +1,4 @@
-// The socket at /api/ws: its upgrade, its limits, and the commands of members.
+// The WebSocket endpoint /api/ws and its commands.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -26,16 +26,16 @@ interface Needs {
   };
 }
 
-const commandsPerMs = 10_000;
+const rateWindowMs = 10_000;
 
 /**
- * Lets requests ask for an upgrade. Comes before the guards: what they refuse is then hung up on, else such a connection would stay
- * open for good. Closing the application closes every socket with 1001.
+ * Accepts WebSocket upgrades. Must be installed before the guards, else a connection that they refuse would stay open. Closing the
+ * application closes every socket with 1001.
  */
 export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: limits.socketFrameBytes, perMessageDeflate: false },
-    // A broken frame or connection: the socket closes itself.
+    // After a broken frame or connection the socket closes itself.
     errorHandler: (error) => log.debug({ err: error }, 'a socket failed'),
     preClose: (done) => {
       hub.close();
@@ -45,11 +45,10 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
   });
 }
 
-/** Adds the route. */
 export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
   const { hub, visibility } = needs;
   const { limits, log } = world;
-  const allowance = { most: limits.socketMessagesPer10s, perMs: commandsPerMs };
+  const allowance = { most: limits.socketMessagesPer10s, perMs: rateWindowMs };
 
   app.route({
     method: 'GET',
@@ -57,7 +56,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
     websocket: true,
     config: { openBecause: 'the socket looks its caller up itself, before it answers the upgrade' },
     onRequest: async (request, reply) => {
-      // Any page may open a socket to any host and the cookie goes along: only the browser's word on the page counts.
+      // Any page may open a socket to any host with its cookies, so the Origin header is the only protection.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
       request.caller = await app.findCaller(request);
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
@@ -74,7 +73,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // A session also ends by time, without an event.
+          // An expired session emits no event.
           app.findCaller(request).then(
             (found) => found ?? connection?.end(closeCodes.ended, 'log in again'),
             (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),
@@ -98,7 +97,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         connection.markAlive();
         const command = isBinary ? null : commandOf(String(data));
         if (command === null || !app.rates.take(rateKey, allowance).isAllowed)
-          return connection.end(closeCodes.misuse, 'that was no command, or too many');
+          return connection.end(closeCodes.misuse, 'invalid command, or too many');
         execute(command, profileId, connection).catch((error: unknown) => {
           log.error({ err: error }, 'a socket command failed');
           connection.end(closeCodes.goingAway, 'come back');

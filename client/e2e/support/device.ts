@@ -1,4 +1,4 @@
-// A device with one window of the app, in whichever browser: what a test does on it is the same in all of them.
+// The interface of a device with one window of the app, the same for every browser.
 import { openPerson } from './person.ts';
 
 export interface Device {

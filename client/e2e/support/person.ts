@@ -1,4 +1,4 @@
-// Somebody with a browser of his own: a real Chromium profile on disk, closed and opened again like an app on a phone.
+// A person with their own browser: a real Chromium profile on disk, closed and opened again like an app on a phone.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export interface PersonOptions {
 }
 
 export interface Person {
-  /** The page he looks at now; another one after he closed the app and opened it again. */
+  /** The current page; another one after the app was closed and reopened. */
   readonly page: Page;
   readonly context: BrowserContext;
   /** What the console complained of: errors, refused content, crashes. Empty in a sound app. */

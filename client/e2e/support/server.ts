@@ -1,4 +1,4 @@
-// A real server process on the built application, with its own directory of data, that tests start, kill and start again.
+// A real server process on the built application, with its own data directory, that tests start, kill and restart.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -107,7 +107,7 @@ export async function until<T>(what: string, ask: () => Promise<T | null | false
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (performance.now() > end) throw new Error(`Waited ${withinMs} ms in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`Waited ${withinMs} ms without success for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

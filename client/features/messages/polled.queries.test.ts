@@ -1,4 +1,4 @@
-// How often the chat of an area and the list of conversations are asked for.
+// Refetch intervals of the chat of an area and of the list of conversations.
 import 'fake-indexeddb/auto';
 import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { memberDatabase } from '#client/offline/database.ts';
 import { polledConversations, polledSector } from './polled.queries.ts';
 
 vi.hoisted(() => {
-  // Only what runs in a window is asked again by the clock.
+  // Refetch intervals only run where there is a window.
   Object.assign(globalThis, { window: globalThis });
 });
 
@@ -28,8 +28,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Test data is never kept on the device: here the clock alone has a say. */
-const sector = (isTold: boolean) => polledSector(own, '33:-113', { includeTestData: true, isTold });
+/** Test data is never stored on the device, so the interval alone causes requests. */
+const sector = (hasLiveEvents: boolean) => polledSector(own, '33:-113', { includeTestData: true, hasLiveEvents });
 
 /** A screen that shows what a query answers. */
 function open<T>(query: QueryObserverOptions<T>) {
@@ -47,7 +47,7 @@ function open<T>(query: QueryObserverOptions<T>) {
   };
 }
 
-test('without a socket an area is asked for every 15 seconds while it is shown, and shows what was said meanwhile', async () => {
+test('without a socket an area is refetched every 15 seconds while it is shown, and shows new messages', async () => {
   const { shown, leave } = open(sector(false));
   await vi.advanceTimersByTimeAsync(46_000);
   expect(askedS).toEqual([0, 15, 30, 45]);
@@ -57,15 +57,15 @@ test('without a socket an area is asked for every 15 seconds while it is shown, 
   expect(askedS).toHaveLength(4);
 });
 
-test('where a socket tells of it an area is asked for once a minute', async () => {
+test('with live events an area is refetched once a minute', async () => {
   const { leave } = open(sector(true));
   await vi.advanceTimersByTimeAsync(61_000);
   expect(askedS).toEqual([0, 60]);
   leave();
 });
 
-test('the list of conversations is asked for every three minutes, whatever the socket tells', async () => {
-  // Not from a device that keeps it: what that answers comes by no clock.
+test('the list of conversations is refetched every three minutes, also with a socket', async () => {
+  // Without the device's cache, whose answer does not depend on the interval.
   vi.spyOn(memberDatabase, 'run').mockImplementation(async (_stores, _work, otherwise) => otherwise);
   const { leave } = open(polledConversations(own));
   await vi.advanceTimersByTimeAsync(361_000);

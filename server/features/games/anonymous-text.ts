@@ -2,7 +2,7 @@
 import { limits } from '#shared/rules/limits.ts';
 
 /** Replaces a name or contact. */
-export const redacted = '[…]';
+const redacted = '[…]';
 
 /** Texts are paired only within a class; lengths in characters. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;

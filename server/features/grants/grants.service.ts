@@ -9,7 +9,7 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
 /** Pictures that went out in messages. */
-export interface SentPictures {
+interface SentPictures {
   /** How many pictures but the public ones each recipient still has of this sender, and when they got the last. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
   /** Takes those out of the messages to one recipient, or to all. */

@@ -101,7 +101,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
 
     async bySector({ accountId, profileId }, sector, { sinceMessageId, beforeMessageId, includeTestData }) {
       if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
-      distinct.demand(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
+      distinct.takeOrThrow(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
       /** Also one that was taken back meanwhile has its place in the order. */
       const sequenceOf = async (id: string): Promise<number> => {
         const row = await store.find(id);

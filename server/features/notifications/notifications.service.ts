@@ -10,14 +10,14 @@ import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, readyPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
-export interface About {
+interface About {
   readonly profileId: string;
   readonly kind: PersonalKind;
   readonly aboutProfileId: string;
 }
 
 /** What is about nobody by name, in its own words. */
-export interface Word {
+interface Word {
   readonly profileId: string;
   readonly kind: Exclude<NotificationKind, PersonalKind>;
   readonly bodyText: string;

@@ -15,7 +15,7 @@ import { uuidFrom } from './picture-id.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
 /** What messages know of pictures. */
-export interface SentPictures {
+interface SentPictures {
   /** Whether a message that the viewer can still read brought him this picture. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   /** Whether any message still carries this picture of the author's. */
@@ -133,7 +133,7 @@ export function createPicturesService(
     const picture = await make().catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
-    if (refusedLooks.isRefused(picture.look)) throw problem('refused-picture');
+    if (refusedLooks.isRefused(picture.fingerprint)) throw problem('refused-picture');
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
     try {
       await keepFiles(id, picture);

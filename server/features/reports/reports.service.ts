@@ -12,7 +12,7 @@ import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
 
-export interface NewReport {
+interface NewReport {
   readonly kind: ItemKind;
   readonly itemId: string;
   readonly reason: ReportReason;
@@ -21,7 +21,7 @@ export interface NewReport {
 }
 
 /** A case that the product itself raises. */
-export interface RaisedCase {
+interface RaisedCase {
   readonly origin: 'machine' | 'spam';
   readonly subjectProfileId: string;
   /** Absent: the profile as a whole. */

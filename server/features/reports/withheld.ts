@@ -4,7 +4,7 @@ import type { World } from '#server/world.ts';
 import { createWithheldStore, type Withheld } from './withheld.store.ts';
 
 /** Implemented by each feature for its items. Both must be idempotent, since a crash repeats them. */
-export interface Withholding {
+interface Withholding {
   /** Returns what `show` needs to restore the item; empty for an item that is gone. */
   withhold(id: string): Promise<string>;
   /** `kept` is empty if withholding was not finished. */

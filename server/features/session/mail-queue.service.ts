@@ -7,7 +7,7 @@ import type { World } from '#server/world.ts';
 import type { MailText } from './mail-texts.ts';
 import { createMailQueueStore, type QueuedMail } from './mail-queue.store.ts';
 
-export interface OutgoingMail extends MailText {
+interface OutgoingMail extends MailText {
   /** That of the message of the contact form which it brings; its own without one. */
   readonly id?: string;
   readonly to: string;

@@ -1,4 +1,4 @@
-// A real PostgreSQL server for tests: one temporary cluster a test process, a fresh database whenever asked.
+// A real PostgreSQL server for tests: one temporary cluster per process, a fresh database on demand.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { Client } from 'pg';
 
 export interface TestDatabase {
   readonly databaseUrl: string;
-  /** Drops it, whoever is still connected. */
+  /** Drops it, even with open connections. */
   remove(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface Cluster {
 
 let cluster: Promise<Cluster> | undefined;
 
-/** Makes an empty database, starting the server when this is the first. Throws what the server said when it does not start. */
+/** Creates an empty database, and starts the server for the first one. Throws with the server's output when it does not start. */
 export async function freshPostgresDatabase(): Promise<TestDatabase> {
   cluster ??= startCluster();
   const { port } = await cluster;
@@ -52,9 +52,9 @@ async function startCluster(): Promise<Cluster> {
     user,
     password,
     persistent: false,
-    // The server refuses to run as root, which is what a container often is.
+    // The server refuses to run as root, the usual user of a container.
     createPostgresUser: userInfo().uid === 0,
-    // No test pulls the power plug, and a crash of the server alone loses nothing without it.
+    // Without fsync only a crash of the machine could lose data.
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${databaseDir}`],
     onLog: (line) => said.push(line),
