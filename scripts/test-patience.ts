@@ -1,4 +1,4 @@
-// What tests wait for comes when it comes: a slow machine is no failure.
+// Generous timeouts of tests, so that a slow machine is no failure.
 import { vi } from 'vitest';
 
 /** As long as the runner's own polls in a browser; unless a test says otherwise. */

@@ -1,4 +1,4 @@
-// What finding the nearest members costs in CPU, beside PostGIS, Redis and PostgreSQL in turns, fresh and after updates, each answer checked.
+// CPU cost of finding the nearest members, compared with PostGIS, Redis and PostgreSQL, fresh and after updates, each answer checked.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { NearbyFilter } from '#server/nearby/filters.ts';

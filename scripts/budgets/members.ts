@@ -1,4 +1,4 @@
-// What only members see: how much each screen adds to what they have already, and that all of them open when the server is gone.
+// Weight that each screen of members adds to what is loaded already, and a check that all screens open without a server.
 import type { Page } from 'playwright-core';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { openStage, type Stage } from '#scripts/screens/stage.ts';
@@ -26,7 +26,7 @@ export async function memberBars(own: Weights): Promise<Bar[]> {
   }
 }
 
-/** Puts a seeded member's session into the browser, as his login would have. */
+/** Puts a seeded member's session into the browser, as logging in would. */
 export async function logIn(device: Device, { origin, filled }: Stage): Promise<void> {
   const { profileId, cookies } = filled;
   await device.context().addCookies([{ name: 'sid', value: cookies[0] ?? '', url: origin }]);

@@ -1,4 +1,4 @@
-// How soon something is on the glass, beside the reference: warm with a server, without one, and without one in a browser just started.
+// Time to the first paint compared with the reference: warm with a server, without one, and without one in a fresh browser process.
 import { share, type Bar } from './bars.ts';
 import { firstPaintMs, median, openDevice, visit, type Device } from './browser.ts';
 import { serveFolder, type Served } from './served.ts';

@@ -1,4 +1,4 @@
-// What a device fetches again after one changed line: three builds from a copy of the sources, each compared with the one before.
+// Bytes that a device fetches again after a change of one line: three builds from a copy of the sources, each compared with the last.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

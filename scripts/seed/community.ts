@@ -1,4 +1,4 @@
-// What demo members take part in with others: some are newcomers who like to be greeted, some greet, and half of them play with glitter.
+// Welcome Committee and glitter game of demo members: some are newcomers who like to be greeted, some greet, half play with glitter.
 import type { PartKind } from '#shared/rules/games.ts';
 import { createParticipation } from '#server/features/games/participation.service.ts';
 import type { World } from '#server/world.ts';

@@ -1,4 +1,4 @@
-// What demo members did in the games: most let theirs be shown, rated pictures of each other and have some points.
+// Games of demo members: most let their pictures be shown, rated pictures of each other and have some points.
 import { pointsFor } from '#shared/rules/games.ts';
 import { createConsentsService } from '#server/features/games/consents.service.ts';
 import { createGamesService } from '#server/features/games/games.service.ts';

@@ -1,4 +1,4 @@
-// Who each demo member is, and under which ids: everything about a number, the same in every run.
+// Names, faces and ids of the demo members, derived from a number and the same in every run.
 import { createHash } from 'node:crypto';
 import { inventedPerson, phoenix, type InventedPerson } from '#server/features/admin/invented-people.ts';
 

@@ -1,4 +1,4 @@
-// What passed between demo members: likes, conversations and words to their area over the last days, given through the features' own services.
+// Likes, conversations and broadcasts of demo members over the last days, written through the services of the features.
 import { calls, dialogues } from '#server/features/admin/invented-words.ts';
 import { createBroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import { createMessagesService } from '#server/features/messages/messages.service.ts';

@@ -1,4 +1,4 @@
-// How long polling waits between two rounds while there is no socket.
+// Delays between polling rounds while there is no socket.
 const stepsSeconds = [2, 4, 8, 8, 8, 8, 16, 32, 64] as const;
 
 /** Milliseconds to wait after `quietRounds` rounds without news (0 is the first); 64 s from the ninth on. */

@@ -1,4 +1,4 @@
-// How far apart two places are, and how a distance is shown: rounded, because the other end is only known by its neighbourhood.
+// Distance between two places, and its rounded form on screens: positions of others are known by neighbourhood only.
 
 /** A place in degrees. Longitudes of any turn are understood. */
 export interface Place {

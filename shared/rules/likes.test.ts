@@ -1,4 +1,4 @@
-// What the button and a swipe make of a like.
+// The like that follows from the button or a swipe.
 import { expect, test } from 'vitest';
 import { likeLabel, likeOfSwipe, likeTypes, toggledLike } from './likes.ts';
 

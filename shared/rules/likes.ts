@@ -1,4 +1,4 @@
-// What a like becomes: button, swipe card and server all ask here.
+// The next state of a like, for button, swipe card and server.
 export const likeTypes = ['LIKE', 'DISLIKE', 'UNDETERMINED', 'ERROR'] as const;
 export type LikeType = (typeof likeTypes)[number];
 

@@ -1,4 +1,4 @@
-// How people write height and weight, and how it is shown back to them.
+// Height and weight as people write them, and as they are shown.
 import { expect, test } from 'vitest';
 import { heightCmOf, shownHeight, shownWeight, weightKgOf } from './measures.ts';
 

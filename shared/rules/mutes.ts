@@ -1,4 +1,4 @@
-// How long a conversation can be muted.
+// Durations for which a conversation can be muted.
 
 /** In ms: an hour, eight (a night, or a day at work), a whole day. */
 export const muteLastsMs = [3_600_000, 28_800_000, 86_400_000] as const;

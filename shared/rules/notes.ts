@@ -1,4 +1,4 @@
-// What a private note becomes when it is saved: editor and server use the same.
+// The stored form of a private note, for editor and server.
 import { cleanName } from './text.ts';
 
 /** The version of a note that holds nothing, also of one that could not be fetched: saving on top of it never replaces a stored one. */

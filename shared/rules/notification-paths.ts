@@ -1,4 +1,4 @@
-// Where notifications lead, as the server writes it, and pages and worker read it.
+// Paths that notifications open: written by the server, read by pages and worker.
 
 /** What was asked for where a notification is shown; it comes along as `then` in the address that the notification opens. */
 export const pushActions = ['reply', 'mute'] as const;

@@ -1,4 +1,4 @@
-// Where an address that came from elsewhere (a push, a stored notification) may lead: to a path of the own origin, nowhere else.
+// A filter for addresses from outside (a push, a stored notification): only paths of the own origin pass.
 
 /**
  * The path with query and fragment when `address` is one of `origin`, written whole ("https://own.example/x") or as a path ("/x");

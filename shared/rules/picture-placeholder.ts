@@ -1,4 +1,4 @@
-// What stands in for a picture until it is there: three rows of three RGB pixels, as 36 characters.
+// A placeholder for a picture that is loading: three rows of three RGB pixels, as 36 characters.
 
 /** Pixels in a row, and rows. */
 export const placeholderSide = 3;

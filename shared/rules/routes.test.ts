@@ -1,4 +1,4 @@
-// Who sees what in the menu and who reaches what, for each of the four kinds of people and every screen of the table.
+// Menu and reachable screens of the four kinds of people, for every screen of the table.
 import { describe, expect, test } from 'vitest';
 import type { AccountRole } from './roles.ts';
 import { admissionOf, admissionTo, menuFor, routeOfPath, screenRoutes, type ScreenRoute } from './routes.ts';

@@ -1,4 +1,4 @@
-// What administrators look after: answers to the contact form, and counts of accounts that do not read them all.
+// Tables for administrators: answers to the contact form, and counts of accounts that contain no account.
 import type { Migration } from '#server/db/open.ts';
 
 export const admin: Migration = {

@@ -1,4 +1,4 @@
-// What repeats itself: first words that go to many, and the looks of pictures that must not come back.
+// Tables against spam: first messages that go to many, and fingerprints of pictures that must not be uploaded again.
 import type { Migration } from '#server/db/open.ts';
 
 export const spam: Migration = {
