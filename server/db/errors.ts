@@ -20,7 +20,7 @@ export class DatabaseTrouble extends Error {
 
 const uniqueViolations = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
 
-/** Whether a row was refused as a duplicate key. Use it outside `write`, since the transaction has failed. */
+/** True if a row was refused as a duplicate key. Use it outside `write`, since the transaction has failed. */
 export function isUniqueViolation(error: unknown): boolean {
   return uniqueViolations.has(errorCode(error) ?? '');
 }

@@ -1,4 +1,4 @@
-// Opens the database of this server, whichever engine runs it, and brings it to the current shape.
+// Opens the database of this server on either engine, and applies missing migrations.
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import { type Engine, migrate, type Migration } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -25,7 +25,7 @@ export interface Db<S = Schema> {
   /**
    * Runs `work` in one transaction and resolves only when its commit is durable. Inside, only `tx` may be awaited. On PostgreSQL
    * `work` may run more than once, so it changes nothing but rows. Rejects with what `work` threw, a constraint's error, or
-   * DatabaseTrouble ('database-unavailable', 'disk-full'); after any of them nothing of it is kept.
+   * DatabaseTrouble ('database-unavailable', 'disk-full'); after any of them nothing of it is stored.
    */
   write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
   /** Next number of the one server sequence, which orders messages and their changes. Call inside write, after lock. */
@@ -33,13 +33,13 @@ export interface Db<S = Schema> {
   /** Makes commits that touch the same key happen in the order of their sequence numbers. Name all keys in one call. */
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
   /**
-   * Whether a row of `messages` is between this member and another one and has all of these words in its text, the last of them
-   * as a beginning. Words are letters and digits only. Asked of the index of words that the migrations made.
+   * A condition on rows of `messages`: between this member and another one, and all of these words in its text, the last one
+   * as a prefix. Words are letters and digits only. Uses the full-text index created by the migrations.
    */
   readonly hasWords: (memberId: string, words: readonly string[]) => RawBuilder<SqlBool>;
   /**
-   * Takes out of the index of words what deleted messages have left there, in small writes of its own: nobody finds them by it any
-   * more, but the words stand in it until then. Call it after deletions, and at the start for what an end of the process left.
+   * Removes the words of deleted messages from the full-text index, in separate small writes. Searches do not find such messages,
+   * but the index contains their words until then. Call it after deletions, and at the start for those left by the last process.
    */
   forgetWords(): Promise<void>;
   /** One checked copy of the whole database while it is in use. Throws on PostgreSQL, which has pg_dump. */

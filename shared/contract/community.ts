@@ -69,7 +69,7 @@ export const health = {
     path: '/api/games/health',
     who: 'USER',
     summary:
-      'Have members told, without a name and some hours later, that they may have been exposed. The answer is the same for whoever can not be told.',
+      'Notify members, without a name and some hours later, that they may have been exposed. The reply is the same for members who can not be notified.',
     body: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(healthRules.peopleMost)) }),
     actsOnOthers: () => true,
     reply: z.pick(healthReporting, { mayReport: true }),

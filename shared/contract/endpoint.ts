@@ -55,7 +55,7 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, N 
   readonly waits?: Waits<NoInfer<P>, NoInfer<Q>, NoInfer<B>, N>;
 }
 
-/** Declares an endpoint and keeps its exact types. */
+/** Declares an endpoint with its exact types. */
 export const endpoint = <P = undefined, Q = undefined, B = undefined, R = undefined, N extends string = never>(
   value: Endpoint<P, Q, B, R, N>,
 ): Endpoint<P, Q, B, R, N> => value;

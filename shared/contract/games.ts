@@ -1,6 +1,6 @@
 // Calls of the games: consents, rounds and scores.
 import * as z from 'zod/mini';
-import { boards, crowdAnswers, gptVotes, scoredGames } from '#shared/rules/games.ts';
+import { boards, ratingOpinions, gptVotes, scoredGames } from '#shared/rules/games.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs, wholeText } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
@@ -50,7 +50,7 @@ const ratedPicture = z.object({
   hasCrowd: z.boolean(),
 });
 export type RatedPicture = z.infer<typeof ratedPicture>;
-const ratingResult = z.object({ isRight: z.boolean(), crowd: z.enum(crowdAnswers), score: gameScore });
+const ratingResult = z.object({ isRight: z.boolean(), crowd: z.enum(ratingOpinions), score: gameScore });
 export type RatingResult = z.infer<typeof ratingResult>;
 
 /** In pixels of the picture at full size. */
@@ -116,7 +116,7 @@ export const games = {
     who: 'USER',
     summary:
       'Guess the most frequent rating of a picture that was rated before. A guess is final: repeating returns the same reply.',
-    body: z.strictObject({ profilePicId: id, guess: z.enum(crowdAnswers) }),
+    body: z.strictObject({ profilePicId: id, guess: z.enum(ratingOpinions) }),
     reply: ratingResult,
   }),
   getCropPictures: endpoint({

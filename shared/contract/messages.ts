@@ -100,7 +100,7 @@ export const messages = {
     path: '/api/messages/by-sector/{sector}',
     who: 'USER',
     summary:
-      'What was said to the area in one sector, newest first, 20 at a time: the newest, those after sinceMessageId (the ones next to it), or before beforeMessageId.',
+      'Broadcasts in one sector, newest first, 20 at a time: the newest, those after sinceMessageId (the ones next to it), or before beforeMessageId.',
     params: z.object({ sector: sectorText }),
     query: z.extend(since, { includeTestData: flagText }),
     reply: z.array(broadcast),

@@ -112,7 +112,7 @@ export const settings = {
     path: '/api/settings',
     who: 'USER',
     summary:
-      'Change the own account. An empty password stays as it is; a new address is pending until its link is opened, and the same again mails it anew.',
+      'Change the own account. An empty password stays as it is; a new address is pending until its link is opened, and repeating it mails the link again.',
     body: settingsChange,
     reply: settingsEntity,
   }),

@@ -23,12 +23,12 @@ describe('a verdict', () => {
     expect(alike('suspend', 'suspend', 'suspend', 'suspend', 'warn')).toBe('suspend');
   });
 
-  test('is an administrator’s to give where more than half want that; else their votes are left out', () => {
+  test('is left to an administrator if more than half want that; else those votes do not count', () => {
     expect(alike('refer', 'refer', 'refer', 'suspend', 'suspend')).toBe('refer');
     expect(alike('refer', 'refer', 'warn', 'warn', 'none')).toBe('warn');
   });
 
-  test('is not turned by two who are hardly ever right', () => {
+  test('is not changed by two jurors who are mostly overruled', () => {
     const trusted = jurorWeight({ voted: 40, agreed: 36 });
     const hostile = jurorWeight({ voted: 40, agreed: 8 });
     const given = (['none', 'none', 'none'] as const).map((vote) => ({ vote, weight: trusted }));
@@ -39,13 +39,13 @@ describe('a verdict', () => {
 });
 
 describe('a vote', () => {
-  test('weighs 0.6 at first, near 1 after many that turned out right, and never nothing', () => {
+  test('weighs 0.6 at first, near 1 after many that agreed with the decision, and never 0', () => {
     expect(jurorWeight({ voted: 0, agreed: 0 })).toBeCloseTo(0.6);
     expect(jurorWeight({ voted: 100, agreed: 100 })).toBeGreaterThan(0.95);
     expect(jurorWeight({ voted: 100, agreed: 0 })).toBe(0.05);
   });
 
-  test('is no longer asked of whoever is mostly against what is decided', () => {
+  test('is no longer requested from a member who mostly disagrees with the decisions', () => {
     expect(mayJudge({ voted: 9, agreed: 0 })).toBe(true);
     expect(mayJudge({ voted: 10, agreed: 6 })).toBe(true);
     expect(mayJudge({ voted: 10, agreed: 5 })).toBe(false);

@@ -81,9 +81,9 @@ export function jurorWeight({ voted, agreed }: JurorRecord): number {
   return Math.max(leastWeight, 2 * share - 1);
 }
 
-/** Votes after which a record says something. */
+/** The minimum number of votes for a record to count. */
 const judgedBy = 10;
 const leastAgreement = 0.6;
 
-/** Whether somebody is drawn at all: not any more once more than two in five of at least ten votes went against what was decided. */
+/** False for a member who disagreed with the decision in more than two in five of at least ten votes; they are not drawn again. */
 export const mayJudge = ({ voted, agreed }: JurorRecord): boolean => voted < judgedBy || agreed / voted >= leastAgreement;

@@ -1,47 +1,47 @@
-// The numbers of the glitter game, of health reports and of the Welcome Committee, in days where nothing finer is kept.
+// Limits of the glitter game, of health reports and of the Welcome Committee; times are days where nothing finer is stored.
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** Midnight before a time, by UTC: all that is kept or told of when something happened here. */
+/** The midnight in UTC before a time: nothing finer is stored or shown here. */
 export const dayOf = (ms: number): number => ms - (ms % dayMs);
 
-/** "21 November": a midnight by UTC as the day that it begins, wherever it is read. */
+/** "21 November": the day in UTC that begins at this midnight, regardless of the reader's time zone. */
 export const dayWords = (day: number): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
 
 export const cootiesRules = {
-  /** Two messages, one each way, that are no further apart pass the glitter on. */
+  /** The longest time between two messages, one in each direction, that pass glitter on. */
   exchangeMs: dayMs,
-  /** Players it was passed on to after which it is shaken off. */
+  /** A player loses the glitter after passing it to so many others. */
   passesMost: 3,
-  /** After so many days it falls off by itself. */
+  /** A player loses it after so many days. */
   lastsDays: 7,
-  /** Whoever got rid of it catches none again for so many days. */
+  /** A player who lost it can't get it again for so many days. */
   restsDays: 2,
-  /** One in so many players has some: as long as fewer have, it falls from the sky. */
+  /** While fewer than one in so many players have it, it is given to random players. */
   seededOneIn: 10,
-  /** How long a member's own trail is kept. */
+  /** A member's own trail is stored for so long. */
   trailDays: 30,
   pointsPerPass: 1,
 } as const;
 
-/** How far the own glitter went is told in these steps only: a single one would tell with whom somebody writes. */
+/** The reach of the own glitter is shown in these steps only: exact numbers would disclose who writes to whom. */
 const reachSteps = [0, 3, 5, 10, 20, 50, 100, 200, 500] as const;
 export const shownReach = (players: number): number => reachSteps.findLast((step) => step <= players) ?? 0;
 
 export const healthRules = {
   peopleMost: 20,
-  /** Members that can be chosen from, those written with last first. */
+  /** Members to choose from, those with the latest messages first. */
   peopleListed: 200,
-  /** Nobody is told again for so long, whoever reports. */
+  /** A member gets no second notice for so long, also if another member reports. */
   tellAgainDays: 30,
-  /** Somebody is told after a random time between these, so that it can't be tied to a chat. */
+  /** A notice is sent after a random delay between these, so that it can't be linked to a conversation. */
   delayLeastMs: 2 * hourMs,
   delayMostMs: 26 * hourMs,
 } as const;
 
-/** What everybody is told who is told. */
+/** The text of every notice. */
 export const healthNoticeText =
   'Somebody you wrote with here learned of an infection, and you may have been exposed. Here is where to get tested.';
 
@@ -51,11 +51,11 @@ export const welcomeRules = {
   newcomersListed: 20,
   nearMetres: 100_000,
   hellosListed: 20,
-  /** Hellos that one newcomer gets, so that nobody is overrun. */
+  /** The maximum number of hellos to one newcomer. */
   greetersMost: 10,
-  /** An answer after this time scores no more. */
+  /** A reply after this time scores no points. */
   helloOpenMs: 14 * dayMs,
   points: 3,
-  /** Fewer vouches are not shown, to nobody. */
+  /** A smaller number of vouches is not shown to any member. */
   vouchesShownFrom: 3,
 } as const;

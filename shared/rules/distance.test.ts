@@ -16,7 +16,7 @@ describe('distance between places', () => {
     expect(distanceMetres({ lat: 89.99, lon: 0 }, { lat: 89.99, lon: 180 })).toBeCloseTo(2_224, 0);
   });
 
-  it('is half the circumference to the other end of the earth, and nothing to the same place', () => {
+  it('is half the circumference to the antipode, and 0 to the same place', () => {
     expect(distanceMetres({ lat: 12, lon: 34 }, { lat: -12, lon: -146 }) / 1_000).toBeCloseTo(20_015, 0);
     expect(distanceMetres(phoenix, phoenix)).toBe(0);
   });
@@ -50,7 +50,7 @@ describe('shown distance', () => {
     expect(shownDistance(metres, 'metric')).toBe(text);
   });
 
-  it('never gets shorter with a longer way', () => {
+  it('never decreases with the distance', () => {
     const metresOf = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
     for (const units of ['miles', 'metric'] as const) {
       let before = 0;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { likeLabel, likeOfSwipe, likeTypes, toggledLike } from './likes.ts';
 
-test('the button likes whoever is not liked, and takes a like back', () => {
+test('the button likes a profile that is not liked, and withdraws a like', () => {
   expect(likeTypes.map((type) => [type, toggledLike(type), likeLabel(type)])).toEqual([
     ['LIKE', 'DISLIKE', 'Remove Like'],
     ['DISLIKE', 'LIKE', 'Like'],

@@ -1,4 +1,4 @@
-// Every number of the product with its unit: what both sides must agree on, in one place.
+// The limits that client and server share, each with its unit.
 export const limits = {
   /** Messages, notes, contact message and the narrative, in characters (code points). */
   textMost: 4_000,
@@ -24,9 +24,9 @@ export const limits = {
   /** Of a report and of an appeal, in characters. */
   reportWordsMost: 1_000,
   suspensionMs: 72 * 3_600_000,
-  /** How long a decision can be appealed. */
+  /** The period for appeals against a decision. */
   appealMs: 14 * 24 * 3_600_000,
-  /** How long those who are drawn have to vote. */
+  /** The time that drawn jurors have to vote. */
   juryMs: 48 * 3_600_000,
 
   likesPage: 20,
@@ -34,12 +34,12 @@ export const limits = {
   tilesPage: 30,
   conversationsPage: 20,
   messagesPage: 20,
-  /** Of what is searched for in conversations. */
+  /** Of a search in conversations. */
   searchTextMost: 100,
   broadcastsPage: 20,
   broadcastsRadius: 1,
   detailsPage: 10,
-  /** Profiles whose details can be asked for at once. */
+  /** Profiles per request of details. */
   detailsMost: 20,
   firstWordsMost: 160,
   savedPlacesMost: 10,
@@ -83,9 +83,9 @@ export const limits = {
   testJobRefetchMs: 2_000,
   contactMessagesPage: 20,
   contactMessagesRefetchMs: 60_000,
-  /** First words of fewer letters are so common that sending them to many means nothing. */
+  /** Shorter first messages are too common to be a sign of spam. */
   openerLettersLeast: 20,
-  /** Test users: what the dashboard asks for, what one call makes at most, and how many there may be. */
+  /** Test users: the dashboard's default, the limit of one call, and the limit of all. */
   testUsersAsked: 200,
   testUsersAtOnceMost: 200,
   testUsersMost: 2_000,

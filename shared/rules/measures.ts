@@ -1,14 +1,14 @@
-// Heights and weights as people write them: read into centimetres and kilograms, and shown in the units of whoever reads.
+// Heights and weights as people write them: parsed to centimetres and kilograms, and shown in the reader's units.
 import type { DistanceUnits } from './distance.ts';
 
 const cmPerInch = 2.54;
 const kgPerPound = 0.45359237;
 const poundsPerStone = 14;
-/** What a grown person may measure; anything else is taken for a slip. */
+/** Plausible values of adults; others are taken for typing errors. */
 const heightsCm = { least: 90, most: 260 } as const;
 const weightsKg = { least: 30, most: 400 } as const;
 
-/** 5'11", 5 ft 11, 71 in, 180 cm, 1.80 m, 1m80, 180 -> centimetres; null when it can't be read or is no adult's height. */
+/** 5'11", 5 ft 11, 71 in, 180 cm, 1.80 m, 1m80, 180 -> centimetres; null when it can't be parsed or is no adult's height. */
 export function heightCmOf(text: string): number | null {
   const t = plain(text);
   const feet = /^(\d)\s*(?:'|ft|feet|foot)\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|''|in|inch|inches)?)?$/.exec(t);
@@ -50,7 +50,7 @@ export function shownWeight(text: string, units: DistanceUnits): string | null {
   return units === 'metric' ? `${Math.round(kg)} kg` : `${Math.round(kg / kgPerPound)} lb`;
 }
 
-/** Lower case, with the marks of feet, inches and fractions that keyboards make. */
+/** Lower case, with quotes and decimal commas of all keyboards unified. */
 const plain = (text: string): string =>
   text
     .trim()

@@ -1,4 +1,4 @@
-// Which private tags are kept.
+// Normalization of private tags.
 import { expect, test } from 'vitest';
 import { cleanTags } from './notes.ts';
 

@@ -1,6 +1,6 @@
 // Paths that notifications open: written by the server, read by pages and worker.
 
-/** What was asked for where a notification is shown; it comes along as `then` in the address that the notification opens. */
+/** Buttons of a notification; the clicked one is the query parameter `then` of the opened path. */
 export const pushActions = ['reply', 'mute'] as const;
 export type PushAction = (typeof pushActions)[number];
 
@@ -8,8 +8,8 @@ export const openingPath = (notificationId: string): string => `/notifications/o
 
 export const withAction = (path: string, action: PushAction): string => `${path}?then=${action}`;
 
-/** The notification that a path opens; null for a path that opens none. */
+/** The id of the notification that a path opens; null for any other path. */
 export const notificationBehind = (path: string): string | null => /^\/notifications\/open\/([\w-]+)$/.exec(path)?.[1] ?? null;
 
-/** With whom the conversation is that a notification is about; null for one that is about something else. */
+/** The other member of the conversation that a path opens; null for any other path. */
 export const peerBehind = (url: string): string | null => /^\/chat\/personal\/([\w-]+)$/.exec(url)?.[1] ?? null;

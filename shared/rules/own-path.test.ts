@@ -1,4 +1,4 @@
-// Addresses that may be followed, and those that only look like it.
+// Own addresses pass, and those that only look like own ones do not.
 import { expect, test } from 'vitest';
 import { ownPath } from './own-path.ts';
 

@@ -2,7 +2,7 @@
 
 /**
  * The path with query and fragment when `address` is one of `origin`, written whole ("https://own.example/x") or as a path ("/x");
- * else `otherwise`. What a browser would read differently than it looks is refused: "//", backslashes, blanks, control characters.
+ * else `otherwise`. Refuses what browsers parse differently than it looks: "//", backslashes, blanks, control characters.
  */
 export function ownPath(address: unknown, origin: string, otherwise = '/notifications'): string {
   if (typeof address !== 'string') return otherwise;

@@ -1,4 +1,4 @@
-// The colours that stand in for a picture, there and back.
+// Placeholders of pictures, encoded and decoded.
 import { expect, test } from 'vitest';
 import { decodePlaceholder, encodePlaceholder } from './picture-placeholder.ts';
 
@@ -10,7 +10,7 @@ test('nine pixels become 36 characters and the same nine pixels again', () => {
   expect(decodePlaceholder(text)).toEqual(pixels);
 });
 
-test('it is the base64 that all others read and write', () => {
+test('the encoding is standard base64', () => {
   expect(encodePlaceholder(pixels)).toBe(Buffer.from(pixels).toString('base64'));
 });
 

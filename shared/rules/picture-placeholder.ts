@@ -5,7 +5,7 @@ export const placeholderSide = 3;
 /** Three bytes for each pixel. */
 export const placeholderBytes = placeholderSide * placeholderSide * 3;
 
-/** Of base64: four of these are one pixel. */
+/** The base64 alphabet: four characters are one pixel. */
 const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Base64 of nine RGB pixels, row by row. @throws RangeError for another number of bytes */
@@ -20,7 +20,7 @@ export function encodePlaceholder(rgb: Uint8Array): string {
   return text;
 }
 
-/** The nine RGB pixels, row by row; null for a text that is no placeholder, as of a picture that has none. */
+/** The nine RGB pixels, row by row; null for any other text, like that of a picture without a placeholder. */
 export function decodePlaceholder(text: string): Uint8Array | null {
   if (!/^[\d+/A-Za-z]{36}$/.test(text)) return null;
   const rgb = new Uint8Array(placeholderBytes);

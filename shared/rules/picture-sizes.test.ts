@@ -1,4 +1,4 @@
-// Wished widths are rounded up to the widths that are kept.
+// Requested widths are rounded up to the stored widths.
 import { expect, test } from 'vitest';
 import { sizeFor, variantFor } from './picture-sizes.ts';
 

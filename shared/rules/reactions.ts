@@ -1,5 +1,5 @@
-// The few emoji with which a member may answer a message without words.
+// The emoji with which a member can react to a message.
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const reactions = ['❤️', '👍', '😂', '🔥', '😮', '😢'] as const;
 export type Reaction = (typeof reactions)[number];

@@ -1,4 +1,4 @@
-// Which roles admit a visitor, a member and an administrator.
+// Admission of visitors, members and administrators by role.
 import { expect, test } from 'vitest';
 import { admits, type Role } from './roles.ts';
 

@@ -5,8 +5,8 @@ export type Role = (typeof roles)[number];
 export type AccountRole = Exclude<Role, 'UNAUTHENTICATED'>;
 
 /**
- * Whether somebody with `held` roles may use what is declared for `allowed`.
- * `held` null is a visitor (no settings loaded). Nothing declared admits nobody.
+ * True if a caller with the roles `held` may use what is declared for `allowed`.
+ * `held` is null for a visitor. An empty `allowed` admits nobody.
  */
 export function admits(allowed: readonly Role[], held: readonly Role[] | null): boolean {
   if (held === null) return allowed.includes('UNAUTHENTICATED');

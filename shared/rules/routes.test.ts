@@ -5,11 +5,11 @@ import { admissionOf, admissionTo, menuFor, routeOfPath, screenRoutes, type Scre
 
 const rows: readonly ScreenRoute[] = screenRoutes;
 
-// Said once more and otherwise than the table says it: every screen that is not named here is for members alone.
+// A second, independent list: every screen that is not named here is for members only.
 const forVisitors = ['/login', '/register', '/sorry'];
 const forBoth = ['/', '/aboutus', '/tos', '/contactus', '/support'];
 const forAdmins = ['/dashboard', '/dashboard/cases'];
-/** Opening the login ends the session, so everybody may; trouble is told to members too; a logout's last words stay. */
+/** Open to everybody: the login ends a session, errors are shown to members too, and the page of a logout stays. */
 const forEverybody = ['/login', '/sorry', '/logout'];
 const linkedOnly = [
   '/sorry',
@@ -28,17 +28,17 @@ const isHidden = (path: string): boolean => linkedOnly.includes(path) || path.in
 interface Kind {
   readonly who: string;
   readonly held: readonly AccountRole[] | null;
-  readonly isHis: (path: string) => boolean;
+  readonly isAllowed: (path: string) => boolean;
 }
 
 const kinds: readonly Kind[] = [
-  { who: 'a visitor', held: null, isHis: (path) => forVisitors.includes(path) || forBoth.includes(path) },
-  { who: 'a member', held: ['USER'], isHis: isForMembers },
-  { who: 'an administrator without a membership', held: ['ADMIN'], isHis: (path) => forAdmins.includes(path) },
+  { who: 'a visitor', held: null, isAllowed: (path) => forVisitors.includes(path) || forBoth.includes(path) },
+  { who: 'a member', held: ['USER'], isAllowed: isForMembers },
+  { who: 'an administrator without a membership', held: ['ADMIN'], isAllowed: (path) => forAdmins.includes(path) },
   {
     who: 'an administrator who is a member',
     held: ['ADMIN', 'USER'],
-    isHis: (path) => isForMembers(path) || forAdmins.includes(path),
+    isAllowed: (path) => isForMembers(path) || forAdmins.includes(path),
   },
 ];
 
@@ -48,18 +48,18 @@ function refusalOf(path: string, held: Kind['held']): 'login' | 'settings' | 'no
   return path === '/register' && held.includes('USER') ? 'settings' : 'notFound';
 }
 
-describe.each(kinds)('$who', ({ held, isHis }) => {
+describe.each(kinds)('$who', ({ held, isAllowed }) => {
   test('finds exactly the allowed screens in the menu', () => {
-    const expected = rows.map(({ path }) => path).filter((path) => isHis(path) && !isHidden(path));
+    const expected = rows.map(({ path }) => path).filter((path) => isAllowed(path) && !isHidden(path));
     expect(menuFor(held).map(({ path }) => path)).toEqual(expected);
   });
 
   test.each(rows.map(({ path }) => path))('opening %s comes to the screen, the login, the settings or Page Not Found', (path) => {
-    const isOpen = isHis(path) || forEverybody.includes(path);
+    const isOpen = isAllowed(path) || forEverybody.includes(path);
     expect(admissionTo(path.replaceAll(/\{\w+\}/g, 'some-id'), held)).toBe(isOpen ? 'open' : refusalOf(path, held));
   });
 
-  test('is told of an unknown address that it is not found', () => {
+  test('gets Not Found for an unknown address', () => {
     for (const path of ['/no/such/thing', '/settings/x', '/profile/a/b', '/Settings', '/api/settings', '/__shell'])
       expect(admissionTo(path, held)).toBe('notFound');
   });
@@ -80,7 +80,7 @@ test('an account without any role sees nothing and reaches nothing of members', 
   expect(open.toSorted()).toEqual(forEverybody.toSorted());
 });
 
-test('each screen declares its roles, has a title, and stands in the table once', () => {
+test('each screen declares its roles, has a title, and is in the table once', () => {
   expect(rows.filter(({ roles, title }) => roles.length === 0 || title === '')).toEqual([]);
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length);
 });

@@ -1,16 +1,16 @@
-// The one table of screens: path, who may see it, where the menu lists it. Menu, router, page statuses and prerender all read it.
+// The table of screens with path, roles and menu group, for menu, router, page statuses and prerendering.
 import { admits, type Role } from './roles.ts';
 
 export interface ScreenRoute {
   /** Path with {name} parameters. */
   readonly path: string;
   readonly title: string;
-  /** Roles that may see it; a route that declares none is denied to everybody. */
+  /** Roles that may open it; without any, it opens for nobody. */
   readonly roles: readonly Role[];
   readonly group: 'Home' | 'Find' | 'Likes' | 'Chat' | 'Games' | 'You' | 'About' | 'Admin';
-  /** Hidden routes are reached by links only and never listed in the menu. */
+  /** Reached by links only, not listed in the menu. */
   readonly isHidden?: true;
-  /** Painted at build time for a visitor; all others get the neutral shell. */
+  /** Rendered at build time for a visitor; all others get the neutral shell. */
   readonly isPrerendered?: true;
 }
 
@@ -84,7 +84,7 @@ export function routeOfPath(path: string): ScreenRoute | null {
 export type Admission = 'open' | 'login' | 'settings' | 'notFound';
 
 /**
- * What happens when somebody opens a path: it opens, a visitor is sent to /login (and back after it), a member at /register
+ * The result of opening a path: it opens, a visitor is sent to /login (and back afterwards), a member at /register
  * goes to /settings, and anything else is not found. `held` null is a visitor.
  */
 export const admissionTo = (path: string, held: readonly Role[] | null): Admission => admissionOf(routeOfPath(path), held);

@@ -4,7 +4,7 @@ import { columnsBetween, parseSectorKey, ringOfSectors, sectorKey, sectorOf, sec
 
 const keysAround = (lat: number, lon: number): string[] => sectorsAround(lat, lon).map(sectorKey);
 
-describe('the sector of a place', () => {
+describe('the sector that contains a place', () => {
   it.each([
     [33.4, -112.1, '33:-113'],
     [-0.1, 0, '-1:0'],
@@ -33,7 +33,7 @@ describe('a sector key', () => {
 });
 
 describe('sectors around a place', () => {
-  it('begin with its own, hold the neighbours and are at most twenty', () => {
+  it('begin with its own, include the neighbours and are at most twenty', () => {
     const keys = keysAround(33.5, -112.5);
     expect(keys[0]).toBe('33:-113');
     expect(keys).toEqual(expect.arrayContaining(['32:-113', '34:-113', '33:-112', '33:-114', '32:-112', '34:-114']));
@@ -46,7 +46,7 @@ describe('sectors around a place', () => {
     expect(keysAround(-17, -179.9)).toEqual(expect.arrayContaining(['-17:-180', '-17:179']));
   });
 
-  it('at a pole are the twenty nearest of the last rows, none twice', () => {
+  it('at a pole are the twenty nearest of the last rows, without duplicates', () => {
     for (const lat of [89.9, 90, -89.9, -90]) {
       const keys = keysAround(lat, 10.5);
       expect(keys).toHaveLength(20);

@@ -1,4 +1,4 @@
-// Sectors: the one-degree cells of the map that briefs, counts and broadcasts are asked by.
+// Sectors: the one-degree cells of the map by which briefs, counts and broadcasts are requested.
 import { radians } from './distance.ts';
 
 /** South-west corner in whole degrees: lat -90 to 89, lon -180 to 179. */
@@ -7,15 +7,15 @@ export interface Sector {
   lon: number;
 }
 
-/** The sector that holds a place. The poles belong to the last row, longitudes wrap. */
+/** The sector that contains a place. The poles belong to the last row, longitudes wrap. */
 export function sectorOf(lat: number, lon: number): Sector {
   return { lat: Math.min(89, Math.max(-90, Math.floor(lat))), lon: wrapColumn(Math.floor(lon)) };
 }
 
-/** 'lat:lon', the form used in addresses and message keys. */
+/** 'lat:lon', as used in URLs and messages. */
 export const sectorKey = (sector: Sector): string => `${sector.lat}:${sector.lon}`;
 
-/** The sector of a key, or undefined where the text is no key of a sector on earth. */
+/** The sector of a key; undefined if the text is not the key of an existing sector. */
 export function parseSectorKey(key: string): Sector | undefined {
   const match = /^(0|-?[1-9]\d?):(0|-?[1-9]\d{0,2})$/.exec(key);
   if (!match) return undefined;
@@ -23,7 +23,7 @@ export function parseSectorKey(key: string): Sector | undefined {
   return sector.lat >= -90 && sector.lat <= 89 && sector.lon >= -180 && sector.lon <= 179 ? sector : undefined;
 }
 
-/** The sectors that a circle of so many degrees of arc around a place touches, nearest first, at most `most` of them. */
+/** The sectors that intersect a circle of `degrees` of arc around a place, nearest first, at most `most` of them. */
 export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20): Sector[] {
   const reach = lonReach(lat, degrees);
   const columns = columnsBetween(lon - reach, lon + reach);
@@ -49,7 +49,7 @@ export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20):
   return found.slice(0, most).map(({ sector }) => sector);
 }
 
-/** The keys of the ring `radius` sectors away from one (8 for radius 1), across the antimeridian; rows beyond a pole do not exist. */
+/** The keys of the ring `radius` sectors away from one (8 for radius 1), across the antimeridian; rows beyond a pole are left out. */
 export function ringOfSectors(key: string, radius = 1): string[] {
   const centre = parseSectorKey(key);
   if (!centre) return [];
@@ -65,7 +65,7 @@ export function ringOfSectors(key: string, radius = 1): string[] {
   return [...ring];
 }
 
-/** The whole columns from one longitude to another, each once; 360 degrees and more are all of them. */
+/** The columns of sectors from one longitude to another, each once; all of them from 360 degrees on. */
 export function columnsBetween(lonFrom: number, lonTo: number): number[] {
   const first = Math.floor(lonFrom);
   const count = Math.min(360, Math.floor(lonTo) - first + 1);
@@ -74,7 +74,7 @@ export function columnsBetween(lonFrom: number, lonTo: number): number[] {
 
 const wrapColumn = (column: number): number => ((((column + 180) % 360) + 360) % 360) - 180;
 
-/** Degrees of longitude that a circle of so many degrees of arc covers on each side; all of them once it holds a pole. */
+/** Degrees of longitude that a circle of `degrees` of arc covers on each side; 180 if it contains a pole. */
 function lonReach(lat: number, degrees: number): number {
   if (Math.abs(lat) + degrees >= 90) return 180;
   return (Math.asin(Math.sin(radians(degrees)) / Math.cos(radians(lat))) * 180) / Math.PI;

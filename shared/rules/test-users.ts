@@ -1,7 +1,7 @@
-// The addresses of test users: of a domain that no mail is ever sent to.
+// Addresses of test users, in a domain that never receives mail.
 const domain = '@test.invalid';
 
 export const testUserAddress = (accountId: string): string => `${accountId}${domain}`;
 
-/** Mails to such an address are never sent, and nobody logs in with one. */
+/** No mail is sent to such an address, and it can't be used to log in. */
 export const isTestUserAddress = (email: string): boolean => email.endsWith(domain);

@@ -1,4 +1,4 @@
-// Calls that the service worker makes as well as pages, without their schemas; the contract describes them from here.
+// Calls made by both service worker and pages, without their schemas, which the contract adds.
 
 export const postMessageCall = {
   method: 'POST',

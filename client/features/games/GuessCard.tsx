@@ -1,6 +1,6 @@
 // A picture of the Rating Game after it was rated: guess what most say, and see whether that was right.
 import type { RatedPicture } from '#shared/contract/games.ts';
-import type { CrowdAnswer } from '#shared/rules/games.ts';
+import type { RatingOpinion } from '#shared/rules/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -14,13 +14,13 @@ export interface GuessCardProps {
   readonly onNext: () => void;
 }
 
-const captions: Readonly<Record<CrowdAnswer, string>> = { differ: 'Opinions differ', most: 'Most like it' };
-const results: Readonly<Record<CrowdAnswer, string>> = { differ: 'opinions differ.', most: 'most like it.' };
+const captions: Readonly<Record<RatingOpinion, string>> = { differ: 'Opinions differ', most: 'Most like it' };
+const results: Readonly<Record<RatingOpinion, string>> = { differ: 'opinions differ.', most: 'most like it.' };
 
 export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: GuessCardProps) {
   const guessing = useGuess();
   const result = guessing.data;
-  const guess = (answer: CrowdAnswer) => () => {
+  const guess = (answer: RatingOpinion) => () => {
     if (!guessing.isPending && result === undefined) guessing.mutate({ profilePicId, guess: answer });
   };
   useKeys({ ArrowLeft: guess('differ'), ArrowRight: guess('most') });

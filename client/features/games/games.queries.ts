@@ -1,7 +1,7 @@
 // Queries and mutations of the games: consents, scores, and rounds to play.
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { games, type BoardRow, type GameConsents, type GameScore, type OwnGames } from '#shared/contract/games.ts';
-import { leaderboardPage, type Board, type CrowdAnswer, type GptVote, type ScoredGame } from '#shared/rules/games.ts';
+import { leaderboardPage, type Board, type RatingOpinion, type GptVote, type ScoredGame } from '#shared/rules/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
@@ -76,7 +76,7 @@ interface RatedNow {
 export function useGuess() {
   const cacheScore = useCacheScore();
   return useMutation({
-    mutationFn: (body: { readonly profilePicId: string; readonly guess: CrowdAnswer }) => call(games.postRatingGuess, { body }),
+    mutationFn: (body: { readonly profilePicId: string; readonly guess: RatingOpinion }) => call(games.postRatingGuess, { body }),
     onSuccess: ({ score }) => cacheScore(score),
   });
 }

@@ -12,11 +12,11 @@ export const search: Migration = {
     }
     // Index rows are keyed by message sequence: SQLite may renumber rows of a table with a text key.
     await sql`create index messages_by_sequence on messages (sequence) where pair is not null`.execute(db);
-    // It holds no text, so it is told what to forget; that is overwritten at once rather than some day.
+    // It stores no text, so a deletion has to name the words; `secure-delete` below overwrites them at once.
     await sql`create virtual table message_words using fts5(words, members, content='',
       tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'")`.execute(db);
     await sql`insert into message_words(message_words, rank) values ('secure-delete', 1)`.execute(db);
-    // Bytes. What is overwritten is a whole page of the index: with SQLite's own size a deletion takes nearly twice as long.
+    // In bytes. A deletion overwrites whole pages of the index: with SQLite's default size it takes nearly twice as long.
     await sql`insert into message_words(message_words, rank) values ('pgsz', 400)`.execute(db);
     await sql`insert into message_words(rowid, words, members) select sequence, body_text, ${membersOf('messages')}
       from messages where pair is not null and body_text <> ''`.execute(db);

@@ -1,4 +1,4 @@
-// Every change of the tables in order; the list only ever grows at its end.
+// All migrations in order; new ones are only ever appended.
 import type { Migration } from '#server/db/open.ts';
 import { first } from './0001-first.ts';
 import { conversations } from './0002-conversations.ts';

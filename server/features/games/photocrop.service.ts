@@ -1,6 +1,6 @@
 // Photo Cropping: players propose cuts of others' pictures, and the owners accept or decline them.
 import type { CroppablePicture, CropProposal, PictureCut } from '#shared/contract/games.ts';
-import { cutWidthLeast, handSize, isCutAlready, pointsFor } from '#shared/rules/games.ts';
+import { cutWidthLeast, picturesPerRound, isCutAlready, pointsFor } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
@@ -66,8 +66,8 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
           const [proposed, waiting] = [await store.proposedBy(playerId, pictureIds), await store.waiting(pictureIds)];
           const wanted = uncut.filter(({ id }) => !proposed.has(id) && (waiting.get(id) ?? 0) < waitingMost);
           for (const { id, width, height } of await gameVisibility.shown(playerId, wanted, (row) => row.ownerId))
-            if (hand.length < handSize) hand.push({ profilePicId: id, width, height });
-          return hand.length === handSize;
+            if (hand.length < picturesPerRound) hand.push({ profilePicId: id, width, height });
+          return hand.length === picturesPerRound;
         },
       );
       return hand;

@@ -1,6 +1,6 @@
 // The Rating Game: players rate pictures and guess how most others rated them.
 import type { RatedPicture, RatingResult } from '#shared/contract/games.ts';
-import { crowdLeast, crowdOf, handSize, pointsFor, type CrowdAnswer } from '#shared/rules/games.ts';
+import { ratingsLeast, opinionOf, picturesPerRound, pointsFor, type RatingOpinion } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { visitInRandomOrder } from './random-order.ts';
@@ -14,7 +14,7 @@ export interface RatingGameService {
   /** Up to ten pictures that the player has not rated yet. */
   pictures(playerId: string): Promise<RatedPicture[]>;
   /** Problem: not-found for a picture that is not in the game, that the player did not rate, or that too few others rated. */
-  guess(playerId: string, pictureId: string, guess: CrowdAnswer): Promise<RatingResult>;
+  guess(playerId: string, pictureId: string, guess: RatingOpinion): Promise<RatingResult>;
 }
 
 interface Needs {
@@ -26,7 +26,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
   const inGame = createGamePicturesStore(db.read, 'rating');
   const store = createRatingStore(db.read);
 
-  async function resultOf(playerId: string, guess: CrowdAnswer, crowd: CrowdAnswer): Promise<RatingResult> {
+  async function resultOf(playerId: string, guess: RatingOpinion, crowd: RatingOpinion): Promise<RatingResult> {
     const scores = await createScoresStore(db.read).of(playerId);
     const score = scores.find(({ game }) => game === 'ratinggame') ?? { points: 0, streak: 0, best: 0 };
     return { isRight: guess === crowd, crowd, score: { ...score, game: 'ratinggame' } };
@@ -46,15 +46,15 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
           );
           const unrated = pictures.filter(({ id }) => !ratedBefore.has(id));
           for (const { id, ownerId, placeholder } of await gameVisibility.shown(playerId, unrated, (row) => row.ownerId))
-            if (hand.length < handSize) hand.push({ profilePicId: id, profilePicProfileId: ownerId, placeholder });
-          return hand.length === handSize;
+            if (hand.length < picturesPerRound) hand.push({ profilePicId: id, profilePicProfileId: ownerId, placeholder });
+          return hand.length === picturesPerRound;
         },
       );
       const crowds = await store.crowds(
         playerId,
         hand.map(({ profilePicId }) => profilePicId),
       );
-      return hand.map((picture) => ({ ...picture, hasCrowd: (crowds.get(picture.profilePicId)?.ratings ?? 0) >= crowdLeast }));
+      return hand.map((picture) => ({ ...picture, hasCrowd: (crowds.get(picture.profilePicId)?.ratings ?? 0) >= ratingsLeast }));
     },
 
     async guess(playerId, pictureId, guess) {
@@ -69,8 +69,8 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
         const guesses = createRatingStore(tx);
         const before = await guesses.guess(playerId, pictureId);
         if (before !== null) return before;
-        if (ratings < crowdLeast) throw problem('not-found');
-        const crowd = crowdOf(liked, ratings);
+        if (ratings < ratingsLeast) throw problem('not-found');
+        const crowd = opinionOf(liked, ratings);
         await guesses.insert({
           player_id: playerId,
           pic_id: pictureId,
