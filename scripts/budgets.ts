@@ -1,31 +1,31 @@
-// Measures the built client against its bars, beside a hello world of the same libraries: npm run budgets -- bytes paint update members install lighthouse
+// Measures the built client against its measurements, beside a hello world of the same libraries: npm run budgets -- bytes paint update members install lighthouse
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { printBar, type Bar } from './budgets/bars.ts';
+import { printMeasurement, type Measurement } from './budgets/measurements.ts';
 import { launchBrowser } from './budgets/browser.ts';
-import { installBars } from './budgets/install.ts';
-import { lighthouseBars } from './budgets/lighthouse.ts';
-import { memberBars } from './budgets/members.ts';
-import { paintBars } from './budgets/paint.ts';
+import { measureInstall } from './budgets/install.ts';
+import { measureLighthouse } from './budgets/lighthouse.ts';
+import { measureMembers } from './budgets/members.ts';
+import { measurePaint } from './budgets/paint.ts';
 import { buildReference, type Reference } from './budgets/reference.ts';
 import { weighFolder } from './budgets/served.ts';
-import { updateBars } from './budgets/update.ts';
-import { weightBars } from './budgets/weights.ts';
+import { measureUpdates } from './budgets/update.ts';
+import { measureWeights } from './budgets/weights.ts';
 
 const distDir = join(import.meta.dirname, '../dist');
 
-const parts: Readonly<Record<string, (reference: Reference) => Promise<Bar[]>>> = {
+const parts: Readonly<Record<string, (reference: Reference) => Promise<Measurement[]>>> = {
   async bytes(reference) {
     const browser = await launchBrowser();
-    const bars = await weightBars(browser, distDir, reference.distDir);
+    const measurements = await measureWeights(browser, distDir, reference.distDir);
     await browser.close();
-    return bars;
+    return measurements;
   },
-  members: async () => memberBars(await weighFolder(distDir)),
-  install: () => installBars(distDir),
-  update: updateBars,
-  paint: (reference) => paintBars(distDir, reference.distDir),
-  lighthouse: (reference) => lighthouseBars(distDir, reference.distDir),
+  members: async () => measureMembers(await weighFolder(distDir)),
+  install: () => measureInstall(distDir),
+  update: measureUpdates,
+  paint: (reference) => measurePaint(distDir, reference.distDir),
+  lighthouse: (reference) => measureLighthouse(distDir, reference.distDir),
 };
 
 const wanted = process.argv.slice(2);
@@ -43,13 +43,13 @@ try {
   for (const [name, measure] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.log(`\n${name}`);
-    for (const bar of await measure(reference)) {
-      printBar(bar);
-      if (!bar.holds && bar.isTold !== true) missed += 1;
+    for (const measurement of await measure(reference)) {
+      printMeasurement(measurement);
+      if (!measurement.holds && measurement.isInformative !== true) missed += 1;
     }
   }
 } finally {
   await reference.remove();
 }
-console.log(missed === 0 ? '\nEvery bar of bytes and counts holds.' : `\n${missed} missed.`);
+console.log(missed === 0 ? '\nAll limits of bytes and counts hold.' : `\n${missed} missed.`);
 process.exit(missed === 0 ? 0 : 1);

@@ -13,7 +13,7 @@ import { makeIcons } from './make-icons.ts';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const viteConfig = join(root, 'client/vite.config.ts');
-/** Loaded by each page before it is painted, so it is one small script and no module. */
+/** Runs on each page before the first paint, so it is one small script and no module. */
 const firstLook = 'first-look.js';
 /** Newest build first, one id a line; the server serves the hashed files of all of them. */
 const marker = join(dist, 'current');
@@ -42,7 +42,7 @@ export async function build(): Promise<{ id: string; isNew: boolean }> {
   return { id, isNew };
 }
 
-/** A build appears under its name only when it is whole, so that a failed one never counts. */
+/** A build gets its name only when it is complete, so that a failed one is never served. */
 async function buildInto(finished: string): Promise<void> {
   const work = join(dist, `.building-${process.pid}`);
   const client = join(work, 'client');
@@ -63,7 +63,7 @@ async function buildInto(finished: string): Promise<void> {
   }
 }
 
-/** The page names it in front of the style sheets, which a script would wait for. */
+/** The page loads it before the style sheets, which would delay a later script. */
 async function bundleFirstLook(outDir: string): Promise<void> {
   const page = join(outDir, 'index.html');
   const html = await readFile(page, 'utf8');
@@ -87,7 +87,7 @@ async function bundleFirstLook(outDir: string): Promise<void> {
 
 type Pages = Record<string, string>;
 
-/** Address -> whole page for a visitor, with the brand still to be filled in: once in open words, once in discreet ones. */
+/** Address -> page for a visitor, with placeholders for the brand: one version for open brands, one for discreet ones. */
 async function prerenderPages(work: string, client: string): Promise<Record<'open' | 'discreet', Pages>> {
   const template = await readFile(join(client, 'index.html'), 'utf8');
   const outDir = join(work, 'prerender');
@@ -125,7 +125,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Not the worker: the server writes its list into it first. */
+/** Without the worker, into which the server first writes its precache list. */
 async function compressAll(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name) && name !== 'sw.js');
   await Promise.all(
@@ -140,7 +140,7 @@ async function compressAll(folder: string): Promise<void> {
   );
 }
 
-/** The id of a build is the hash of all that goes into it: unchanged sources are not built twice. */
+/** The id of a build is the hash of its sources, so that unchanged sources are not built twice. */
 async function hashOfInputs(): Promise<string> {
   const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts', 'scripts/strip-schemas.ts'];
   for (const room of ['client', 'shared', 'manifest']) {
@@ -158,7 +158,7 @@ async function hashOfInputs(): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The commit the sources were built from; outside of a git checkout both say so. */
+/** The commit of the sources; 'unknown' outside of a git checkout. */
 function lastCommit(): { gitCommitHash: string; gitCommitTs: string } {
   try {
     const printed = execFileSync('git', ['log', '-1', '--format=%H %cI'], {
@@ -192,6 +192,6 @@ if (import.meta.main) {
     console.error('The client could not be built.', trouble);
     process.exit(1);
   }
-  // The prerendered app keeps timers of its own, which would hold this process for ever.
+  // Timers of the prerendered app would keep this process running.
   process.exit();
 }

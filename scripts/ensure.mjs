@@ -1,4 +1,4 @@
-// Makes a fresh clone able to run: packages as the lock file says, the client built, and for tests the browsers. Runs on the machine's own Node.
+// Prepares a fresh clone: installs the packages of the lock file, builds the client and, for tests, installs browsers. Runs on the machine's own Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ if (wanted.has('test')) {
 }
 if (wanted.has('build')) run(path.join(root, 'node_modules/.bin/node'), ['scripts/build.ts']);
 
-/** Installs when the lock file is another one than the last time. */
+/** Installs when the lock file has changed since the last time. */
 function ensurePackages() {
   const stamp = path.join(root, 'node_modules/.installed-lock');
   const lock = createHash('sha256')
@@ -32,7 +32,7 @@ function ensurePackages() {
       'The packages are shared with another checkout and are not those of this lock file: remove the link node_modules and start again.',
     );
   say('Installing packages');
-  // Node for everything else comes with the packages: that the one here is older matters to this install only.
+  // All other scripts run on the Node of the packages; an older one on the machine affects this install only.
   run('npm', ['ci', '--no-audit', '--include=dev', '--include=optional', '--loglevel=error']);
   writeFileSync(stamp, lock);
 }
@@ -51,11 +51,11 @@ function ensureChromium() {
 function ensureFirefox() {
   if (findFirefox()) return;
   if (hasApt) installByApt('firefox', ['firefox-esr']);
-  // All others run without it.
+  // All other tests run without it.
   if (!findFirefox()) console.error('The tests in Firefox will fail: install it, or name it with FIREFOX_PATH.');
 }
 
-/** Its test says by name what is missing where this machine has no such packages. */
+/** Where these packages are not available, its test is skipped and names what is missing. */
 function ensureWebKit() {
   if (!hasApt || (existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb'))) return;
   say('Installing WebKitGTK');
@@ -68,7 +68,7 @@ function installByApt(what, packages) {
   apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 
-/** Whoever waits for what it brings looks whether it is there. */
+/** The callers check the result by looking for the installed program. */
 function apt(args) {
   spawnSync('apt-get', args, { cwd: root, stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }

@@ -14,7 +14,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Adds ADMIN to the roles of an address' account; the sentence that says so. Throws one that says why not. */
+/** Adds ADMIN to the roles of the account of an address. Returns a confirmation; throws the reason of a failure. */
 async function grantAdmin(typed: string): Promise<string> {
   const email = mailAddressOf(typed);
   if (email === null) throw new Error('Say whom: npm run grant-admin -- EMAIL');

@@ -1,4 +1,4 @@
-// Checks the record of decisions and looks: npm run ledger -- verify [HEAD]
+// Verifies the ledger of decisions and accesses: npm run ledger -- verify [HEAD]
 import { readConfig } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';

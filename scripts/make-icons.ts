@@ -28,7 +28,7 @@ export async function makeIcons(outDir: string): Promise<void> {
   }
 }
 
-/** A picture of the real app in the brand's folder (screenshot-wide.webp, screenshot-narrow.webp) goes before the drawn one. */
+/** A screenshot of the real app in the brand's folder (screenshot-wide.webp, screenshot-narrow.webp) takes precedence. */
 async function makeScreenshot(brand: Brand, form: Form, outDir: string): Promise<void> {
   const name = `screenshot-${form}.webp`;
   const taken = join(brandFolders, brand.key, name);
@@ -45,7 +45,7 @@ async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Pro
     .toFile(pngFile);
 }
 
-/** A drawing of the app in the brand's colours: header, soft portraits (plain notes where people would tell), bottom bar or rail. */
+/** A drawing of the app in the brand's colours: header, soft portraits (plain notes on a discreet brand), bottom bar or rail. */
 function screenshotSvg({ colours, name, discreet }: Brand, form: Form): string {
   const { width, height } = screenshotSizes[form];
   const isWide = form === 'wide';
@@ -76,7 +76,7 @@ function screenshotSvg({ colours, name, discreet }: Brand, form: Form): string {
     ${bar}</svg>`;
 }
 
-/** Head and shoulders in one hue: plainly a drawing of nobody. */
+/** Head and shoulders in one hue, recognisably not a real person. */
 function portraitSvg(x: number, y: number, size: number, hue: number): string {
   const height = size * 1.25;
   return `<svg x="${x}" y="${y}" width="${size}" height="${height}" viewBox="0 0 80 100" preserveAspectRatio="xMidYMid slice">

@@ -9,7 +9,7 @@ import type { Brand } from '#shared/brand.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { findChromium } from './find-chromium.mjs';
 import { contactSheet, type Shot } from './screens/sheet.ts';
-import { openStage, type Stage } from './screens/stage.ts';
+import { startDemoServer, type DemoServer } from './screens/demo-server.ts';
 import { appliesTo, openIn, settle, states, viewports, type State, type Viewport } from './screens/states.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -77,7 +77,7 @@ function wantedScreens(words: readonly string[]): Wanted[] {
     .filter(({ name, route }) => words.length === 0 || words.some((word) => name === word || route.path.includes(word)));
 }
 
-async function takeAll(stage: Stage, wanted: readonly Wanted[]): Promise<void> {
+async function takeAll(server: DemoServer, wanted: readonly Wanted[]): Promise<void> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('Screens need Chromium: install it, or name it with CHROMIUM_PATH.');
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: ['--disable-background-networking'] });
@@ -86,7 +86,7 @@ async function takeAll(stage: Stage, wanted: readonly Wanted[]): Promise<void> {
     const jobs = [...allJobs];
     const work = async (): Promise<void> => {
       for (let job = jobs.shift(); job; job = jobs.shift())
-        for (const { name, shot } of await takeState(browser, stage, wanted, job)) shots.get(name)?.push(shot);
+        for (const { name, shot } of await takeState(browser, server, wanted, job)) shots.get(name)?.push(shot);
     };
     await Promise.all(Array.from({ length: lanes }, work));
     for (const { name, route } of wanted) {
@@ -108,20 +108,20 @@ function inOrder(shots: readonly Shot[]): Shot[] {
   );
 }
 
-async function takeState(browser: Browser, stage: Stage, wanted: readonly Wanted[], job: Job) {
+async function takeState(browser: Browser, server: DemoServer, wanted: readonly Wanted[], job: Job) {
   const { state, viewport, turn, brand } = job;
   const screens = wanted.filter(({ route }) => appliesTo(state, route));
   if (screens.length === 0) return [];
-  const context = await openIn(browser, state, viewport, stage, turn);
+  const context = await openIn(browser, state, viewport, server, turn);
   const page = await context.newPage();
   const taken: { name: string; shot: Shot }[] = [];
-  const origin = new URL(stage.origin);
+  const origin = new URL(server.origin);
   if (brand !== defaultBrand) origin.hostname = `${brand.key}.localhost`;
   const addressOf = ({ path: own }: ScreenRoute) =>
-    origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => stage.parameters[name] ?? '') + (stage.queries[own] ?? '');
+    origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[own] ?? '');
   if (state === 'offline') {
     // Seen once with a connection, so that the device holds what it keeps.
-    await page.goto(stage.origin);
+    await page.goto(server.origin);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     for (const { route } of screens) {
       await page.goto(addressOf(route), { waitUntil: 'load' });
@@ -178,10 +178,10 @@ for (const { name } of wanted) {
   await rm(path.join(folder, name), { recursive: true, force: true });
   await mkdir(path.join(folder, name), { recursive: true });
 }
-const stage = await openStage(allJobs.length);
+const server = await startDemoServer(allJobs.length);
 try {
-  await takeAll(stage, wanted);
+  await takeAll(server, wanted);
 } finally {
-  await stage.close();
+  await server.close();
 }
 console.log(`${wanted.length} screens are in ${folder} (${((performance.now() - startedMs) / 1_000).toFixed(0)} s).`);

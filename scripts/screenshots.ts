@@ -6,7 +6,7 @@ import { brands } from '#manifest/index.ts';
 import { screenshotSizes } from '#manifest/web-app-manifest.ts';
 import type { Brand } from '#shared/brand.ts';
 import { findChromium } from './find-chromium.mjs';
-import { openStage, type Stage } from './screens/stage.ts';
+import { startDemoServer, type DemoServer } from './screens/demo-server.ts';
 import { openIn, settle } from './screens/states.ts';
 
 type Form = keyof typeof screenshotSizes;
@@ -18,18 +18,18 @@ const wanted = process.argv.slice(2);
 
 const executablePath = findChromium();
 if (executablePath === null) throw new Error('Screenshots need Chromium: install it, or name it with CHROMIUM_PATH.');
-const stage = await openStage(1);
+const server = await startDemoServer(1);
 const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
 try {
   for (const brand of brands.filter(({ key }) => wanted.length === 0 || wanted.includes(key)))
     for (const form of ['narrow', 'wide'] as const) await take(brand, form);
 } finally {
   await browser.close();
-  await stage.close();
+  await server.close();
 }
 
 async function take(brand: Brand, form: Form): Promise<void> {
-  const own: Stage = { ...stage, origin: stage.origin.replace('localhost', hostOf(brand)) };
+  const own: DemoServer = { ...server, origin: server.origin.replace('localhost', hostOf(brand)) };
   const viewport = { name: form === 'narrow' ? 'phone' : 'desktop', ...screenshotSizes[form] } as const;
   const context = await openIn(browser, brand.discreet ? 'visitor' : 'filled', viewport, own, 0);
   const page = await context.newPage();

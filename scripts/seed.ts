@@ -9,7 +9,7 @@ import { seedCommunity } from './seed/community.ts';
 import { seedGames } from './seed/games.ts';
 import { seedMembers } from './seed/members.ts';
 import { demoPerson } from './seed/people.ts';
-import { seedTies } from './seed/ties.ts';
+import { seedInteractions } from './seed/interactions.ts';
 
 export interface Seeded {
   readonly added: number;
@@ -26,7 +26,7 @@ const mostMembers = 5_000;
 export async function seed(world: World, count: number, drawings = 60): Promise<Seeded> {
   const people = Array.from({ length: count }, (_, i) => demoPerson(i + 1));
   const added = await seedMembers(world, people, drawings);
-  await seedTies(world, people, added);
+  await seedInteractions(world, people, added);
   await seedGames(world, people, added);
   await seedCommunity(world, people, added);
   return { added: added.size, loginLink: await linkFor(world, demoPerson(1).email) };

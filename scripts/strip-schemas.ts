@@ -1,11 +1,11 @@
-// Leaves the schema library out of the client's bundle: the contract's schemas check nothing in the browser, the server does.
+// Removes the schema library from the client's bundle: only the server validates by the contract's schemas.
 import type { Plugin } from 'vite';
 
 const name = 'zod/mini';
 
 /**
- * In the browser every function of the library answers one hollow value that can be called, read and spread to no effect.
- * That takes 8 KiB (brotli) off the first load; client code must therefore never parse with a schema.
+ * In the browser every function of the library returns one stub that can be called, read and spread without effect.
+ * That saves 8 KiB (brotli) of the first load; client code must therefore never parse with a schema.
  */
 export function stripSchemas(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function stripSchemas(): Plugin {
     async load(id) {
       if (id !== `\0${name}`) return null;
       const names = Object.keys(await import('zod/mini'));
-      return `const hollow = new Proxy(() => hollow, { get: () => hollow });\nexport { ${names.map((own) => `hollow as ${own}`).join(', ')} };`;
+      return `const stub = new Proxy(() => stub, { get: () => stub });\nexport { ${names.map((own) => `stub as ${own}`).join(', ')} };`;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Runs every test in one runner and ends with one plain line that counts all of them.
+// Runs all tests in one runner and prints the totals in the last line.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that run at once: most of them wait for a browser or a database about half of their time. */
+/** Files that run concurrently: most of them wait for a browser or a database about half of the time. */
 const maxWorkers = 2;
-const setupFiles = ['scripts/test-patience.ts'];
+const setupFiles = ['scripts/test-timeouts.ts'];
 
 export default defineConfig({
   root,
@@ -26,7 +26,7 @@ export default defineConfig({
           include: ['{shared,server,client,manifest,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/node_modules/**', '**/*.postgres.test.ts', '**/*.slow.test.ts'],
           environment: 'node',
-          // These end what hangs: a machine with other programs on it is no failure.
+          // Generous, to end only what hangs: a busy machine is no failure.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -53,7 +53,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['client/e2e/**/*.test.ts'],
           environment: 'node',
-          // What is waited for on a screen comes when it comes; a slow machine is no failure.
+          // Generous: a slow machine is no failure.
           expect: { poll: { timeout: 60_000 } },
           maxWorkers,
           testTimeout: 240_000,

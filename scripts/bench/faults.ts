@@ -6,9 +6,9 @@ import { fillDisk } from '#server/testing/faults/full-disk.ts';
 import { startPushEndpoint, type PushAnswer } from '#server/testing/fakes/push-endpoint.ts';
 import { stepClock } from '#server/testing/faults/stepping-clock.ts';
 import { testFailingPush } from '#server/testing/faults/failing-push.ts';
-import { usualMix, type Counts } from '#scripts/faults/happenings.ts';
+import { usualMix, type Counts } from '#scripts/faults/actions.ts';
 import { playMany } from '#scripts/faults/schedules.ts';
-import type { Schedule } from '#scripts/faults/stage.ts';
+import type { Schedule } from '#scripts/faults/schedule-runner.ts';
 
 interface Row {
   readonly fault: string;

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
 import { createNearbyIndex } from '#server/nearby/index.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
-import { memberOf } from './crowd.ts';
+import { memberOf } from './population.ts';
 import { startLoad } from './load.ts';
 
 const members = 100_000;

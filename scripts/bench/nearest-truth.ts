@@ -2,7 +2,7 @@
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorsAround } from '#shared/rules/sectors.ts';
-import { onePercent } from './crowd.ts';
+import { onePercent } from './population.ts';
 import { pageSize, type Reach } from './peer.ts';
 
 export interface Truth {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
 import { createNearbyIndex, type NearbyIndex, type NearbyMember } from '#server/nearby/index.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
-import { memberOf, onePercent, placeOf, rareCharacteristic } from './crowd.ts';
+import { memberOf, onePercent, placeOf, rareCharacteristic } from './population.ts';
 import { run as runEndpoint } from './nearest-endpoint.ts';
 import { reachAround, truthOf, type Truth } from './nearest-truth.ts';
 import { pageSize, type Peer } from './peer.ts';

@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { earthRadiusMetres, type Place } from '#shared/rules/distance.ts';
-import { onePercent } from './crowd.ts';
+import { onePercent } from './population.ts';
 import { microsOfProcess, pageSize, portionsOf, type Peer, type PeerServer, type Reach } from './peer.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts';
 

@@ -11,7 +11,7 @@ import { openWorld } from '#server/open-world.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { freePort, kill, startServer } from '#server/testing/faults/killed-server.ts';
 import { memberOf as newMember, type Member } from '#server/testing/app/members.ts';
-import { idOf, memberOf } from './crowd.ts';
+import { idOf, memberOf } from './population.ts';
 import { microsOfProcess } from './peer.ts';
 
 const mostSeconds = 10;

@@ -1,4 +1,4 @@
-// Browsers that measurements are taken in: fresh ones, and a device that keeps what it has and is switched off and on again.
+// Browsers for measurements: fresh ones, and a device with a profile on disk that can be restarted.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,7 +48,7 @@ export async function openDevice(args: readonly string[] = []): Promise<Device> 
   };
 }
 
-/** Opens a page and waits until its worker has everything. */
+/** Opens a page and waits until its worker has cached everything. */
 export async function visit(device: Device, url: string): Promise<Page> {
   const page = await device.context().newPage();
   await page.goto(url, { waitUntil: 'load' });
@@ -56,7 +56,7 @@ export async function visit(device: Device, url: string): Promise<Page> {
   return page;
 }
 
-/** When the first word or picture was on the glass, in ms from the start of the navigation. */
+/** The first contentful paint, in ms from the start of the navigation. */
 export async function firstPaintMs(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'load' });
   return page.evaluate(

@@ -1,15 +1,15 @@
 // Checks that a browser would install each brand from its own host, over TLS as in production.
 import { brands } from '#manifest/index.ts';
 import { startHttpsProxy } from '#client/e2e/support/https-proxy.ts';
-import { count, type Bar } from './bars.ts';
+import { count, type Measurement } from './measurements.ts';
 import { openDevice, visit } from './browser.ts';
 import { serveFolder } from './served.ts';
 
-export async function installBars(distDir: string): Promise<Bar[]> {
+export async function measureInstall(distDir: string): Promise<Measurement[]> {
   const served = await serveFolder(distDir);
   const hosts = brands.map(({ canonicalHost }) => canonicalHost);
   const proxy = await startHttpsProxy(hosts, Number(new URL(served.origin).port));
-  const bars: Bar[] = [];
+  const measurements: Measurement[] = [];
   for (const host of hosts) {
     const device = await openDevice(proxy.browserArgs);
     const page = await visit(device, `https://${host}/`);
@@ -19,10 +19,10 @@ export async function installBars(distDir: string): Promise<Bar[]> {
     const { errors } = await devtools.send('Page.getAppManifest');
     for (const trouble of [...installabilityErrors.map(({ errorId }) => errorId), ...errors.map(({ message }) => message)])
       console.log(`${host}: ${trouble}`);
-    bars.push(count(`reasons not to install ${host}`, installabilityErrors.length + errors.length, 0));
+    measurements.push(count(`reasons not to install ${host}`, installabilityErrors.length + errors.length, 0));
     await device.throwAway();
   }
   await proxy.close();
   await served.stop();
-  return bars;
+  return measurements;
 }

@@ -42,7 +42,7 @@ export const knownSizes: Readonly<Record<string, number>> = {
   '/games/arbitration/{caseId} adds': 4.0,
   '/games/leaderboard adds': 6.2,
   '/notifications adds': 2.4,
-  // It leads on to the conversation.
+  // It redirects to the conversation.
   '/notifications/open/{notificationId} adds': 20.8,
   '/profile/{profileId} adds': 20.1,
   '/profile adds': 9.0,

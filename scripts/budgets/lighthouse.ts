@@ -1,8 +1,8 @@
-// Lighthouse on a phone: full marks where they must be full, nothing that moves, and speed beside the reference.
+// Lighthouse on a phone: full scores in the required categories, no layout shift, and speed compared with the reference.
 import { createServer } from 'node:net';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
-import { openStage } from '#scripts/screens/stage.ts';
-import type { Bar } from './bars.ts';
+import { startDemoServer } from '#scripts/screens/demo-server.ts';
+import type { Measurement } from './measurements.ts';
 import { median, openDevice } from './browser.ts';
 import { logIn } from './members.ts';
 import { serveFolder } from './served.ts';
@@ -10,61 +10,61 @@ import { serveFolder } from './served.ts';
 const publicPaths = ['/', '/login', '/register', '/aboutus', '/tos', '/support', '/contactus'];
 const memberPaths = ['/search/map', '/chat/personal'];
 const speedRounds = 5;
-/** One run is noise; a median may still be this much below the reference's. */
+/** Tolerated difference of the medians, since single runs vary. */
 const speedSlack = 2;
 
 type Category = 'accessibility' | 'best-practices' | 'seo' | 'performance';
 
-export async function lighthouseBars(ownDir: string, referenceDir: string): Promise<Bar[]> {
+export async function measureLighthouse(ownDir: string, referenceDir: string): Promise<Measurement[]> {
   const port = await freePort();
   const device = await openDevice([`--remote-debugging-port=${port}`]);
   const [own, reference] = [await serveFolder(ownDir), await serveFolder(referenceDir)];
-  const stage = await openStage(1);
+  const server = await startDemoServer(1);
   try {
-    const bars: Bar[] = [];
+    const measurements: Measurement[] = [];
     for (const path of publicPaths) {
-      // From the real server: a folder has no calls, and what is not found counts as a mistake of the page.
-      const result = await run(stage.origin + path, port, ['accessibility', 'best-practices', 'seo', 'performance']);
+      // From the real server: a folder answers no calls, and a 404 counts against the page.
+      const result = await run(server.origin + path, port, ['accessibility', 'best-practices', 'seo', 'performance']);
       for (const category of ['accessibility', 'best-practices', 'seo'] as const)
-        bars.push(full(`${category} of ${path}`, result, category));
-      bars.push(stillness(path, result));
+        measurements.push(full(`${category} of ${path}`, result, category));
+      measurements.push(stillness(path, result));
     }
-    bars.push(await speedBar(own.origin, reference.origin, port));
-    await logIn(device, stage);
+    measurements.push(await measureSpeed(own.origin, reference.origin, port));
+    await logIn(device, server);
     for (const path of memberPaths) {
-      const result = await run(stage.origin + path, port, ['accessibility']);
-      bars.push(full(`accessibility of ${path}`, result, 'accessibility'));
+      const result = await run(server.origin + path, port, ['accessibility']);
+      measurements.push(full(`accessibility of ${path}`, result, 'accessibility'));
     }
-    return bars;
+    return measurements;
   } finally {
     await device.throwAway();
-    await stage.close();
+    await server.close();
     await own.stop();
     await reference.stop();
   }
 }
 
-/** Runs of both in turns. */
-async function speedBar(ownOrigin: string, referenceOrigin: string, port: number): Promise<Bar> {
+/** Alternating runs of both. */
+async function measureSpeed(ownOrigin: string, referenceOrigin: string, port: number): Promise<Measurement> {
   const [own, reference]: [number[], number[]] = [[], []];
   for (let round = 0; round < speedRounds; round += 1) {
     own.push(marks(await run(`${ownOrigin}/`, port, ['performance'], true), 'performance'));
     reference.push(marks(await run(`${referenceOrigin}/`, port, ['performance'], true), 'performance'));
   }
   const [ours, theirs] = [median(own), median(reference)];
-  const bar = `at least ${theirs - speedSlack}`;
+  const limit = `at least ${theirs - speedSlack}`;
   return {
     what: 'performance of /, median',
     ours,
     unit: 'points',
     reference: theirs,
-    bar,
+    limit,
     holds: ours >= theirs - speedSlack,
-    isTold: true,
+    isInformative: true,
   };
 }
 
-/** `isFresh` empties the device before: its first visit. */
+/** `isFresh` clears the device first, for a first visit. */
 async function run(url: string, port: number, onlyCategories: readonly Category[], isFresh = false): Promise<Result> {
   const flags: Flags = {
     port,
@@ -81,26 +81,26 @@ async function run(url: string, port: number, onlyCategories: readonly Category[
 
 const marks = ({ categories }: Result, category: Category): number => Math.round((categories[category]?.score ?? 0) * 100);
 
-function full(what: string, result: Result, category: Category): Bar {
+function full(what: string, result: Result, category: Category): Measurement {
   const ours = marks(result, category);
   if (ours < 100)
     for (const { id } of result.categories[category]?.auditRefs ?? []) {
       const { score, title } = result.audits[id] ?? {};
       if (typeof score === 'number' && score < 1) console.log(`${what}: ${id}: ${title}`);
     }
-  return { what, ours, unit: 'points', bar: '100', holds: ours === 100, isTold: true };
+  return { what, ours, unit: 'points', limit: '100', holds: ours === 100, isInformative: true };
 }
 
-function stillness(path: string, { audits }: Result): Bar {
+function stillness(path: string, { audits }: Result): Measurement {
   const shift = audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
-  // Reports of browsers give two decimals.
+  // Browsers report two decimals.
   return {
     what: `layout shift of ${path}, in hundredths`,
     ours: Math.round(shift * 100),
     unit: '',
-    bar: '0',
+    limit: '0',
     holds: shift < 0.005,
-    isTold: true,
+    isInformative: true,
   };
 }
 

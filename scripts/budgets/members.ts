@@ -1,8 +1,8 @@
 // Weight that each screen of members adds to what is loaded already, and a check that all screens open without a server.
 import type { Page } from 'playwright-core';
 import { screenRoutes } from '#shared/rules/routes.ts';
-import { openStage, type Stage } from '#scripts/screens/stage.ts';
-import { count, weight, type Bar } from './bars.ts';
+import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
+import { count, weight, type Measurement } from './measurements.ts';
 import { openDevice, visit, type Device } from './browser.ts';
 import type { Weights } from './served.ts';
 
@@ -10,24 +10,24 @@ const screenMostKib = 10;
 const mapMostKib = 98;
 const cropMostKib = 14;
 const cacheWaitMs = 30_000;
-/** Leaving ends the session; the others are seen by everybody and weighed elsewhere. */
+/** Logging out ends the session; the other screens are public and measured elsewhere. */
 const paths = screenRoutes.map(({ path }) => path).filter((path) => path !== '/logout' && path !== '/login');
 
-export async function memberBars(own: Weights): Promise<Bar[]> {
-  const stage = await openStage(1);
+export async function measureMembers(own: Weights): Promise<Measurement[]> {
+  const server = await startDemoServer(1);
   const device = await openDevice();
   try {
-    await logIn(device, stage);
-    const bars = (await screenBars(device, stage, own)).toSorted((a, b) => b.ours - a.ours);
-    return [...bars.filter((bar, place) => !bar.holds || place < 5), await offlineBar(device, stage)];
+    await logIn(device, server);
+    const measurements = (await measureScreens(device, server, own)).toSorted((a, b) => b.ours - a.ours);
+    return [...measurements.filter((one, place) => !one.holds || place < 5), await measureOffline(device, server)];
   } finally {
     await device.throwAway();
-    await stage.close();
+    await server.close();
   }
 }
 
 /** Puts a seeded member's session into the browser, as logging in would. */
-export async function logIn(device: Device, { origin, filled }: Stage): Promise<void> {
+export async function logIn(device: Device, { origin, filled }: DemoServer): Promise<void> {
   const { profileId, cookies } = filled;
   await device.context().addCookies([{ name: 'sid', value: cookies[0] ?? '', url: origin }]);
   const page = await device.context().newPage();
@@ -39,18 +39,18 @@ export async function logIn(device: Device, { origin, filled }: Stage): Promise<
   await page.close();
 }
 
-/** How much each screen adds, opened by its address in a browser that has what every page of a member loads. */
-export async function screenBars(device: Device, stage: Stage, own: Weights): Promise<Bar[]> {
-  const common = await loadedBy(device, `${stage.origin}/settings/none`);
-  for (const file of await loadedBy(device, `${stage.origin}/`)) common.add(file);
-  const bars: Bar[] = [];
+/** The additional size of each screen, opened by its address in a browser that has the common files of members' pages. */
+export async function measureScreens(device: Device, server: DemoServer, own: Weights): Promise<Measurement[]> {
+  const common = await loadedBy(device, `${server.origin}/settings/none`);
+  for (const file of await loadedBy(device, `${server.origin}/`)) common.add(file);
+  const measurements: Measurement[] = [];
   for (const path of paths) {
-    const loaded = await loadedBy(device, addressOf(stage, path));
+    const loaded = await loadedBy(device, addressOf(server, path));
     const added = [...loaded].filter((file) => !common.has(file)).reduce((sum, file) => sum + (own.sent.get(file) ?? 0), 0);
     const most = path === '/search/map' ? mapMostKib : /crop|picEdit/i.test(path) ? cropMostKib : screenMostKib;
-    bars.push(weight(`${path} adds`, added, most));
+    measurements.push(weight(`${path} adds`, added, most));
   }
-  return bars;
+  return measurements;
 }
 
 /** Scripts and styles that a page asks for. */
@@ -66,17 +66,17 @@ async function loadedBy(device: Device, url: string): Promise<Set<string>> {
 }
 
 /** After one visit, with the server gone, in a browser just started. */
-async function offlineBar(device: Device, stage: Stage): Promise<Bar> {
-  const page = await visit(device, `${stage.origin}/`);
+async function measureOffline(device: Device, server: DemoServer): Promise<Measurement> {
+  const page = await visit(device, `${server.origin}/`);
   await page.waitForFunction(
     async () => (await (await caches.open('hashed')).keys()).some(({ url }) => url.includes('/assets/ol-')),
     null,
     { timeout: cacheWaitMs },
   );
-  await stage.close();
+  await server.close();
   await device.restart();
   const broken: string[] = [];
-  for (const path of paths) if (!(await opens(device, addressOf(stage, path)))) broken.push(path);
+  for (const path of paths) if (!(await opens(device, addressOf(server, path)))) broken.push(path);
   if (broken.length > 0) console.log(`do not open without a server: ${broken.join(', ')}`);
   return count(`of ${paths.length} routes that do not open after one visit, no server`, broken.length, 0);
 }
@@ -85,7 +85,7 @@ async function opens(device: Device, url: string): Promise<boolean> {
   const page: Page = await device.context().newPage();
   try {
     await page.goto(url, { waitUntil: 'load' });
-    // Beside an open conversation the list with its heading is hidden on a phone.
+    // On a phone an open conversation hides the list with its heading.
     await page.locator('main :is(h1, [role=application], [role=log], .notice, textarea):visible').first().waitFor();
     return (await page.getByText('This screen could not be shown.').count()) === 0;
   } catch {
@@ -95,5 +95,5 @@ async function opens(device: Device, url: string): Promise<boolean> {
   }
 }
 
-const addressOf = (stage: Stage, path: string): string =>
-  stage.origin + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => stage.parameters[name] ?? 'none');
+const addressOf = (server: DemoServer, path: string): string =>
+  server.origin + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? 'none');

@@ -1,5 +1,5 @@
 // Time to the first paint compared with the reference: warm with a server, without one, and without one in a fresh browser process.
-import { share, type Bar } from './bars.ts';
+import { share, type Measurement } from './measurements.ts';
 import { firstPaintMs, median, openDevice, visit, type Device } from './browser.ts';
 import { serveFolder, type Served } from './served.ts';
 
@@ -12,8 +12,8 @@ interface Side {
   readonly served: Served;
 }
 
-/** Rounds of both are taken in turns, so that a busy moment of the machine meets both. */
-export async function paintBars(ownDir: string, referenceDir: string): Promise<Bar[]> {
+/** Rounds of both alternate, so that a busy moment of the machine affects both. */
+export async function measurePaint(ownDir: string, referenceDir: string): Promise<Measurement[]> {
   const sides = [await openSide(ownDir), await openSide(referenceDir)] as const;
   try {
     const warm = await inTurns(sides, rounds, openAgain);

@@ -26,7 +26,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Registers the same worker that we do, so that it too opens without a server. */
+/** Registers the same worker as the application, so that it opens without a server too. */
 const script = `
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
@@ -51,7 +51,7 @@ export interface Reference {
   remove(): Promise<void>;
 }
 
-/** `ownDistDir` lends its worker and icons. The build goes into a folder of its own, which `remove` takes away. */
+/** `ownDistDir` provides worker and icons. The build goes into a temporary folder, which `remove` deletes. */
 export async function buildReference(ownDistDir: string): Promise<Reference> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
   const source = path.join(folder, 'source');
@@ -79,7 +79,7 @@ export async function buildReference(ownDistDir: string): Promise<Reference> {
   return { distDir, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** What our build leaves beside the bundle: pages, style, worker, icons, version. */
+/** Files of our build other than the bundle: pages, style sheet, worker, icons, version. */
 async function finish(client: string, ownDistDir: string, folder: string): Promise<void> {
   const [ownBuild = ''] = (await readFile(path.join(ownDistDir, 'current'), 'utf8')).split('\n');
   const own = path.join(ownDistDir, ownBuild);

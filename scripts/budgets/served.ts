@@ -1,4 +1,4 @@
-// A folder of builds served as the server does it, on a free port, and what each of its files weighs in brotli.
+// Serves a folder of builds as the server does, on a free port, and weighs its files in brotli.
 import Fastify from 'fastify';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
 import { brandFiles } from '#server/http/brand-pages.ts';
@@ -7,13 +7,13 @@ import { clientFiles } from '#server/http/static-client.ts';
 
 export interface Served {
   readonly origin: string;
-  /** Every address that was asked for, in order. */
+  /** Every requested address, in order. */
   readonly asked: readonly string[];
-  /** Resolves when nothing listens any more; open connections are cut. */
+  /** Resolves when the server is closed; open connections are cut. */
   stop(): Promise<void>;
 }
 
-/** `port` 0 takes a free one. Calls of the API are answered with nothing. */
+/** `port` 0 takes a free one. Calls of the API get empty replies. */
 export async function serveFolder(distDir: string, port = 0): Promise<Served> {
   const app = Fastify();
   const asked: string[] = [];
@@ -36,15 +36,15 @@ export async function serveFolder(distDir: string, port = 0): Promise<Served> {
 }
 
 export interface Weights {
-  /** Address -> bytes as they are sent to a browser that takes brotli. */
+  /** Address -> bytes sent to a browser that accepts brotli. */
   readonly sent: ReadonlyMap<string, number>;
-  /** Address -> what tells one state of the file from another; hashed names tell by themselves. */
+  /** Address -> revision of the file; empty for hashed names, which contain it. */
   readonly revisions: ReadonlyMap<string, string>;
-  /** What the worker keeps, in its order, each as often as it is listed. */
+  /** The worker's precache list in its order, duplicates included. */
   readonly kept: readonly string[];
 }
 
-/** Weighs what the default brand's host gives out. */
+/** Weighs the files that the default brand's host serves. */
 export async function weighFolder(distDir: string): Promise<Weights> {
   const client = await readBuiltClient(distDir);
   const { pages, files } = brandFiles(defaultBrand, client);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { weight, type Bar } from './bars.ts';
+import { weight, type Measurement } from './measurements.ts';
 import { weighFolder, type Weights } from './served.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -22,25 +22,30 @@ const changes: readonly Change[] = [
   { where: 'in a lazy screen', file: 'client/features/site/TermsScreen.tsx', from: 'title="', to: 'title="New ' },
   { where: "in the map's screen", file: 'client/features/nearby/MapScreen.tsx', from: 'className="', to: 'className="new ' },
   { where: 'in the frame around every screen', file: 'client/app/Header.tsx', from: 'sloganMs = 8_000', to: 'sloganMs = 9_000' },
-  { where: 'in a number that both sides share', file: 'shared/rules/limits.ts', from: 'textMost: 4_000', to: 'textMost: 4_001' },
+  {
+    where: 'in a number that both sides share',
+    file: 'shared/rules/measurements.ts',
+    from: 'textMost: 4_000',
+    to: 'textMost: 4_001',
+  },
 ];
 
-export async function updateBars(): Promise<Bar[]> {
+export async function measureUpdates(): Promise<Measurement[]> {
   const copy = await mkdtemp(path.join(tmpdir(), 'update-'));
   try {
     for (const source of sources) await cp(path.join(root, source), path.join(copy, source), { recursive: true });
     await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
     let before = await buildIn(copy);
-    const bars: Bar[] = [];
+    const measurements: Measurement[] = [];
     for (const { where, file, from, to } of changes) {
       const text = await readFile(path.join(copy, file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} has no ${from} to change.`);
       await writeFile(path.join(copy, file), text.replace(from, to));
       const after = await buildIn(copy);
-      bars.push(weight(`fetched again after one line ${where}`, fetchedAgain(before, after), mostKib));
+      measurements.push(weight(`fetched again after one line ${where}`, fetchedAgain(before, after), mostKib));
       before = after;
     }
-    return bars;
+    return measurements;
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
@@ -52,7 +57,7 @@ async function buildIn(folder: string): Promise<Weights> {
   return weighFolder(path.join(folder, 'dist'));
 }
 
-/** The worker itself, and of what it keeps all that is new by name or by content. */
+/** The worker, and all files of its precache list with a new name or content. */
 function fetchedAgain(before: Weights, after: Weights): number {
   const fetched = [...new Set(after.kept)].filter((file) =>
     file.startsWith('/assets/') ? !before.kept.includes(file) : before.revisions.get(file) !== after.revisions.get(file),

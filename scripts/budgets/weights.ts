@@ -1,9 +1,9 @@
-// The bars of what is sent: first load, pages, worker, and everything that is kept on a device.
+// The measurements of what is sent: first load, pages, worker, and everything that is kept on a device.
 import type { Browser } from 'playwright-core';
-import { kib, count, weight, type Bar } from './bars.ts';
+import { kib, count, weight, type Measurement } from './measurements.ts';
 import { bytesOf, serveFolder, weighFolder, type Weights } from './served.ts';
 
-/** How long a page is left alone after it has loaded, so that what it fetches when idle is weighed too. */
+/** The pause after a page has loaded, so that files fetched when idle are weighed too. */
 const idleMs = 2_000;
 const firstLoadMostKib = 112;
 const overFloorMostKib = 24;
@@ -13,11 +13,11 @@ const keptMostKib = 260;
 const engineMostKib = 98;
 const requestsMost = 8;
 const painted = ['/', '/login', '/register', '/tos', '/aboutus'];
-/** Left out at install; members' devices fetch it when all else is done. */
+/** Not part of the install; members' devices fetch it later, when idle. */
 const isRest = (path: string): boolean => path.startsWith('/assets/ol-');
 
-/** Without a reference its comparison is left out. */
-export async function weightBars(browser: Browser, ownDir: string, referenceDir: string | null): Promise<Bar[]> {
+/** Without a reference there is no comparison. */
+export async function measureWeights(browser: Browser, ownDir: string, referenceDir: string | null): Promise<Measurement[]> {
   const own = await weighFolder(ownDir);
   const cold = await coldLoad(browser, ownDir, own, ['/', '/login']);
   const floor = referenceDir === null ? null : await coldLoad(browser, referenceDir, await weighFolder(referenceDir), ['/']);
@@ -44,9 +44,9 @@ export async function weightBars(browser: Browser, ownDir: string, referenceDir:
       what: 'both together',
       ours: bytesOf(own, kept) / kib,
       unit: 'KiB',
-      bar: `at most ${keptMostKib}`,
+      limit: `at most ${keptMostKib}`,
       holds: bytesOf(own, kept) <= keptMostKib * kib,
-      isTold: true,
+      isInformative: true,
     },
     count('files that are listed twice', own.kept.length - kept.length, 0),
   ];
@@ -58,7 +58,7 @@ interface ColdLoad {
   readonly foreign: number;
 }
 
-/** What a browser without anything of ours fetches for these pages; a file counts once. */
+/** Bytes that a fresh browser fetches for these pages; a file counts once. */
 async function coldLoad(browser: Browser, distDir: string, { sent }: Weights, paths: readonly string[]): Promise<ColdLoad> {
   const served = await serveFolder(distDir);
   const weighed = new Set<string>();
@@ -82,7 +82,7 @@ async function coldLoad(browser: Browser, distDir: string, { sent }: Weights, pa
   return { bytes, requests: served.asked.length, foreign };
 }
 
-/** Pages whose words do not show while every script is kept away. */
+/** Pages whose text does not show while all scripts are blocked. */
 async function needingScript(browser: Browser, distDir: string): Promise<number> {
   const served = await serveFolder(distDir);
   const page = await browser.newPage({ serviceWorkers: 'block' });

@@ -18,12 +18,12 @@ import { createReplay } from '#client/offline/outbox/replay.ts';
 import { conversationKey, conversationQuery } from '#client/offline/conversations/conversation-queries.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
 import { FakeBrowser, insideTab, type TabFrame } from './fake-browser.ts';
-import type { Line, Network, RoughServer } from './rough-server.ts';
+import type { Link, Network, FaultyServer } from './faulty-server.ts';
 
 export interface DeviceParts {
   readonly own: string;
   readonly peer: string;
-  readonly server: RoughServer;
+  readonly server: FaultyServer;
   readonly network: Network;
   readonly database: MemberDatabase;
   readonly cursor: Cursor;
@@ -36,7 +36,7 @@ export interface Tab extends TabFrame {
   /** Puts a write where a screen puts it. */
   write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>): Promise<unknown>;
   /** The conversation as the server's, newest first. */
-  held(): readonly Message[];
+  cached(): readonly Message[];
   /** What the member sees, oldest first. */
   screen(): Promise<ShownMessage[]>;
   readonly replayNow: () => void;
@@ -50,7 +50,7 @@ const pingMs = 2_000;
 export function openDevice({ own, peer, server, network, database, cursor }: DeviceParts) {
   const browser = new FakeBrowser();
   const tabs: Tab[] = [];
-  const lines = new Set<Line>();
+  const links = new Set<Link>();
   const endings = new Map<TabFrame, () => void>();
 
   /** What code of a tab that was killed waits for never comes. */
@@ -152,7 +152,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
         connect: (parts) =>
           connect({
             ...parts,
-            openWire: () => server.openWire(own, network, (line) => lines.add(line)),
+            openWire: () => server.openWire(own, network, (link) => links.add(link)),
             cursor: {
               read: () => whileAlive(framed, cursor.read()),
               keep: (revision) => whileAlive(framed, framed.isAlive ? cursor.keep(revision) : Promise.resolve()),
@@ -183,10 +183,10 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
         outbox,
         queries,
         replayNow,
-        held: () => queries.getQueryData<Message[]>(conversationKey(own, peer)) ?? [],
+        cached: () => queries.getQueryData<Message[]>(conversationKey(own, peer)) ?? [],
         async screen(): Promise<ShownMessage[]> {
           const entries = await outbox.entries(own);
-          return shownMessages(own, peer, tab.held(), chatWritesOf(entries), new Set());
+          return shownMessages(own, peer, tab.cached(), chatWritesOf(entries), new Set());
         },
         write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>) {
           const write = writeOf(endpoint, args, { profile: own, label: '' });
@@ -225,11 +225,11 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     },
     /** What happens to the open socket. */
     disturb(how: 'drop' | 'mute'): void {
-      for (const line of lines) {
-        if (how === 'drop') line.drop();
-        else line.isMute = true;
+      for (const link of links) {
+        if (how === 'drop') link.drop();
+        else link.isMute = true;
       }
-      lines.clear();
+      links.clear();
     },
     close(): void {
       while (tabs[0]) kill(tabs[0]);

@@ -45,7 +45,7 @@ test('a call is given up by this clock, and not by the real one', async () => {
 test('what was still to come before a new beginning never happens', async () => {
   const happened: string[] = [];
   setTimeout(() => happened.push('from before'), 1_000);
-  await time.startAnew(10);
+  await time.restart(10);
   await time.pass(2_000);
   expect(happened).toEqual([]);
   expect(time.now()).toBe(2_010);

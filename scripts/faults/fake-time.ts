@@ -10,7 +10,7 @@ export interface FakeTime {
   /** What the clock is to wait for, beside what runs in turns of the event loop. It must not wait for the clock in its turn. */
   during<T>(work: Promise<T>): Promise<T>;
   /** Lets what is under way end, and forgets what was still to come. The date goes on by so much, and is true again. */
-  startAnew(ms: number): Promise<void>;
+  restart(ms: number): Promise<void>;
   /** Gives the process its own timers back; what was still to come never runs. */
   end(): void;
 }
@@ -82,7 +82,7 @@ export function fakeTime(startMs: number): FakeTime {
       working++;
       return work.finally(() => working--);
     },
-    async startAnew(ms) {
+    async restart(ms) {
       await settle(true);
       due.clear();
       nowMs += ms;

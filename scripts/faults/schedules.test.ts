@@ -1,8 +1,8 @@
 // Two members write to each other over anything that can happen to networks, servers, tabs and clocks.
 import { expect, test } from 'vitest';
-import { usualMix } from './happenings.ts';
+import { usualMix } from './actions.ts';
 import { playMany } from './schedules.ts';
-import type { Schedule } from './stage.ts';
+import type { Schedule } from './schedule-runner.ts';
 
 // Another seed is another three hundred: SEED=12345 npm run test:fast
 const seed = Number(process.env['SEED'] ?? 1);

@@ -1,8 +1,8 @@
 // Runs many schedules on several threads and sums up their results.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Counts } from './happenings.ts';
-import type { Schedule } from './stage.ts';
+import type { Counts } from './actions.ts';
+import type { Schedule } from './schedule-runner.ts';
 
 /** What one thread plays: every `step`th of the seeds. */
 export interface Share {
@@ -35,7 +35,7 @@ export async function playMany(
 /** In a thread of its own: timers, dates, chance and calls are replaced there. */
 function playShare(share: Share): Promise<Sum> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./player.ts', import.meta.url), { workerData: share, execArgv: [] });
+    const thread = new Worker(new URL('./schedules-thread.ts', import.meta.url), { workerData: share, execArgv: [] });
     thread.once('message', resolve);
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new Error(`The schedules from ${share.first} on ended early, with code ${code}.`)));

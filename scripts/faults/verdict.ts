@@ -3,7 +3,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { savedMessages } from '#client/offline/conversations/saved-messages.ts';
 import type { Device, Tab } from './device.ts';
-import type { Scene } from './happenings.ts';
+import type { Scene } from './actions.ts';
 
 /** Descriptions of all differences; empty if there are none. */
 export async function faultsOf({ ada, ben, server, written, removed }: Scene): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
 
   /** A tab that was opened late has the newest page; what it has is without a hole. */
   async function expectScreen(name: string, tab: Tab, truth: readonly Message[]): Promise<void> {
-    const held = tab.held().toReversed();
+    const held = tab.cached().toReversed();
     const least = Math.min(truth.length, limits.messagesPage - removed.size);
     expect(`the messages in ${name}`, statesOf(held), statesOf(newest(truth, Math.max(least, held.length))));
     const shown = (await tab.screen()).map(({ text }) => text);

@@ -23,13 +23,13 @@ export function roomOf(path: string): string | null {
 
 /** The rights of one room, or of several of a kind. */
 export interface Room {
-  /** What a path of it looks like; the first room that fits is a file's. */
+  /** Pattern of its paths; a file belongs to the first room that matches. */
   readonly holds: RegExp;
   /** Paths of ours it may import beside its own room. */
   readonly mayImport: readonly RegExp[];
   /** Packages it may import; nothing else. */
   readonly packages: readonly RegExp[];
-  /** Said to whoever breaks it. */
+  /** The message for a breach. */
   readonly rule: string;
 }
 

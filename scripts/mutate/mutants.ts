@@ -94,7 +94,7 @@ function placeOf(text: string, start: number): { line: number; lineText: string 
   };
 }
 
-/** What is only read by developers: lines of the log and the texts of unexpected errors. */
+/** Texts for developers only: log lines and messages of unexpected errors. */
 function isWording(node: Syntax, text: string): boolean {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
   const callee = node['callee'] as Syntax;

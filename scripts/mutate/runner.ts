@@ -34,7 +34,7 @@ export interface Failure {
 const root = path.join(import.meta.dirname, '../..');
 const isMarking = process.argv.includes('--mark');
 
-/** What never comes under a mutant need not be waited for as long as on a slow machine. */
+/** Shorter than usual: a mutant often prevents what a test waits for. */
 const patience = { poll: 5_000, test: 20_000 };
 
 let texts: Readonly<Record<string, string>> = {};
@@ -57,7 +57,7 @@ const say = (report: Report): void => void process.send?.(report);
 
 const relative = (module: TestModule): string => path.relative(root, module.moduleId).replaceAll(path.sep, '/');
 
-/** What failed in this run: the runner itself remembers results of earlier runs too. */
+/** Failures of this run only: the runner remembers results of earlier runs too. */
 let failedNow: TestModule[] = [];
 
 const reporter: Reporter = {

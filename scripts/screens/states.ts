@@ -1,7 +1,7 @@
 // The states a screen can be in, and how a browser is brought into each of them.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ScreenRoute } from '#shared/rules/routes.ts';
-import type { Login, Stage } from './stage.ts';
+import type { Login, DemoServer } from './demo-server.ts';
 
 export const states = ['visitor', 'filled', 'empty', 'loading', 'failed', 'offline'] as const;
 export type State = (typeof states)[number];
@@ -39,11 +39,11 @@ export async function openIn(
   browser: Browser,
   state: State,
   viewport: Viewport,
-  stage: Stage,
+  server: DemoServer,
   turn: number,
 ): Promise<BrowserContext> {
   const isEmpty = state === 'empty';
-  const login = state === 'visitor' ? null : isEmpty ? stage.empty : stage.filled;
+  const login = state === 'visitor' ? null : isEmpty ? server.empty : server.filled;
   const context = await browser.newContext({
     viewport,
     deviceScaleFactor: 1,
@@ -51,7 +51,7 @@ export async function openIn(
     serviceWorkers: state === 'offline' ? 'allow' : 'block',
     geolocation: phoenix,
     permissions: isEmpty ? [] : ['geolocation'],
-    ...(login === null ? {} : { storageState: storageOf(stage.origin, login, turn, isEmpty ? null : ownPlace) }),
+    ...(login === null ? {} : { storageState: storageOf(server.origin, login, turn, isEmpty ? null : ownPlace) }),
   });
   // Held calls are never answered, so that what is shown meanwhile stays.
   if (state === 'loading') await context.route('**/api/**', () => undefined);

@@ -14,7 +14,7 @@ import type { World } from '#server/world.ts';
 import { numbersOf } from '#server/outside/portraits.ts';
 import { demoId, type DemoPerson } from './people.ts';
 
-interface Tie {
+interface Interaction {
   readonly agoMs: number;
   readonly between: readonly DemoPerson[];
   happen(services: Services): Promise<unknown>;
@@ -25,19 +25,19 @@ type Services = Awaited<ReturnType<typeof servicesAt>>;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** The first member writes with so many, and is liked by as many, that the lists need scrolling. */
-const hostTies = 12;
+const hostInteractions = 12;
 
 /** Everything in which somebody of `added` takes part, oldest first. */
-export async function seedTies(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
-  const ties = [...likesOf(people), ...conversationsOf(people), ...broadcastsOf(people)]
+export async function seedInteractions(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
+  const interactions = [...likesOf(people), ...conversationsOf(people), ...broadcastsOf(people)]
     .filter(({ between }) => between.some(({ number }) => added.has(number)))
     .toSorted((a, b) => b.agoMs - a.agoMs);
   const nowMs = world.clock.now();
   let agoMs = 0;
   const services = await servicesAt({ ...world, clock: { ...world.clock, now: () => nowMs - agoMs } }, people);
-  for (const tie of ties) {
-    agoMs = tie.agoMs;
-    await tie.happen(services);
+  for (const interaction of interactions) {
+    agoMs = interaction.agoMs;
+    await interaction.happen(services);
   }
 }
 
@@ -69,14 +69,14 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
 }
 
 /** Each member likes a few later ones; the first member is liked by many and likes some of them back. */
-function likesOf(people: readonly DemoPerson[]): Tie[] {
+function likesOf(people: readonly DemoPerson[]): Interaction[] {
   return people.flatMap((liker) => {
     const next = numbersOf(liker.number * 13 + 5);
     const wanted = new Set<number>();
-    if (liker.number > 1 && liker.number <= 1 + hostTies) wanted.add(1);
-    if (liker.number === 1) for (let number = 2; number <= 1 + hostTies; number += 2) wanted.add(number);
+    if (liker.number > 1 && liker.number <= 1 + hostInteractions) wanted.add(1);
+    if (liker.number === 1) for (let number = 2; number <= 1 + hostInteractions; number += 2) wanted.add(number);
     for (let i = 0; i < 6; i += 1) wanted.add(1 + Math.floor(next() * people.length));
-    return [...wanted].flatMap((number): Tie[] => {
+    return [...wanted].flatMap((number): Interaction[] => {
       const liked = people[number - 1];
       if (!liked || liked === liker) return [];
       return [
@@ -91,10 +91,10 @@ function likesOf(people: readonly DemoPerson[]): Tie[] {
 }
 
 /** Conversations of the first member with many, half of them unread, and of every second other member with the next. */
-function conversationsOf(people: readonly DemoPerson[]): Tie[] {
+function conversationsOf(people: readonly DemoPerson[]): Interaction[] {
   const [host, ...others] = people;
   if (!host) return [];
-  const hosts = others.slice(0, hostTies).flatMap((other, i) => {
+  const hosts = others.slice(0, hostInteractions).flatMap((other, i) => {
     const dialogue = dialogues[i % dialogues.length] ?? [];
     return talkOf(other, host, dialogue, (0.02 + i * 0.7) * dayMs, i % 2 === 1);
   });
@@ -107,11 +107,11 @@ function conversationsOf(people: readonly DemoPerson[]): Tie[] {
 }
 
 /** One conversation that ended `endedAgoMs` ago; what the last writer wrote since the other's last line is read only if `isRead`. */
-function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], endedAgoMs: number, isRead: boolean): Tie[] {
+function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], endedAgoMs: number, isRead: boolean): Interaction[] {
   const lastTurn = dialogue.findLastIndex((text) => text !== '');
   const isUnread = (turn: number) =>
     !isRead && turn > dialogue.findLastIndex((text, i) => text !== '' && (lastTurn - i) % 2 === 1);
-  return dialogue.flatMap((text, turn): Tie[] => {
+  return dialogue.flatMap((text, turn): Interaction[] => {
     if (text === '') return [];
     const [from, to] = turn % 2 === 0 ? [a, b] : [b, a];
     const agoMs = Math.floor(endedAgoMs + (dialogue.length - turn) * 7 * minuteMs);
@@ -131,7 +131,7 @@ function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], ended
 }
 
 /** Every third member sends a broadcast, spread over some days. */
-function broadcastsOf(people: readonly DemoPerson[]): Tie[] {
+function broadcastsOf(people: readonly DemoPerson[]): Interaction[] {
   const speakers = people.filter(({ number }) => number % 3 === 1);
   return speakers.map((speaker, i) => ({
     agoMs: Math.floor((0.01 + ((i * 7) % 60) * 0.05) * dayMs),

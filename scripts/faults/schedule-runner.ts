@@ -9,15 +9,15 @@ import { seeded } from '#server/testing/app/seeded.ts';
 import { openDevice } from './device.ts';
 import { FakeChannel, hereInTab } from './fake-browser.ts';
 import { fakeTime } from './fake-time.ts';
-import { happen, noCounts, usualMix, type Counts, type Mix, type Scene } from './happenings.ts';
-import { openRoughServer, type Network } from './rough-server.ts';
+import { performNext, noCounts, usualMix, type Counts, type Mix, type Scene } from './actions.ts';
+import { openFaultyServer, type Network } from './faulty-server.ts';
 import { faultsOf } from './verdict.ts';
 
 interface Played {
   readonly faults: readonly string[];
   readonly counts: Counts;
   /** What happened when, in the order in which it did. */
-  readonly story: readonly string[];
+  readonly log: readonly string[];
 }
 
 export interface Schedule {
@@ -26,7 +26,7 @@ export interface Schedule {
   readonly until?: { readonly all: readonly (keyof Counts)[]; readonly reach: number };
 }
 
-export interface Stage {
+export interface ScheduleRunner {
   /** The same seed is the same schedule, whatever was played before. */
   play(seed: number, schedule?: Schedule): Promise<Played>;
   close(): Promise<void>;
@@ -37,16 +37,16 @@ const calmMs = 150_000;
 const momentsMost = 40;
 const pageAndSome = 25;
 /** Which share of all that is sent is lost or late. One that goes on until enough was lost must lose something. */
-const roughness = { least: 0, leastOfLong: 0.1, most: 0.4 };
+const lossShare = { least: 0, leastOfLong: 0.1, most: 0.4 };
 /** More than the clocks of a schedule are ever off. */
 const betweenMs = 3 * 86_400_000;
 
 /** Takes the place of this process's timers, channels, fetch and chance until it is closed. */
-export async function openStage(): Promise<Stage> {
+export async function openScheduleRunner(): Promise<ScheduleRunner> {
   const time = fakeTime(Date.UTC(2026, 5, 1, 12));
-  const giveBack = replaceGlobals();
+  const restoreGlobals = replaceGlobals();
   const bensDatabase = createDatabase('of the other');
-  const server = await openRoughServer(time);
+  const server = await openFaultyServer(time);
   // In turn, so that each schedule begins on devices that another member had.
   const pairs = [await pair(), await pair()];
   let played = 0;
@@ -59,19 +59,19 @@ export async function openStage(): Promise<Stage> {
     const random = seeded(seed);
     Math.random = random;
     await server.stop();
-    await time.startAnew(betweenMs);
+    await time.restart(betweenMs);
     await server.empty();
     await server.start();
-    const least = until === undefined ? roughness.least : roughness.leastOfLong;
+    const least = until === undefined ? lossShare.least : lossShare.leastOfLong;
     const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()), least);
     const stepsMost = until ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
     const reached = (): number => until?.all.reduce((sum, name) => sum + scene.counts[name], 0) ?? 0;
     try {
       for (let step = 0; step < stepsMost && (until === undefined || reached() < until.reach); step++) {
-        await happen(scene, mix);
+        await performNext(scene, mix);
         await time.pass(random() < 0.6 ? random() * 60 : random() * 3_000);
       }
-      scene.tell('calm');
+      scene.note('calm');
       await calmDown(scene);
       let faults = await faultsOf(scene);
       // The last frame may have come just now, with much to do.
@@ -79,7 +79,7 @@ export async function openStage(): Promise<Stage> {
         await time.pass(500);
         faults = await faultsOf(scene);
       }
-      return { faults, counts: scene.counts, story: scene.story };
+      return { faults, counts: scene.counts, log: scene.log };
     } finally {
       scene.ada.close();
       scene.ben.close();
@@ -90,23 +90,23 @@ export async function openStage(): Promise<Stage> {
   async function open(
     random: () => number,
     { adaId, benId }: Awaited<ReturnType<typeof pair>>,
-    leastRoughness: number,
+    leastLoss: number,
   ): Promise<Scene> {
     await memberDatabase.claim(adaId);
     await bensDatabase.claim(benId);
     const counts = noCounts();
-    const story: string[] = [];
+    const log: string[] = [];
     const beganMs = time.now();
-    const tell = (what: string): void => void story.push(`${Math.round(time.now() - beganMs)} ms ${what}`);
-    const share = leastRoughness + random() * (roughness.most - leastRoughness);
+    const note = (what: string): void => void log.push(`${Math.round(time.now() - beganMs)} ms ${what}`);
+    const share = leastLoss + random() * (lossShare.most - leastLoss);
     const networkOf = (who: string): Network =>
       network(random, share, (where) => {
         counts[where === 'before' ? 'cutBefore' : 'cutAfter']++;
-        tell(`${who} loses ${where === 'before' ? 'a call' : 'an answer'}`);
+        note(`${who} loses ${where === 'before' ? 'a call' : 'an answer'}`);
       });
     // Some browsers give no storage: they ask anew after each loss.
     const bensCursor = random() < 0.3 ? nowhere : inMemory();
-    const before = random() < 0.1 ? await talkBefore(adaId, benId) : [];
+    const before = random() < 0.1 ? await insertHistory(adaId, benId) : [];
     const [adas, bens] = [
       { own: adaId, peer: benId, database: memberDatabase, cursor: revisionCursor(adaId) },
       { own: benId, peer: adaId, database: bensDatabase, cursor: bensCursor },
@@ -116,16 +116,16 @@ export async function openStage(): Promise<Stage> {
     ada.openTab();
     if (random() < 0.5) ada.openTab();
     ben.openTab();
-    tell(`Ada has ${ada.tabs.length} tabs, ${before.length} messages, roughness ${share.toFixed(2)}`);
+    note(`Ada has ${ada.tabs.length} tabs, ${before.length} messages, share of losses ${share.toFixed(2)}`);
     const written = new Map([
       [ada, before],
       [ben, []],
     ]);
-    return { random, counts, story, tell, server, time, ada, ben, written, removed: new Set() };
+    return { random, counts, log, note, server, time, ada, ben, written, removed: new Set() };
   }
 
   /** More than a page, so that screens begin in the middle of a conversation. */
-  async function talkBefore(from: string, to: string): Promise<string[]> {
+  async function insertHistory(from: string, to: string): Promise<string[]> {
     const texts = Array.from({ length: pageAndSome }, (_, count) => `before ${count}`);
     for (const text of texts) await server.say(from, to, text);
     return texts;
@@ -136,7 +136,7 @@ export async function openStage(): Promise<Stage> {
     // Most look at the application again, which finds out soon what the others learn from a ping that nobody answers.
     const isLookedAt = random() < 0.8;
     for (const { network: own, tabs } of [ada, ben]) {
-      Object.assign(own, { isOnline: true, isRough: false });
+      Object.assign(own, { isOnline: true, isFaulty: false });
       for (const { live, replayNow } of isLookedAt ? tabs : []) {
         live.nudge();
         replayNow();
@@ -162,7 +162,7 @@ export async function openStage(): Promise<Stage> {
       time.end();
       await memberDatabase.close();
       await bensDatabase.close();
-      giveBack();
+      restoreGlobals();
     },
   };
 }
@@ -185,15 +185,15 @@ function replaceGlobals(): () => void {
   };
 }
 
-function network(random: () => number, roughness: number, onCut: (where: 'before' | 'after') => void): Network {
+function network(random: () => number, lossShare: number, onCut: (where: 'before' | 'after') => void): Network {
   const own = {
     isOnline: true,
-    isRough: true,
-    delayMs: () => (own.isRough && random() < roughness ? random() * 5_000 : 1 + random() * 40),
+    isFaulty: true,
+    delayMs: () => (own.isFaulty && random() < lossShare ? random() * 5_000 : 1 + random() * 40),
     cut() {
       const drawn = random();
-      if (!own.isRough || drawn >= roughness) return null;
-      const where = drawn < roughness / 2 ? 'before' : 'after';
+      if (!own.isFaulty || drawn >= lossShare) return null;
+      const where = drawn < lossShare / 2 ? 'before' : 'after';
       onCut(where);
       return where;
     },

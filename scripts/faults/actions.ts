@@ -4,7 +4,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { reactions } from '#shared/rules/reactions.ts';
 import type { Device, Tab } from './device.ts';
 import type { FakeTime } from './fake-time.ts';
-import type { RoughServer } from './rough-server.ts';
+import type { FaultyServer } from './faulty-server.ts';
 
 /** How often each fault was there. */
 export interface Counts {
@@ -34,9 +34,9 @@ export const noCounts = (): Counts => ({
 export interface Scene {
   readonly random: () => number;
   readonly counts: Counts;
-  readonly story: readonly string[];
-  readonly tell: (what: string) => void;
-  readonly server: RoughServer;
+  readonly log: readonly string[];
+  readonly note: (what: string) => void;
+  readonly server: FaultyServer;
   readonly time: FakeTime;
   readonly ada: Device;
   readonly ben: Device;
@@ -46,12 +46,12 @@ export interface Scene {
   readonly removed: Set<string>;
 }
 
-type Happening = (scene: Scene, device: Device, tab: Tab | undefined) => unknown;
-export type Mix = Readonly<Record<keyof typeof happenings, number>>;
+type Action = (scene: Scene, device: Device, tab: Tab | undefined) => unknown;
+export type Mix = Readonly<Record<keyof typeof actions, number>>;
 
 const dayMs = 86_400_000;
 
-const happenings = {
+const actions = {
   async write({ random, counts, written }, device, tab) {
     const { own, peer } = device;
     for (let count = random() < 0.2 ? 3 : 1; tab && count > 0; count--) {
@@ -64,16 +64,16 @@ const happenings = {
     }
   },
   async read(_scene, { peer }, tab) {
-    const newest = tab?.held().find(({ senderProfileId }) => senderProfileId === peer);
+    const newest = tab?.cached().find(({ senderProfileId }) => senderProfileId === peer);
     if (newest) await put(tab, messages.putMessageRead, { params: { id: newest.id } });
   },
   async react({ random }, _device, tab) {
-    const message = oneOf(tab?.held() ?? [], random);
+    const message = oneOf(tab?.cached() ?? [], random);
     const emoji = oneOf([...reactions, null], random) ?? null;
     if (message) await put(tab, messages.putMessageReaction, { params: { id: message.id }, body: { emoji } });
   },
   async remove({ random, removed }, { own }, tab) {
-    const message = oneOf(tab?.held() ?? [], random);
+    const message = oneOf(tab?.cached() ?? [], random);
     if (message === undefined) return;
     removed.add(message.bodyText);
     const query = { forBoth: message.senderProfileId === own };
@@ -111,7 +111,7 @@ const happenings = {
     if (random() < 0.5) time.skewMs = skewMs;
     else server.setClock(skewMs);
   },
-} satisfies Record<string, Happening>;
+} satisfies Record<string, Action>;
 
 /** Of a hundred. */
 export const usualMix: Mix = {
@@ -128,18 +128,18 @@ export const usualMix: Mix = {
 };
 
 /** Lets one thing happen, drawn by the mix. */
-export async function happen(scene: Scene, mix: Mix): Promise<void> {
+export async function performNext(scene: Scene, mix: Mix): Promise<void> {
   const { random } = scene;
   const device = random() < 0.6 ? scene.ada : scene.ben;
   const tab = oneOf(device.tabs, random);
-  const all = Object.entries<Happening>(happenings);
+  const all = Object.entries<Action>(actions);
   const weightOf = (name: string): number => mix[name as keyof Mix];
   let drawn = random() * all.reduce((sum, [name]) => sum + weightOf(name), 0);
-  for (const [name, happening] of all) {
+  for (const [name, action] of all) {
     drawn -= weightOf(name);
     if (drawn >= 0) continue;
-    scene.tell(`${device === scene.ada ? 'Ada' : 'Ben'}'s tab ${tab ? device.tabs.indexOf(tab) : 'none'}: ${name}`);
-    return void (await happening(scene, device, tab));
+    scene.note(`${device === scene.ada ? 'Ada' : 'Ben'}'s tab ${tab ? device.tabs.indexOf(tab) : 'none'}: ${name}`);
+    return void (await action(scene, device, tab));
   }
 }
 

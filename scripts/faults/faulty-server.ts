@@ -26,14 +26,14 @@ import type { FakeTime } from './fake-time.ts';
 export interface Network {
   isOnline: boolean;
   /** Until it is calm, things get lost and late. */
-  isRough: boolean;
+  isFaulty: boolean;
   /** Of what is sent in both directions, in milliseconds. */
   delayMs(): number;
   /** Asked for each call: lost before the server heard of it, or after it has answered. */
   cut(): 'before' | 'after' | null;
 }
 
-export interface Line {
+export interface Link {
   /** Both sides are told after a while. */
   drop(): void;
   /** From now on nothing comes through, and nobody is told. */
@@ -47,10 +47,10 @@ interface Process {
   isAlive: boolean;
 }
 
-export type RoughServer = Awaited<ReturnType<typeof openRoughServer>>;
+export type FaultyServer = Awaited<ReturnType<typeof openFaultyServer>>;
 
 /** In memory where there is a disk in memory: what a power cut does is another test's. */
-export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'during'>) {
+export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | 'during'>) {
   const dataDir = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'schedules-'));
   let skewMs = 0;
   const clock = { now: () => now() + skewMs, monotonic: now };
@@ -119,17 +119,17 @@ export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'd
   }
 
   /** A member's socket. What one side says comes to the other in its order, or not at all. */
-  function openWire(own: string, network: Network, onOpened: (line: Line) => void): Wire {
+  function openWire(own: string, network: Network, onOpened: (link: Link) => void): Wire {
     const inTab = AsyncLocalStorage.snapshot();
     let connection: Connection | null = null;
     let isOpen = true;
     const arrivesMs = { here: 0, there: 0 };
-    const line: Line = { isMute: false, drop: () => end(1006) };
+    const link: Link = { isMute: false, drop: () => end(1006) };
     const wire: Wire = { onopen: null, onmessage: null, onclose: null, send: (text) => carry('there', () => take(text)), close };
 
     function carry(to: 'here' | 'there', arrive: () => void): void {
       arrivesMs[to] = Math.max(arrivesMs[to], now() + network.delayMs());
-      setTimeout(() => isOpen && !line.isMute && network.isOnline && arrive(), arrivesMs[to] - now());
+      setTimeout(() => isOpen && !link.isMute && network.isOnline && arrive(), arrivesMs[to] - now());
     }
     function end(code: number): void {
       if (!isOpen) return;
@@ -163,7 +163,7 @@ export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'd
         terminate: () => end(1006),
       };
       connection = current.hub.connect({ profileId: own, sessionHash: own, address: own }, serverSide);
-      onOpened(line);
+      onOpened(link);
       return carry('here', () => inTab(() => wire.onopen?.()));
     });
     if (!network.isOnline) end(1006);

@@ -1,7 +1,7 @@
-// Generous timeouts of tests, so that a slow machine is no failure.
+// The default timeout of vi.waitFor, generous so that a slow machine is no failure.
 import { vi } from 'vitest';
 
-/** As long as the runner's own polls in a browser; unless a test says otherwise. */
+/** The same as for the runner's polls in a browser. A test may set its own. */
 const patienceMs = 20_000;
 const { waitFor } = vi;
 

@@ -16,7 +16,7 @@ export interface Login {
   readonly cookies: string[];
 }
 
-export interface Stage {
+export interface DemoServer {
   readonly origin: string;
   /** Everything is there: pictures, likes, conversations. */
   readonly filled: Login;
@@ -33,7 +33,7 @@ const membersCount = 40;
 const drawings = 24;
 
 /** `browsers` is how many cookies each account gets. */
-export async function openStage(browsers: number): Promise<Stage> {
+export async function startDemoServer(browsers: number): Promise<DemoServer> {
   const server = await startServer({ LOG_LEVEL: 'error' });
   await server.kill('SIGTERM');
   const world = await openWorld(readConfig({ DATA_DIR: server.dataDir, PUBLIC_URL: server.origin, LOG_LEVEL: 'error' }));
@@ -43,7 +43,7 @@ export async function openStage(browsers: number): Promise<Stage> {
     const newcomer = { accountId: demoId('newcomer'), profileId: demoId('newcomer', 'profile') };
     await addNewcomer(world, newcomer);
     const [notification] = await createNotificationsStore(world.db.read).listOf(host.profileId, 1);
-    const stage = {
+    const demo = {
       origin: server.origin,
       filled: await loginOf(world, host, browsers),
       empty: await loginOf(world, newcomer, browsers),
@@ -53,7 +53,7 @@ export async function openStage(browsers: number): Promise<Stage> {
     };
     await world.close();
     await server.start();
-    return stage;
+    return demo;
   } catch (error) {
     await server.stop();
     throw error;

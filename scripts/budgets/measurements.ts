@@ -1,0 +1,53 @@
+// Measured figures with their limits and, where there is one, the reference's figure; and their printing.
+export interface Measurement {
+  readonly what: string;
+  readonly ours: number;
+  readonly unit: 'KiB' | 'ms' | 'points' | '';
+  /** The same figure of the hello world, taken in the same run. */
+  readonly reference?: number;
+  /** In words, like "at most 10". */
+  readonly limit: string;
+  readonly holds: boolean;
+  /** Bytes and counts are the same on every machine and end the command with status 1; times are only printed. */
+  readonly isInformative?: true;
+}
+
+export const kib = 1_024;
+
+/** `bytes` against a limit in KiB. */
+export const weight = (what: string, bytes: number, mostKib: number, referenceBytes?: number): Measurement => ({
+  what,
+  ours: bytes / kib,
+  unit: 'KiB',
+  ...(referenceBytes === undefined ? {} : { reference: referenceBytes / kib }),
+  limit: `at most ${mostKib.toFixed(mostKib % 1 === 0 ? 0 : 1)}`,
+  holds: bytes <= mostKib * kib,
+});
+
+export const count = (what: string, found: number, most: number): Measurement => ({
+  what,
+  ours: found,
+  unit: '',
+  limit: `at most ${most}`,
+  holds: found <= most,
+});
+
+/** A time against the reference's, which shares the noise of the machine. */
+export const share = (what: string, oursMs: number, referenceMs: number, most: number): Measurement => ({
+  what,
+  ours: oursMs,
+  unit: 'ms',
+  reference: referenceMs,
+  limit: `at most ${most.toFixed(2)} of it`,
+  holds: oursMs <= referenceMs * most,
+  isInformative: true,
+});
+
+export function printMeasurement({ what, ours, unit, reference, limit, holds, isInformative }: Measurement): void {
+  const digits = unit === 'KiB' ? 1 : unit === 'ms' ? 0 : 0;
+  const beside = reference === undefined ? '' : `reference ${reference.toFixed(digits)}, ratio ${(ours / reference).toFixed(2)}`;
+  const verdict = holds ? 'holds' : isInformative ? 'missed (informative)' : 'MISSED';
+  console.log(
+    `${what.padEnd(58)} ${ours.toFixed(digits).padStart(7)} ${unit.padEnd(6)} ${limit.padEnd(20)} ${verdict.padEnd(8)} ${beside}`.trimEnd(),
+  );
+}
