@@ -1,8 +1,8 @@
-// Runs one bench by its name, which prints its figures; without a name it says which there are.
+// Runs one bench by name, which prints its figures; without a name it lists all benches.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Rejects when what it shows does not hold. */
+/** Rejects when a limit is missed. */
 type Run = (args: string[]) => Promise<void>;
 
 const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
@@ -34,7 +34,7 @@ if (bench === undefined) {
 const { run } = await bench();
 await run(args);
 
-/** The sentence that each bench begins with. */
+/** The first comment line of a bench. */
 async function purposeOf(known: string): Promise<string> {
   const text = await readFile(path.join(import.meta.dirname, 'bench', `${known}.ts`), 'utf8');
   return text.slice(0, text.indexOf('\n')).replace(/^\/\/ /, '');

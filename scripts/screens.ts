@@ -1,4 +1,4 @@
-// Takes every screen in every state, on phone and desktop, light and dark, into screens/, what visitors see in each brand:
+// Takes screenshots of every screen in every state, on phone and desktop, light and dark, for visitors in each brand, into screens/:
 // npm run screens -- chat profile
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -15,11 +15,11 @@ import { appliesTo, openIn, settle, states, viewports, type State, type Viewport
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'screens');
 const schemes = ['light', 'dark'] as const;
-/** Lists are written to the device at most so often. */
+/** The shortest interval at which lists are stored on the device. */
 const untilKeptMs = 1_200;
-/** How many browsers are worked with at once: most of the time each of them waits. */
+/** Concurrent browsers: most of the time each of them waits. */
 const lanes = 4;
-/** Colours change over this time at most. */
+/** The longest transition of colours. */
 const repaintMs = 350;
 
 interface Wanted {
@@ -31,11 +31,11 @@ interface Job {
   readonly state: State;
   readonly brand: Brand;
   readonly viewport: Viewport;
-  /** Its place among all, which picks its session. */
+  /** Its index, which selects its session. */
   readonly turn: number;
 }
 
-/** Everything in the default brand, and what visitors see in the others too. */
+/** All states in the default brand, and visitors in the others. */
 const allJobs: readonly Job[] = viewports
   .flatMap((viewport) =>
     states.flatMap((state) =>
@@ -47,7 +47,7 @@ const allJobs: readonly Job[] = viewports
 const columnOf = ({ state, brand }: Pick<Job, 'state' | 'brand'>): string =>
   brand === defaultBrand ? state : `${state}-${brand.key}`;
 
-/** An address that no screen has. */
+/** A path without a screen. */
 const unknown: ScreenRoute = {
   path: '/nowhere',
   title: 'Page Not Found',
@@ -56,7 +56,7 @@ const unknown: ScreenRoute = {
   isPrerendered: true,
 };
 
-/** Screens whose path holds one of the words, all without any. Logging out comes last: it ends the session of its browser. */
+/** Screens whose path contains one of the words; all without words. Logging out is last, since it ends the browser's session. */
 function wantedScreens(words: readonly string[]): Wanted[] {
   const all = [
     ...screenRoutes.filter(({ path: own }) => own !== '/logout'),
@@ -99,7 +99,7 @@ async function takeAll(server: DemoServer, wanted: readonly Wanted[]): Promise<v
   }
 }
 
-/** Rows by size and scheme, columns by state, whichever browser was quicker. */
+/** Rows by size and scheme, columns by state, regardless of which browser was faster. */
 function inOrder(shots: readonly Shot[]): Shot[] {
   const rows = viewports.flatMap(({ name }) => schemes.map((scheme) => `${name} ${scheme}`));
   const columns = allJobs.map(columnOf);
@@ -120,7 +120,7 @@ async function takeState(browser: Browser, server: DemoServer, wanted: readonly 
   const addressOf = ({ path: own }: ScreenRoute) =>
     origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[own] ?? '');
   if (state === 'offline') {
-    // Seen once with a connection, so that the device holds what it keeps.
+    // Visited once online, so that the device has its caches.
     await page.goto(server.origin);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     for (const { route } of screens) {
@@ -156,7 +156,7 @@ async function take(page: Page, name: string, job: Job, scheme: (typeof schemes)
   return { row: `${viewport.name} ${scheme}`, column, png };
 }
 
-/** A page that is longer than the window once more, in a window as long as the page, so that bars stay at its edge. */
+/** A page longer than the window once more, in a window as long as the page, so that bars stay at its edge. */
 async function takeWhole(page: Page, name: string, column: string, viewport: Viewport): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (height <= viewport.height) return;

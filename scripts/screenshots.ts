@@ -1,4 +1,4 @@
-// Takes the pictures that install dialogs show, of each brand, from the built app with demo members: node scripts/screenshots.ts [BRAND...]
+// Takes the screenshots for install dialogs of each brand, from the built app with demo members: node scripts/screenshots.ts [BRAND...]
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ import { openIn, settle } from './screens/states.ts';
 type Form = keyof typeof screenshotSizes;
 
 const folder = path.join(import.meta.dirname, '../manifest');
-/** Nothing more came for so long: then all pictures and tiles are there and have faded in. */
+/** Without requests for so long, all pictures and tiles are loaded and have faded in. */
 const restMs = 3_000;
 const wanted = process.argv.slice(2);
 
@@ -56,7 +56,7 @@ async function rest(page: Page): Promise<void> {
   }
 }
 
-/** A discreet brand shows what a stranger may see over a shoulder. */
+/** A discreet brand shows only public screens. */
 function screenOf({ discreet }: Brand, form: Form): string {
   if (discreet) return form === 'narrow' ? '/login' : '/';
   return form === 'narrow' ? '/search/map' : '/search/tile';

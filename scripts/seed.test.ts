@@ -1,4 +1,4 @@
-// Seeding: demo members who are there for everybody, talk to each other, and are never doubled.
+// Seeding: demo members are visible to others, write to each other, and are never duplicated.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -46,7 +46,7 @@ test('the printed link logs in as Robin, who finds the others around', async () 
   expect(found.map((brief) => brief.profileName).sort()).toEqual(['Andre', 'Mateo', 'Sam', 'Theo']);
 });
 
-test('their profiles are whole, and their pictures are there in every size', async () => {
+test('their profiles are complete, with pictures in every size', async () => {
   const own = await robin.call(profiles.getProfile, { params: { id: robinsId }, query: { admin: false } });
   expect(own).toMatchObject({ profilename: 'Robin', height: '5\'11"', weight: '170 lb' });
   expect(own.profilePicIds).toHaveLength(3);
@@ -68,7 +68,7 @@ test('Robin is liked, has written and was written to, and not everything is read
   expect((await robin.call(notifications.getNotifications, { params: { profileId: robinsId } })).length).toBeGreaterThan(0);
 });
 
-test('some of them have spoken to the area, at different times', async () => {
+test('some of them have sent broadcasts, at different times', async () => {
   const { sector } = await robin.call(messages.getOwnSector);
   const query = { includeTestData: false };
   const said = await robin.call(messages.getBySector, { params: { sector: sector ?? '' }, query });

@@ -1,4 +1,4 @@
-// Every fault of networks, servers, disks, clocks and push services at full size: how often it was there, and what was lost or doubled.
+// Injects all faults of networks, servers, disks, clocks and push services, and counts lost and duplicated data.
 import { killRepeatedly } from '#server/testing/faults/killed-server.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender } from '#server/outside/web-push.ts';
@@ -12,9 +12,9 @@ import type { Schedule } from '#scripts/faults/schedule-runner.ts';
 
 interface Row {
   readonly fault: string;
-  /** How often it was there, and under how much work. */
+  /** The number of occurrences, and the load. */
   readonly shown: string;
-  /** What did not hold; nothing is as it should be. */
+  /** Failed expectations; empty in a sound application. */
   readonly faults: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<void> {
   const seed = flag === -1 ? 1 : Number(args[flag + 1]);
   if (!Number.isInteger(seed)) throw new Error('--seed wants a whole number.');
   const shows: readonly (() => Promise<Row>)[] = [
-    () => schedules('seeded schedules of all of it', seed, size.schedules),
+    () => schedules('seeded schedules of all faults', seed, size.schedules),
     () => schedules('network cut in a send', seed, 1, { until: { all: ['cutBefore', 'cutAfter'], reach: 200 }, mix: senders }),
     () => schedules('socket lost while messages arrive', seed, 1, { until: { all: ['socketsLost'], reach: 500 }, mix: hearers }),
     () => schedules('server restarted during chat', seed, 1, { until: { all: ['restarts'], reach: 200 }, mix: restarters }),

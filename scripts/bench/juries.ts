@@ -1,4 +1,4 @@
-// 10,000 cases judged by juries of which one in five is hostile, by four tactics: how many are decided wrongly, with and without records of votes.
+// Wrong decisions in 10,000 cases with one in five jurors hostile, by four tactics, with and without records of votes.
 import {
   simulateJuries,
   tactics,
@@ -7,7 +7,7 @@ import {
   type JuryModel,
 } from '#server/testing/members/simulated-juries.ts';
 
-/** Set by what a jury without any hostile member gets wrong by honest errors alone (1.5 %), and what one of equal votes would (15 %). */
+/** Between the share of wrong decisions by honest errors alone (1.5 %) and that with equal votes (15 %). */
 const wrongMost = 0.05;
 const suspendedInnocentMost = 0.005;
 

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 const peers = 100;
 const words = Array.from({ length: 8_000 }, (_, n) => `w${((n * 7_919) % 8_000).toString(36)}`);
 
-/** Prints the waits. `--messages N` sets how many the leaving member has (20,000); there are four times as many of others. */
+/** Prints the latencies. `--messages N` sets how many the leaving member has (20,000); others have four times as many. */
 export async function run(args: string[]): Promise<void> {
   const flag = args.indexOf('--messages');
   const count = flag === -1 ? 20_000 : Number(args[flag + 1]);
@@ -17,7 +17,7 @@ export async function run(args: string[]): Promise<void> {
     const [leaver, reader, writer] = [await app.member(), await app.member(), await app.member()];
     const others: Member[] = [];
     for (let number = 0; number < peers; number += 1) others.push(await app.member());
-    await tell(app, leaver, others, count);
+    await insertMessages(app, leaver, others, count);
 
     const before = await waitsOf(reader, writer, new Promise((resolve) => setTimeout(resolve, 3_000)));
     const beganMs = performance.now();
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Every fifth message is one of the member who will leave, in the order of the server. */
-async function tell({ world }: TestApp, leaver: Member, others: readonly Member[], count: number): Promise<void> {
+async function insertMessages({ world }: TestApp, leaver: Member, others: readonly Member[], count: number): Promise<void> {
   const { db, ids } = world;
   const other = (n: number): string => others[n % peers]?.profileId ?? '';
   const text = (): string => Array.from({ length: 12 }, () => words[Math.floor(Math.random() ** 3 * words.length)]).join(' ');
@@ -57,8 +57,8 @@ async function tell({ world }: TestApp, leaver: Member, others: readonly Member[
           sector: null,
         };
         const states = { read_ms: 0, is_read_told: 0, recipient_deleted_ms: null, sender_deleted_ms: null, is_test: 0 } as const;
-        const said = { body_text: text(), pic_ids: '[]', idempotency_key: ids.uuid(), created_ms: 0 };
-        rows.push({ id: ids.uuid(), sender_id, recipient_id, ...places, ...states, ...said });
+        const content = { body_text: text(), pic_ids: '[]', idempotency_key: ids.uuid(), created_ms: 0 };
+        rows.push({ id: ids.uuid(), sender_id, recipient_id, ...places, ...states, ...content });
       }
       await tx.insertInto('messages').values(rows).execute();
     });

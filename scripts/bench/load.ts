@@ -1,4 +1,4 @@
-// A process of its own that sends requests, so that the CPU time of the benched server and that of its client are told apart.
+// A separate process that sends requests, so that the CPU time of its client is measured apart from the server's.
 import { fork } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const done = z.object({ cpuMicros: z.number() });
 
 export type Job = z.infer<typeof job>;
 
-/** Starts the process. `send` resolves with the CPU time the client took once every answer was a 200, and rejects if one was not. */
+/** Starts the process. `send` resolves with the client's CPU time if all replies were 200, else rejects. */
 export function startLoad() {
   const child = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
   return {

@@ -2,14 +2,14 @@
 import { hammer } from '#server/testing/faults/hammer.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 
-/** Set by what a running server may grow by while it answers them. */
+/** The tolerated growth of the server's memory meanwhile. */
 const grownBytesMost = 50_000_000;
 const warmUp = 5_000;
 
 /** `npm run bench -- malformed [count] [seed]`. Rejects when one is answered 500 or more, or memory grows. */
 export async function run([countText = '50000', seedText = '1']: string[]): Promise<void> {
   const [count, seed] = [Number(countText), Number(seedText)];
-  // What is sent is made in the same process, which holds it up at times; what the log would say of refusals is not wanted.
+  // The requests are created in the same process, which delays it at times; refusals are not logged.
   const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
   try {
     const members = [await app.member(), await app.member(), await app.member({ roles: ['USER', 'ADMIN'] })];

@@ -1,4 +1,4 @@
-// Moves the map over 1,500 members of one sector: the CPU of the page and the time of each frame, on a processor slowed down 4 times.
+// Measures CPU and frame times of the map with 1,500 members of one sector, on a processor slowed down 4 times.
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
@@ -12,14 +12,14 @@ import { demoPerson, type DemoPerson } from '#scripts/seed/people.ts';
 const slowerBy = 4;
 const phone = { width: 390, height: 844 };
 const middle = { lat: 33.5, lon: -112.5 };
-/** Half of what a phone shows of the world at zoom 12, in degrees, with a margin so that cells at the edge are in view too. */
+/** Half of a phone's view at zoom 12, in degrees, with a margin so that cells at the edge are in view too. */
 const inView = { lat: 0.075, lon: 0.055 };
 const members = { all: 1_500, inView: 900 };
 const drawings = 24;
-/** A frame every 32 ms still reads as movement. */
+/** A frame every 32 ms still looks like movement. */
 const goalMs = 32;
 
-/** How close is looked at. */
+/** Zoom levels. */
 const scenes = [
   { name: 'About 900 in view, as counts', zoom: 12 },
   { name: 'About 250 in view, as markers', zoom: 13 },
@@ -27,7 +27,7 @@ const scenes = [
 const frames = { pan: 120, zoom: 60 };
 
 export async function run(): Promise<void> {
-  const { origin, cookie, profileId, stop } = await openTown();
+  const { origin, cookie, profileId, stop } = await startMapServer();
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, hasTouch: true });
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
     );
     console.log(`  CPU is that of the page's main thread; without a graphics processor the painting is part of it.\n`);
     for (const { name, zoom } of scenes) {
-      await look(page, origin, profileId, zoom);
+      await openMap(page, origin, profileId, zoom);
       console.log(`  ${name}`);
       for (const [words, move, count] of [
         ['panning', panned, frames.pan],
@@ -56,7 +56,7 @@ export async function run(): Promise<void> {
         const gaps = await move(page, count);
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         console.log(
-          `    ${words}  CPU ${cpu.toFixed(1)} ms a frame; ${slowerBy} times slower: ${told(gaps)} (aimed at: ${goalMs} ms)`,
+          `    ${words}  CPU ${cpu.toFixed(1)} ms a frame; ${slowerBy} times slower: ${summary(gaps)} (aimed at: ${goalMs} ms)`,
         );
       }
     }
@@ -67,8 +67,8 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Opens the map there and waits until everybody is on it. */
-async function look(page: Page, origin: string, profileId: string, zoom: number): Promise<void> {
+/** Opens the map there and waits until all members are on it. */
+async function openMap(page: Page, origin: string, profileId: string, zoom: number): Promise<void> {
   await page.evaluate(
     ([id, view]) => {
       localStorage.setItem('session', JSON.stringify({ profileId: id, roles: ['USER'] }));
@@ -87,13 +87,13 @@ async function cpuMs(devtools: CDPSession): Promise<number> {
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-/** A server whose members are where this bench wants them, and a session of one of them. */
-async function openTown() {
+/** A server with members in one sector, and a session of one of them. */
+async function startMapServer() {
   const server = await startServer({ LOG_LEVEL: 'error' });
   await server.kill('SIGTERM');
   const world = await openWorld(readConfig({ DATA_DIR: server.dataDir, PUBLIC_URL: server.origin, LOG_LEVEL: 'error' }));
   const random = seeded(5);
-  const people = Array.from({ length: members.all }, (_, i) => townsman(i, random));
+  const people = Array.from({ length: members.all }, (_, i) => demoMemberAt(i, random));
   await seedMembers(world, people, drawings);
   const { accountId, profileId } = people[0] ?? demoPerson(1);
   const sessions = createSessionsService(world);
@@ -104,7 +104,7 @@ async function openTown() {
   return { origin: server.origin, cookie, profileId, stop: () => server.stop() };
 }
 
-function townsman(i: number, random: () => number): DemoPerson {
+function demoMemberAt(i: number, random: () => number): DemoPerson {
   const reach = i < members.inView ? inView : { lat: 0.45, lon: 0.45 };
   const place = {
     lat: middle.lat + (2 * random() - 1) * reach.lat,
@@ -143,7 +143,7 @@ function panned(page: Page, frames: number): Promise<number[]> {
       gaps.push(now - before);
       before = now;
     }
-    // Held still before it is lifted: no glide.
+    // A pause before lifting prevents kinetic panning.
     await new Promise((resolve) => setTimeout(resolve, 200));
     tell('pointerup', 0, 0);
     return gaps;
@@ -183,5 +183,5 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-const told = (gaps: readonly number[]): string =>
+const summary = (gaps: readonly number[]): string =>
   `median ${median(gaps).toFixed(0)} ms, 95 of 100 within ${percentile(gaps, 0.95).toFixed(0)} ms, longest ${Math.max(...gaps).toFixed(0)} ms`;

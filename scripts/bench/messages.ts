@@ -1,4 +1,4 @@
-// Durable messages a second: 64 members who each wait for the answer to one before the next, beside the bare rows in SQLite and PostgreSQL.
+// Durable messages per second of 64 members who each await every reply, compared with bare rows in SQLite and PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const ours = 'at the service';
 const postgres = 'PostgreSQL, what the service stores, 64 a commit';
 const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
 
-/** Prints the medians. `--messages N` sets how many are sent in each of the rounds (10,000). */
+/** Prints the medians. `--messages N` sets the number per round (10,000). */
 export async function run(args: string[]): Promise<void> {
   const flag = args.indexOf('--messages');
   const count = flag === -1 ? 10_000 : Number(args[flag + 1]);
@@ -95,7 +95,7 @@ async function each(count: number, send: (sender: number, round: number) => Prom
   );
 }
 
-/** The floor: the bare rows with the same indexes, prepared once, 64 a commit. */
+/** The lower bound: bare rows with the same indexes, prepared once, 64 per commit. */
 function insertRaw(count: number): void {
   const dir = mkdtempSync(path.join(tmpdir(), 'raw-messages-'));
   const db = new SqliteDatabase(path.join(dir, 'raw.sqlite'));
@@ -124,7 +124,7 @@ function insertRaw(count: number): void {
 
 interface Rate {
   readonly perSecond: number;
-  /** Of this process and what else works for it. */
+  /** Of this process and the database's. */
   readonly cpuMicros: number;
 }
 

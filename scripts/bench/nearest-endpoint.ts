@@ -1,4 +1,4 @@
-// The nearest call of the real application, logged in, beside a bare Fastify route that sends the same bytes: CPU a request.
+// CPU per request of the nearest call, logged in, compared with a bare Fastify route that sends the same bytes.
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
@@ -14,13 +14,13 @@ const rounds = 9;
 const leastPercent = 45;
 const path = '/api/profile-briefs/nearest?page=0&size=30';
 
-/** CPU microseconds a request. */
+/** CPU microseconds per request. */
 interface Costs {
   server: number;
   both: number;
 }
 
-/** Prints the medians of rounds taken in turns. The client runs in a process of its own. */
+/** Prints the medians of alternating rounds. The client runs in a separate process. */
 export async function run(): Promise<void> {
   const index = createNearbyIndex();
   for (let number = 0; number < members; number += 1) index.put(memberOf(number, 0));

@@ -6,7 +6,7 @@ import { onePercent } from './population.ts';
 import { pageSize, type Reach } from './peer.ts';
 
 export interface Truth {
-  /** Distances in metres, nearest first, of all who are within reach or within so many metres. */
+  /** Distances in metres, nearest first, of all members within reach or within so many metres. */
   metresOf(centre: Place, isFiltered: boolean, farthestMetres: number | null): number[];
   /** Throws unless these are the nearest of a page, where `metresOff` of doubt is allowed. */
   compare(found: readonly string[], expected: readonly number[], centre: Place, page: number, metresOff: number): void;
@@ -38,7 +38,7 @@ export function truthOf(members: Iterable<NearbyMember>): Truth {
   };
 }
 
-/** The sectors that are looked at around a place: in the country of the made-up crowd they are a rectangle. */
+/** The searched sectors around a place, which are a rectangle in the country of the population. */
 export function reachAround({ lat, lon }: Place): Reach {
   const sectors = sectorsAround(lat, lon);
   const [lats, lons] = [sectors.map((sector) => sector.lat), sectors.map((sector) => sector.lon)];

@@ -151,7 +151,7 @@ function build(members: Iterable<NearbyMember>): NearbyIndex {
   return index;
 }
 
-/** In each round everybody is asked the same questions, one after the other: a slow moment of the machine meets all. */
+/** Each round runs the same queries on all in turn, so that a slow moment of the machine affects all. */
 async function sideBySide(index: NearbyIndex, peers: readonly Peer[]): Promise<Map<string, Costs>> {
   const taken = new Map([ownName, ...peers.map(({ name }) => name)].map((name) => [name, { all: [], filtered: [] } as Rounds]));
   // The first round warms up.
@@ -196,13 +196,13 @@ function print(title: string, costs: ReadonlyMap<string, Costs>, peers: readonly
   for (const name of peerNames) if (!peers.some((peer) => peer.name === name)) console.log(`${name}: absent on this machine`);
 }
 
-/** The places asked from are the same in every round. */
+/** The centres of the queries, the same in every round. */
 function questions() {
   const random = seeded(31);
   return Array.from({ length: queriesPerRound }, () => placeOf(random));
 }
 
-/** One round; answers CPU microseconds a query. */
+/** One round; returns CPU microseconds per query. */
 function query(index: NearbyIndex, page: number, filter?: NearbyFilter): number {
   const places = questions();
   let bytes = 0;
@@ -213,14 +213,14 @@ function query(index: NearbyIndex, page: number, filter?: NearbyFilter): number 
   return micros / queriesPerRound;
 }
 
-/** Median microseconds a query of each index, round by round in turns. */
+/** Median microseconds per query of each index, in alternating rounds. */
 function inTurns(indexes: NearbyIndex[]): number[] {
   const warm = 2;
   const perRound = Array.from({ length: warm + rounds }, () => indexes.map((index) => query(index, 0))).slice(warm);
   return indexes.map((_, place) => middle(perRound.map((round) => round[place] ?? NaN)));
 }
 
-/** Holds some answers of everybody against the truth; throws at the first that is wrong. */
+/** Compares some results of all with the linear scan; throws at the first wrong one. */
 async function checkAll(index: NearbyIndex, peers: readonly Peer[], truth: Truth, members: number): Promise<void> {
   const random = seeded(41);
   for (let times = 0; times < (members > 100_000 ? 5 : 30); times += 1) {

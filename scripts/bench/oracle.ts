@@ -9,12 +9,12 @@ import { session } from '#shared/contract/session.ts';
 const runs = 3;
 const registrations = 300;
 const logins = 60;
-/** Two kinds of address may differ by this part of the smaller figure. */
+/** The tolerated difference of two kinds of address, as a share of the smaller figure. */
 const effectMost = 0.05;
-/** A registration is answered in this time whatever the mail server does. */
+/** The longest reply to a registration, whatever the state of the mail server. */
 const registerMostMs = 300;
 
-/** One answer's milliseconds. */
+/** Milliseconds of one reply. */
 type Sample = (round: number) => Promise<number>;
 
 /** Prints lower quartiles and effects: what else the machine does only ever adds to a time. Rejects when the median effect of three runs is 5% or more, or mail trouble makes anybody wait. */
@@ -60,7 +60,7 @@ async function loginKinds(app: TestApp): Promise<Record<string, Sample>> {
   };
 }
 
-/** Takes the kinds in turns, in a random order each round, after one round that warms up; each begins when the one before is done with. */
+/** Alternates the kinds in a random order each round, after one warm-up round; each begins when the previous one has finished. */
 async function interleaved(app: TestApp, kinds: Record<string, Sample>, rounds: number): Promise<Record<string, number[]>> {
   const names = Object.keys(kinds);
   const samples: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
@@ -75,13 +75,13 @@ async function interleaved(app: TestApp, kinds: Record<string, Sample>, rounds: 
   return samples;
 }
 
-/** What a request leaves to be done would otherwise be a burden on the next one. */
+/** Waits for deferred work of a request, which would slow down the next one. */
 async function mailsAreOut({ world }: TestApp): Promise<void> {
   const waiting = world.db.read.selectFrom('mail_queue').select('id').where('state', '=', 'waiting').limit(1);
   while ((await waiting.execute()).length > 0) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Prints the lower quartiles; answers how far apart they are, as a part of the smallest. */
+/** Prints the lower quartiles; returns their difference as a share of the smallest. */
 function report(title: string, samples: Record<string, number[]>): number {
   const figures = Object.entries(samples).map(([name, values]) => [name, at(values, 0.25)] as const);
   const all = figures.map(([, ms]) => ms);
@@ -90,7 +90,7 @@ function report(title: string, samples: Record<string, number[]>): number {
   return effect;
 }
 
-/** Milliseconds of the slowest registration of fifty, for each manner of a mail server in trouble. */
+/** Milliseconds of the slowest of fifty registrations, for each failure of the mail server. */
 async function slowestWhileMailIsDown(): Promise<number> {
   const troubles: Record<string, SmtpBehaviour> = {
     refuses: { refuseRecipients: 450 },

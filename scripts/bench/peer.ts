@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import type { Place } from '#shared/rules/distance.ts';
 
-/** Degrees, the upper ends excluded: the sectors around a place, which is as far as anybody looks. */
+/** The searched area in degrees, upper bounds excluded: the sectors around a place. */
 export interface Reach {
   latFrom: number;
   latTo: number;
@@ -13,22 +13,22 @@ export interface Reach {
 
 export interface Peer {
   readonly name: string;
-  /** How far its answer may be off because of how it keeps places, in metres. */
+  /** The error of its results by its storage of positions, in metres. */
   readonly metresOff: number;
-  /** How far it looks, where that is not the reach it is given. */
+  /** Its search radius, if it is not the given reach. */
   readonly farthestMetres: number | null;
-  /** Whether it can be asked with the filter that one member in a hundred passes. */
+  /** True if it supports the filter that one member in a hundred passes. */
   readonly canFilter: boolean;
   /** The profile ids of the 30 nearest. */
   nearest(centre: Place, reach: Reach, isFiltered: boolean): Promise<string[]>;
-  /** CPU time that its server has taken for this asker since it started. */
+  /** CPU time of its server for this client since the start. */
   serverMicros(): number;
 }
 
 /** A server with one or more peers in it. */
 export interface PeerServer {
   readonly peers: readonly Peer[];
-  /** Takes in members it does not know, and moves those it does. */
+  /** Inserts or updates members. */
   put(members: Iterable<NearbyMember>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function microsOfProcess(pid: number): number {
   }
 }
 
-/** Members in portions, so that a million of them are never all made at once. */
+/** Members in batches, so that a million of them are never in memory together. */
 export function* portionsOf(members: Iterable<NearbyMember>, most: number): Generator<NearbyMember[]> {
   let portion: NearbyMember[] = [];
   for (const member of members) {

@@ -11,7 +11,7 @@ import { memberOf, type Member } from '#server/testing/app/members.ts';
 import { pictureCorpus } from '#server/testing/fakes/picture-corpus.ts';
 import { noisyPicture, plainPicture } from '#server/testing/fakes/pictures.ts';
 
-/** Set by what a small machine has: for the server and its decoders together. */
+/** The limit of a small machine, for the server and its decoders together. */
 const grownBytesMost = 300_000_000;
 /** A refusal needs no decoding. */
 const refusedMsMost = 500;
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   const server = await started(env, anton);
   const faults: string[] = [];
   try {
-    // Both decoders are there from then on.
+    // Starts both decoders.
     await Promise.all([anton, boris].map(async (member) => upload(member, await plainPicture('jpeg'))));
     const quiet = await watch(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
 
@@ -49,7 +49,7 @@ export async function run(): Promise<void> {
       for (const { status } of answers) if (status !== 200) faults.push(`twenty at once: ${status}`);
     });
 
-    // The machine has other work too: quiet is what it was before and after.
+    // The quiet figure is the mean of before and after, since the machine does other work too.
     const after = await watch(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
 
     console.table({
@@ -83,7 +83,7 @@ interface Watched {
   readonly seconds: number;
 }
 
-/** Asks for the own profile again and again while the work goes on, and looks at the memory. */
+/** Requests the own profile repeatedly during the work, and samples the memory. */
 async function watch(server: ChildProcess, asker: Member, work: () => Promise<unknown>): Promise<Watched> {
   const startMs = performance.now();
   let isOver = false;
@@ -110,7 +110,7 @@ async function watch(server: ChildProcess, asker: Member, work: () => Promise<un
   return { peakBytes, ownPeakBytes, p50Ms: at(0.5), p95Ms: at(0.95), seconds: (performance.now() - startMs) / 1_000 };
 }
 
-/** Of a process and those it started; Linux alone tells. */
+/** Of a process and its children; on Linux only. */
 async function residentBytes(pid: number): Promise<{ own: number; all: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;

@@ -7,7 +7,7 @@ const cityCount = 400;
 const characteristics = ['bear', 'hosting', 'coffee', 'art', 'leather', 'travel', 'fitness', 'tested', 'versatile', 'masculine'];
 /** One member in a hundred has it. */
 export const rareCharacteristic = 'puppy';
-/** What about one member in a hundred passes, though each of its conditions lets many through. */
+/** A filter that about one member in a hundred passes, though many pass each single condition. */
 export const onePercent = { characteristics: ['bear'], ageMin: 25, ageMax: 34, withPicture: true, heightCmMin: 180 };
 
 interface City extends Place {
@@ -18,7 +18,7 @@ interface City extends Place {
 
 const cities = citiesOf(seeded(11));
 
-/** One member by number; a higher version is the same member elsewhere and otherwise. */
+/** One member by number; another version has another position and other attributes. */
 export function memberOf(number: number, version: number): NearbyMember {
   const random = seeded(number * 2_654_435_761 + version * 97);
   const place = placeOf(random);
@@ -45,7 +45,7 @@ export function memberOf(number: number, version: number): NearbyMember {
   return { profileId, ...place, age, heightCm, weightKg, characteristics: labels, hasPicture, isTest: false, lastSeenMs, brief };
 }
 
-/** Where members are, and so where they ask from: most near a city, one in six somewhere in the country. */
+/** The position of a member or of a query: most near a city, one in six anywhere in the country. */
 export function placeOf(random: () => number): Place {
   if (random() < 1 / 6) return rounded(28 + random() * 20, -122 + random() * 50);
   const pick = random();

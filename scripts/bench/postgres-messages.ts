@@ -1,4 +1,4 @@
-// Messages in a PostgreSQL that is set up to keep them, 64 a commit: the bare rows, and all that the service stores for each.
+// Messages in PostgreSQL with durable settings, 64 per commit: bare rows, and all rows that the service stores for each.
 import { readyPut } from '#server/features/notifications/notifications.store.ts';
 import { readyDevices } from '#server/features/notifications/push-queue.store.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
@@ -47,7 +47,7 @@ export async function startMessagesPeer() {
     await admin.query({ name: 'bare', text: `insert into bare values (${places}) ${once}`, values });
   }
 
-  /** One that is refused must not take the others of its commit along. */
+  /** A savepoint, so that a refused one does not fail the others of its commit. */
   async function insertWhole(n: number): Promise<void> {
     const [sender, recipient, values] = valuesOf(n);
     await admin.query('savepoint member');
@@ -65,9 +65,9 @@ export async function startMessagesPeer() {
   }
 
   return {
-    /** Of the server's process that does the work, since it began. */
+    /** CPU time of the server's backend process since its start. */
     cpuMicros: (): number => microsOfProcess(pid),
-    /** A statement for each, as a server sends them whose members each wait for an answer. */
+    /** One statement per message, as for members who each await their reply. */
     async insert(count: number, what: 'bare' | 'whole'): Promise<void> {
       const insert = what === 'bare' ? insertBare : insertWhole;
       for (let from = 0; from < count; from += rowsACommit) {

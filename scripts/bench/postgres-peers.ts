@@ -1,4 +1,4 @@
-// Members in a PostgreSQL of its own: nearest by PostGIS, by the cube extension and by cells in a b-tree.
+// Members in a separate PostgreSQL server: nearest by PostGIS, by the cube extension and by cells in a b-tree.
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NearbyMember } from '#server/nearby/index.ts';
@@ -7,7 +7,7 @@ import { onePercent } from './population.ts';
 import { microsOfProcess, pageSize, portionsOf, type Peer, type PeerServer, type Reach } from './peer.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts';
 
-/** Starts it; resolves with null where there is no PostgreSQL. What is not among its extensions is no peer. */
+/** Starts it; resolves with null where there is no PostgreSQL. Missing extensions are left out. */
 export async function startPostgresPeers(): Promise<PeerServer | null> {
   const binaries = findPostgres();
   if (binaries === undefined) return null;
@@ -30,7 +30,7 @@ export async function startPostgresPeers(): Promise<PeerServer | null> {
   }
 }
 
-/** No time for compiling, and one process for one question. */
+/** No JIT compilation, and one process per query. */
 const inMemory = {
   fsync: 'off',
   autovacuum: 'off',
@@ -54,18 +54,18 @@ const onePercentSql = `and age between ${ageMin} and ${ageMax} and height_cm >= 
 interface Way {
   readonly name: string;
   readonly extension: string | null;
-  /** How the table is altered for it, and what index it needs. */
+  /** Its additional column and index. */
   readonly column: string;
   readonly index: string;
   /** Settings of its connection. */
   readonly settings: readonly string[];
   /** With $1 to $6 as the place and the reach, and what `furtherArgs` adds. */
   sql(filter: string): string;
-  /** What is asked one after the other until an answer is sure: each with how far it looks, in metres. */
+  /** Successive queries until the result is complete, each with its radius in metres. */
   looks(centre: Place, reach: Reach): Iterable<{ furtherArgs: readonly number[]; sureMetres: number }>;
 }
 
-/** The planner would rather find everybody within reach and sort them, which costs ten times as much in a city. */
+/** The planner prefers to find all members within reach and sort them, which costs ten times as much in a city. */
 const alongTheIndex = ['set enable_sort = off', 'set enable_bitmapscan = off', 'set enable_seqscan = off'];
 const once = [{ furtherArgs: [], sureMetres: Infinity }];
 
@@ -178,7 +178,7 @@ async function put({ admin, directory }: PostgresServer, members: Iterable<Nearb
     );
     await admin.query('drop table moved');
   }
-  // Where a column is missing, so is the peer it is for.
+  // A column is missing if its extension is.
   const known = await admin.query("select attname from pg_attribute where attrelid = 'members'::regclass");
   const names = new Set(known.rows.map((row) => String(Object(row).attname)));
   for (const { column, index } of ways) if (isNew && names.has(/add (\w+)/.exec(column)?.[1] ?? '')) await admin.query(index);

@@ -1,4 +1,4 @@
-// A PostgreSQL server of a bench's own, on files that go with it.
+// A temporary PostgreSQL server for a bench.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -11,11 +11,11 @@ export interface PostgresServer {
   readonly directory: string;
   readonly port: number;
   connect(): Promise<Client>;
-  /** Closes what was connected, and removes the files. */
+  /** Closes the connections, and removes the files. */
   stop(): Promise<void>;
 }
 
-/** The folder of one with PostGIS if there is one: as packages put it, on PATH, or the one that the tests run on. */
+/** The folder of its programs, preferably with PostGIS: from a system package, PATH, or the one of the tests. */
 export function findPostgres(): string | undefined {
   const places = [
     ...globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4])),

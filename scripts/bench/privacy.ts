@@ -1,4 +1,4 @@
-// Attackers with every public call of a running server: how closely they find members, whether an exact place leaks, and what the rule costs.
+// Attacks on positions by all public calls of a running server: the attackers' errors, leaks of exact places, and the rule's costs.
 import { leaks, openAttackedPopulation, type Guess, type Leak } from '#server/testing/privacy/attacked-population.ts';
 import { searchForCanary } from '#server/testing/privacy/canary.ts';
 import { measureNeighbours } from '#server/testing/privacy/shown-neighbours.ts';
@@ -6,7 +6,7 @@ import { errorsOf } from '#server/testing/privacy/trilateration.ts';
 import { likelihoodOfSame, attackInvisibleMembers, metresOff } from '#server/testing/privacy/unseen-members.ts';
 import { watchNights, watchWalkers } from '#server/testing/privacy/observed-population.ts';
 
-/** What half, one in twenty and those who are found best may at most be found to: metres, metres, share below 50 m. */
+/** Minimum errors of attackers: median and 5th percentile in metres, and the maximum share below 50 m. */
 interface Bars {
   readonly median: number;
   readonly p5?: number;
@@ -19,7 +19,7 @@ const speeds = [1.4, 5, 13];
 const neighbours = 600;
 
 /**
- * Prints each gate with its figures and bars, and rejects where one does not hold. `--victims N` (60): how many members each attack is
+ * Prints each gate with its figures and limits, and rejects if one is missed. `--victims N` (60): how many members each attack is
  * on; those that ask for each one separately take the first 60 of them.
  */
 export async function run(args: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-// Members in a Redis of its own, found with GEOSEARCH, which gives ids and no briefs.
+// Members in a separate Redis server, found with GEOSEARCH, which returns ids without briefs.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,11 +9,11 @@ import { freePort } from '#server/testing/faults/killed-server.ts';
 import { microsOfProcess, pageSize, portionsOf, type PeerServer } from './peer.ts';
 
 const program = 'redis-server';
-/** A circle of this radius, then one of twice that, until there are enough: Redis looks at everybody within it. */
+/** The first radius, doubled until there are enough results: Redis examines all members within it. */
 const firstKilometres = 1;
 const lastKilometres = 256;
 
-/** Starts it; resolves with null where there is none on PATH. */
+/** Starts it; resolves with null if there is none on PATH. */
 export async function startRedisPeer(): Promise<PeerServer | null> {
   const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/bin'];
   const found = places.map((place) => path.join(place, program)).find((file) => existsSync(file));
@@ -108,7 +108,7 @@ function askerOn(port: number): Promise<Asker> {
   });
 }
 
-/** One reply in the protocol's second version, from a byte on; null while not all of it is there. */
+/** One RESP2 reply from an offset on; null while it is incomplete. */
 function readReply(bytes: Buffer, from: number): { reply: unknown; end: number } | null {
   const lineEnd = bytes.indexOf('\r\n', from);
   if (lineEnd < 0) return null;

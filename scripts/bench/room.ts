@@ -1,4 +1,4 @@
-// A busy room: how many deliveries a second 1,000 sockets get through the hub, beside a send for each event and socket.
+// Deliveries per second to 1,000 sockets through the hub, compared with a separate send for each event and socket.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
@@ -11,7 +11,7 @@ import { localBus } from '#server/outside/bus.ts';
 import { openHub } from '#server/live/hub.ts';
 
 const sockets = 1_000;
-/** Members who move, write or like at the same moment in a busy hour. */
+/** Members who move, write or like at the same time in a busy hour. */
 const eventsATick = 25;
 const ticks = 10;
 const rounds = 3;
@@ -102,8 +102,8 @@ async function openRoom() {
   return {
     hub,
     server,
-    /** Resolves when the listeners have heard so many events since the last time. */
-    async heard(count: number): Promise<void> {
+    /** Resolves when the clients have received so many further events. */
+    async received(count: number): Promise<void> {
       const done = once(listeners, 'message');
       listeners.postMessage(count);
       await done;
@@ -116,16 +116,16 @@ async function openRoom() {
   };
 }
 
-async function measure(room: Awaited<ReturnType<typeof openRoom>>, tell: (event: LiveEvent) => void): Promise<Measured> {
+async function measure(room: Awaited<ReturnType<typeof openRoom>>, send: (event: LiveEvent) => void): Promise<Measured> {
   const events = Array.from({ length: eventsATick }, (_, i) => briefOf(i));
-  const heard = room.heard(sockets * eventsATick * ticks);
+  const received = room.received(sockets * eventsATick * ticks);
   const cpu = process.threadCpuUsage();
   const startMs = performance.now();
   for (let tick = 0; tick < ticks; tick++) {
-    for (const event of events) tell(event);
+    for (const event of events) send(event);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await heard;
+  await received;
   const { user, system } = process.threadCpuUsage(cpu);
   const deliveries = sockets * eventsATick * ticks;
   return { perSecond: (deliveries * 1_000) / (performance.now() - startMs), cpuMicros: (user + system) / deliveries };

@@ -15,11 +15,11 @@ import { idOf, memberOf } from './population.ts';
 import { microsOfProcess } from './peer.ts';
 
 const mostSeconds = 10;
-/** A start that misses the bar is still measured. */
+/** A start beyond the limit is still measured. */
 const waitedMs = 600_000;
 const hourMs = 3_600_000;
 
-/** `--members N` (1000000). Rejects where it takes longer than 10 s at a million. */
+/** `--members N` (1000000). Rejects if it takes longer than 10 s at a million. */
 export async function run(args: string[]): Promise<void> {
   const flag = args.indexOf('--members');
   const members = flag === -1 ? 1_000_000 : Number(args[flag + 1]);
@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Makes the database, with one member who is signed in. */
+/** Creates the database, with one member who is logged in. */
 async function visitorOf(env: Record<string, string>, port: number): Promise<Member> {
   const world = await openWorld(readConfig(env));
   try {
@@ -63,7 +63,7 @@ async function visitorOf(env: Record<string, string>, port: number): Promise<Mem
   }
 }
 
-/** Straight into the file: through the server it would take an hour. */
+/** Directly into the file: through the server it would take an hour. */
 function fill(dataDir: string, members: number): void {
   const db = new SqliteDatabase(databaseFile(dataDir));
   const insert = (table: string, row: Record<string, string | number | null>) => {

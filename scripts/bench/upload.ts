@@ -1,4 +1,4 @@
-// A photograph of 12 megapixels through POST /api/profile-pic, beside sharp alone making the same files of it.
+// Time of POST /api/profile-pic for a photograph of 12 megapixels, compared with sharp creating the same files.
 import sharp from 'sharp';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
@@ -7,7 +7,7 @@ import { openTestApp } from '#server/testing/app/test-app.ts';
 const width = 4_000;
 const height = 3_000;
 
-/** Prints medians. `--rounds N` sets how often each is done (5). */
+/** Prints medians. `--rounds N` sets the number of repetitions (5). */
 export async function run(args: string[]): Promise<void> {
   const flag = args.indexOf('--rounds');
   const rounds = flag === -1 ? 5 : Number(args[flag + 1]);
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
       const { status, body } = await member.form('/api/profile-pic', { authorProfileId: member.profileId, picfile });
       if (status !== 200) throw new Error(`The upload was refused: ${JSON.stringify(body)}`);
     };
-    // The first one starts the process that decodes.
+    // The first one starts the decoder process.
     await upload();
     const whole = await timesOf(rounds, upload);
     const alone = await timesOf(rounds, () => makeFiles(bytes));
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The plain way: each file from the upload itself. */
+/** The simple way: each file from the upload itself. */
 async function makeFiles(bytes: Buffer): Promise<void> {
   await sharp(bytes).autoOrient().webp({ quality: 82, effort: 1 }).toBuffer();
   for (const target of [256, 512, 1_024, 2_048])

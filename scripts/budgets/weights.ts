@@ -1,4 +1,4 @@
-// The measurements of what is sent: first load, pages, worker, and everything that is kept on a device.
+// Sizes of the first load, pages, worker and everything cached on a device, with their limits.
 import type { Browser } from 'playwright-core';
 import { kib, count, weight, type Measurement } from './measurements.ts';
 import { bytesOf, serveFolder, weighFolder, type Weights } from './served.ts';

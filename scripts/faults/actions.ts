@@ -6,7 +6,7 @@ import type { Device, Tab } from './device.ts';
 import type { FakeTime } from './fake-time.ts';
 import type { FaultyServer } from './faulty-server.ts';
 
-/** How often each fault was there. */
+/** The number of occurrences of each fault. */
 export interface Counts {
   messages: number;
   cutBefore: number;
@@ -113,7 +113,7 @@ const actions = {
   },
 } satisfies Record<string, Action>;
 
-/** Of a hundred. */
+/** In percent. */
 export const usualMix: Mix = {
   write: 42,
   read: 8,
@@ -127,7 +127,7 @@ export const usualMix: Mix = {
   setClock: 4,
 };
 
-/** Lets one thing happen, drawn by the mix. */
+/** Performs one action, drawn by the mix. */
 export async function performNext(scene: Scene, mix: Mix): Promise<void> {
   const { random } = scene;
   const device = random() < 0.6 ? scene.ada : scene.ben;

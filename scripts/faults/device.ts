@@ -33,11 +33,11 @@ export interface Tab extends TabFrame {
   readonly live: Live;
   readonly outbox: Outbox;
   readonly queries: QueryClient;
-  /** Puts a write where a screen puts it. */
+  /** Adds a write to the outbox, as a screen does. */
   write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>): Promise<unknown>;
-  /** The conversation as the server's, newest first. */
+  /** The cached conversation, newest first. */
   cached(): readonly Message[];
-  /** What the member sees, oldest first. */
+  /** The shown messages, oldest first. */
   screen(): Promise<ShownMessage[]>;
   readonly replayNow: () => void;
 }
@@ -53,7 +53,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
   const links = new Set<Link>();
   const endings = new Map<TabFrame, () => void>();
 
-  /** What code of a tab that was killed waits for never comes. */
+  /** Promises of a killed tab never settle. */
   const whileAlive = async <T>(tab: TabFrame, work: Promise<T>): Promise<T> => {
     const ended = await work.then(
       (value) => () => value,
@@ -82,7 +82,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
               return response;
             },
             (error: unknown) => {
-              // What the tab itself has given up says nothing of the connection.
+              // A call aborted by the tab itself is no sign of a lost connection.
               if (tab.isAlive && !isNamed(error, 'AbortError')) onAnswer(true);
               throw error;
             },
@@ -124,7 +124,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     let retrying: ReturnType<typeof setTimeout> | undefined;
     let retryMs = Number.POSITIVE_INFINITY;
 
-    // When a page sends again is the same as in page-replay.ts, which listens to a real window.
+    // The same times as in page-replay.ts, which listens to a real window.
     const replayNow = (): void => void insideTab.run(framed, () => replaying());
     async function replaying(): Promise<void> {
       clearTimeout(retrying);
@@ -199,7 +199,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     return tab;
   }
 
-  /** From one moment to the next, in the middle of anything. */
+  /** Ends the tab immediately, in the middle of any work. */
   function kill(tab: Tab): void {
     browser.kill(tab);
     endings.get(tab)?.();
@@ -215,7 +215,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     tabs,
     openTab,
     kill,
-    /** Sends what waits, as the worker does when the browser wakes it, with no page needed. */
+    /** Sends waiting writes, as the worker does when the browser wakes it, without a page. */
     wakeWorker(): void {
       const worker = frame(() => undefined);
       insideTab.run(worker, () => {
@@ -223,7 +223,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
         void replayOf(worker, outbox)();
       });
     },
-    /** What happens to the open socket. */
+    /** Closes the open sockets, or makes them lose all frames. */
     disturb(how: 'drop' | 'mute'): void {
       for (const link of links) {
         if (how === 'drop') link.drop();

@@ -1,17 +1,17 @@
-// Fake locks and channels shared by the tabs of one browser, released when their tab ends.
+// Fake locks and broadcast channels of the tabs of one browser, released when their tab ends.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The part of a tab that the browser knows. */
 export interface TabFrame {
   readonly browser: FakeBrowser;
   isAlive: boolean;
-  /** Every call of the tab's code comes here. */
+  /** Used for all calls of the tab's code. */
   readonly fetch: (address: string, request: RequestInit) => Promise<Response>;
 }
 
 export const insideTab = new AsyncLocalStorage<TabFrame>();
 
-/** The tab that the running code belongs to. Throws outside of all. */
+/** The tab of the running code. Throws outside of a tab. */
 export function hereInTab(): TabFrame {
   const tab = insideTab.getStore();
   if (tab === undefined) throw new Error('This code runs in no tab.');
@@ -48,7 +48,7 @@ export class FakeBrowser {
             this.#held.delete(name);
             this.#next(name);
           };
-          // A tab that was killed says nothing any more, not even that its work has ended.
+          // A killed tab does nothing more; it does not even end its work.
           const alive =
             <T>(then: (value: T) => void) =>
             (value: T) => {
@@ -79,7 +79,7 @@ export class FakeBrowser {
     return { request } as Pick<LockManager, 'request'>;
   }
 
-  /** The tab is gone from one moment to the next. */
+  /** Ends the tab immediately. */
   kill(tab: TabFrame): void {
     tab.isAlive = false;
     for (const channel of this.channels) if (channel.tab === tab) this.channels.delete(channel);

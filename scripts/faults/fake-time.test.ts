@@ -1,4 +1,4 @@
-// The clock of the schedules: it does not run ahead of what it was told of.
+// The fake clock of the schedules waits for registered work.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeTime, type FakeTime } from './fake-time.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
   Math.random = chance;
 });
 
-/** A write that takes some moments of the real clock, and something that falls due a second after it was begun. */
+/** A write that takes 50 ms of the real clock, and a timer that is due a second after its start. */
 async function writeAndPass(): Promise<string[]> {
   const order: string[] = [];
   setTimeout(() => {
@@ -24,17 +24,17 @@ async function writeAndPass(): Promise<string[]> {
   return order;
 }
 
-test('time stands still until a write that it was told of has ended', async () => {
+test('time stops until a registered write has ended', async () => {
   Math.random = () => 0.9;
   expect(await writeAndPass()).toEqual(['written at 1000', 'due at 2000']);
 });
 
-test('now and then something falls due while a write is still under way, and time waits at its end at the latest', async () => {
+test('sometimes a timer fires during a write, and time waits for the write at the end of the pass at the latest', async () => {
   Math.random = () => 0;
   expect(await writeAndPass()).toEqual(['due at 2000', 'written at 2000']);
 });
 
-test('a call is given up by this clock, and not by the real one', async () => {
+test('AbortSignal.timeout follows the fake clock', async () => {
   const signal = AbortSignal.timeout(30_000);
   await time.pass(29_999);
   expect(signal.aborted).toBe(false);
@@ -42,7 +42,7 @@ test('a call is given up by this clock, and not by the real one', async () => {
   expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
 });
 
-test('what was still to come before a new beginning never happens', async () => {
+test('pending timers never fire after a restart', async () => {
   const happened: string[] = [];
   setTimeout(() => happened.push('from before'), 1_000);
   await time.restart(10);

@@ -3,15 +3,15 @@ import { AsyncResource } from 'node:async_hooks';
 
 export interface FakeTime {
   now(): number;
-  /** What devices read as the date is this much beside the truth. */
+  /** The error of the date on devices. */
   skewMs: number;
-  /** Lets time pass: whatever falls due runs in its order, and mostly what it starts has ended before the next does. */
+  /** Lets time pass: due timers fire in order, and mostly the work that each starts ends before the next one fires. */
   pass(ms: number): Promise<void>;
-  /** What the clock is to wait for, beside what runs in turns of the event loop. It must not wait for the clock in its turn. */
+  /** Registers work that the clock waits for, in addition to turns of the event loop. It must not wait for the clock itself. */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Lets what is under way end, and forgets what was still to come. The date goes on by so much, and is true again. */
+  /** Lets running work end, and drops pending timers. The date advances by `ms`, without error. */
   restart(ms: number): Promise<void>;
-  /** Gives the process its own timers back; what was still to come never runs. */
+  /** Restores the timers of the process; pending ones never fire. */
   end(): void;
 }
 
@@ -22,9 +22,9 @@ interface Due {
   atMs: number;
 }
 
-/** Sometimes something falls due while databases are still at work, after a few turns of the event loop. */
+/** Sometimes a timer fires while databases are still working, after a few turns of the event loop. */
 const impatient = { share: 0.3, turns: 3 };
-/** By the real clock: what takes longer will never end. */
+/** By the real clock; work that takes longer is considered hung. */
 const longestWorkMs = 30_000;
 
 export function fakeTime(startMs: number): FakeTime {
@@ -50,7 +50,7 @@ export function fakeTime(startMs: number): FakeTime {
     return found;
   };
 
-  /** How much is under way: turns of the event loop that were asked for, and what the clock was told of. */
+  /** The number of requested turns of the event loop and of registered works. */
   let working = 0;
   async function settle(isPatient = Math.random() >= impatient.share): Promise<void> {
     const startedMs = performance.now();

@@ -1,4 +1,4 @@
-// The real message service and hub on a real database, behind calls and wires that lose what a schedule wants lost.
+// The real message service and hub on a real database, behind calls and sockets that lose data as a schedule requires.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,21 +22,21 @@ import { memberOf } from '#server/testing/app/members.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import type { FakeTime } from './fake-time.ts';
 
-/** What happens on the way between one device and the server. */
+/** The network between one device and the server. */
 export interface Network {
   isOnline: boolean;
-  /** Until it is calm, things get lost and late. */
+  /** While true, data is lost or late. */
   isFaulty: boolean;
-  /** Of what is sent in both directions, in milliseconds. */
+  /** In milliseconds, for both directions. */
   delayMs(): number;
-  /** Asked for each call: lost before the server heard of it, or after it has answered. */
+  /** Called for each call: lost before it reaches the server, or after the reply was sent. */
   cut(): 'before' | 'after' | null;
 }
 
 export interface Link {
-  /** Both sides are told after a while. */
+  /** Both sides receive a close event after a while. */
   drop(): void;
-  /** From now on nothing comes through, and nobody is told. */
+  /** While true nothing gets through, without a close event. */
   isMute: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Process {
 
 export type FaultyServer = Awaited<ReturnType<typeof openFaultyServer>>;
 
-/** In memory where there is a disk in memory: what a power cut does is another test's. */
+/** On a RAM disk where there is one: power cuts are part of another test. */
 export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | 'during'>) {
   const dataDir = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'schedules-'));
   let skewMs = 0;
@@ -72,7 +72,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     return { hub, messages, running: new Set(), isAlive: true };
   }
 
-  /** Ends the process without a word; what it was storing is stored or not. */
+  /** Ends the process without notice; running writes are stored or not. */
   async function stop(): Promise<void> {
     const ended = current;
     if (ended === null) return;
@@ -96,7 +96,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     throw new Error(`Nobody answers ${url.pathname}.`);
   }
 
-  /** A call by a member, as `fetch` answers it. */
+  /** A call by a member, with the interface of `fetch`. */
   async function call(own: string, network: Network, address: string, request: RequestInit): Promise<Response> {
     await pause(network.delayMs());
     request.signal?.throwIfAborted();
@@ -118,7 +118,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     return response;
   }
 
-  /** A member's socket. What one side says comes to the other in its order, or not at all. */
+  /** A member's socket. Frames arrive in order or not at all. */
   function openWire(own: string, network: Network, onOpened: (link: Link) => void): Wire {
     const inTab = AsyncLocalStorage.snapshot();
     let connection: Connection | null = null;
@@ -174,20 +174,20 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     call,
     openWire,
     stop,
-    /** The date of the server's machine is so much beside the truth. */
+    /** Sets the error of the server's date. */
     setClock: (nextMs: number): void => void (skewMs = nextMs),
-    /** A message that is there before anything happens. */
+    /** Stores a message before the schedule begins. */
     say: (from: string, to: string, bodyText: string) =>
       current?.messages.send(from, { recipientProfileId: to, bodyText, profilePicIds: [] }, crypto.randomUUID()),
     start: async () => void (current ??= await startProcess()),
-    /** As if nobody had ever written anything. */
+    /** Deletes all messages, conversations and notifications. */
     async empty(): Promise<void> {
       await test.world.db.write(async (tx) => {
         for (const table of ['messages', 'conversations', 'notifications'] as const) await tx.deleteFrom(table).execute();
       });
     },
     member: async (): Promise<string> => (await memberOf(test.world, browserOf(test.world.config.publicUrl), {})).profileId,
-    /** All of a conversation as one of the two sees it, oldest first. */
+    /** The whole conversation as one of the two members sees it, oldest first. */
     async truth(own: string, peer: string): Promise<Message[]> {
       const all: Message[] = [];
       for (let beforeMessageId: string | undefined; ; beforeMessageId = all[0]?.id) {

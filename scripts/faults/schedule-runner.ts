@@ -1,6 +1,6 @@
-// Plays seeded schedules of faults with the real outbox, connection, screens' data and message service, on a clock of its own.
+// Plays seeded schedules of faults with the real outbox, connection, query data and message service, on a fake clock.
 import 'fake-indexeddb/auto';
-// The application loads it when it is needed, by a clock that is not this one.
+// The application imports it lazily, which the fake clock can't await.
 import '#client/offline/conversations/broadcast-queries.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { createDatabase, memberDatabase } from '#client/offline/database.ts';
@@ -16,38 +16,38 @@ import { faultsOf } from './verdict.ts';
 interface Played {
   readonly faults: readonly string[];
   readonly counts: Counts;
-  /** What happened when, in the order in which it did. */
+  /** All actions and faults with their times, in order. */
   readonly log: readonly string[];
 }
 
 export interface Schedule {
   readonly mix?: Mix;
-  /** Goes on until there were so many of these together; without it 5 to 12 things happen. */
+  /** Ends when the sum of these counts reaches this number; without it after 5 to 12 actions. */
   readonly until?: { readonly all: readonly (keyof Counts)[]; readonly reach: number };
 }
 
 export interface ScheduleRunner {
-  /** The same seed is the same schedule, whatever was played before. */
+  /** The same seed gives the same schedule, whatever was played before. */
   play(seed: number, schedule?: Schedule): Promise<Played>;
   close(): Promise<void>;
 }
 
-/** How long everything has to come right once the network is calm: the longest pauses of outbox and socket, and some. */
+/** The time to reach the final state once the network works: the longest pauses of outbox and socket, and a margin. */
 const calmMs = 150_000;
 const momentsMost = 40;
 const pageAndSome = 25;
-/** Which share of all that is sent is lost or late. One that goes on until enough was lost must lose something. */
+/** The share of lost or late traffic. A schedule that runs until a number of losses must lose some. */
 const lossShare = { least: 0, leastOfLong: 0.1, most: 0.4 };
-/** More than the clocks of a schedule are ever off. */
+/** More than the largest clock skew of a schedule. */
 const betweenMs = 3 * 86_400_000;
 
-/** Takes the place of this process's timers, channels, fetch and chance until it is closed. */
+/** Replaces timers, channels, fetch and Math.random of this process until it is closed. */
 export async function openScheduleRunner(): Promise<ScheduleRunner> {
   const time = fakeTime(Date.UTC(2026, 5, 1, 12));
   const restoreGlobals = replaceGlobals();
   const bensDatabase = createDatabase('of the other');
   const server = await openFaultyServer(time);
-  // In turn, so that each schedule begins on devices that another member had.
+  // Alternating, so that each schedule begins on devices of another member.
   const pairs = [await pair(), await pair()];
   let played = 0;
 
@@ -74,7 +74,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
       scene.note('calm');
       await calmDown(scene);
       let faults = await faultsOf(scene);
-      // The last frame may have come just now, with much to do.
+      // The last frame may have arrived just now, and take some time to process.
       for (let more = 0; more < momentsMost && faults.length > 0; more++) {
         await time.pass(500);
         faults = await faultsOf(scene);
@@ -104,7 +104,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
         counts[where === 'before' ? 'cutBefore' : 'cutAfter']++;
         note(`${who} loses ${where === 'before' ? 'a call' : 'an answer'}`);
       });
-    // Some browsers give no storage: they ask anew after each loss.
+    // Some browsers have no storage: they request everything again after each loss.
     const bensCursor = random() < 0.3 ? nowhere : inMemory();
     const before = random() < 0.1 ? await insertHistory(adaId, benId) : [];
     const [adas, bens] = [
@@ -133,7 +133,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
 
   async function calmDown({ ada, ben, random }: Scene): Promise<void> {
     await server.start();
-    // Most look at the application again, which finds out soon what the others learn from a ping that nobody answers.
+    // Most bring the app to the foreground, which checks the connection at once; the others notice by an unanswered ping.
     const isLookedAt = random() < 0.8;
     for (const { network: own, tabs } of [ada, ben]) {
       Object.assign(own, { isOnline: true, isFaulty: false });

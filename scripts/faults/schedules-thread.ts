@@ -1,4 +1,4 @@
-// The worker thread that runs one share of the schedules.
+// The worker thread that plays one share of the schedules.
 import { parentPort, workerData } from 'node:worker_threads';
 import { noCounts, type Counts } from './actions.ts';
 import { together, type Share, type Sum } from './schedules.ts';

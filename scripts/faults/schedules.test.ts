@@ -1,21 +1,21 @@
-// Two members write to each other over anything that can happen to networks, servers, tabs and clocks.
+// Two members write to each other despite faults of networks, servers, tabs and clocks.
 import { expect, test } from 'vitest';
 import { usualMix } from './actions.ts';
 import { playMany } from './schedules.ts';
 import type { Schedule } from './schedule-runner.ts';
 
-// Another seed is another three hundred: SEED=12345 npm run test:fast
+// Another seed gives other schedules: SEED=12345 npm run test:fast
 const seed = Number(process.env['SEED'] ?? 1);
-/** Other test files are run beside this one. */
+/** Other test files run concurrently. */
 const threads = 1;
 
-test('300 schedules end with the same, whole and ordered conversation on every screen', { timeout: 240_000 }, async () => {
+test('300 schedules end with the same complete and ordered conversation on every screen', { timeout: 240_000 }, async () => {
   const { faults, counts } = await playMany(seed, 300, {}, threads);
   expect(faults.slice(0, 5)).toEqual([]);
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
 });
 
-test('a seed is the same schedule whatever was played before it, so that one that fails can be played again', async () => {
+test('a seed gives the same schedule whatever was played before it, so that a failed one can be repeated', async () => {
   expect(await playMany(seed, 9, {}, 3)).toEqual(await playMany(seed, 9, {}, 1));
 });
 
@@ -26,7 +26,7 @@ test.each<[string, Schedule]>([
   ],
   ['500 lost sockets', { mix: { ...usualMix, remove: 0, loseSocket: 100 }, until: { all: ['socketsLost'], reach: 500 } }],
   ['100 restarts of the server', { mix: { ...usualMix, remove: 0, restart: 30 }, until: { all: ['restarts'], reach: 100 } }],
-])('one conversation over %s is whole and in order', { timeout: 240_000 }, async (_, schedule) => {
+])('a conversation over %s is complete and in order', { timeout: 240_000 }, async (_, schedule) => {
   const { faults, counts } = await playMany(seed, 1, schedule, threads);
   expect(faults).toEqual([]);
   expect(counts.messages).toBeGreaterThan(100);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Counts } from './actions.ts';
 import type { Schedule } from './schedule-runner.ts';
 
-/** What one thread plays: every `step`th of the seeds. */
+/** The share of one thread: every `step`th of the seeds. */
 export interface Share {
   readonly first: number;
   readonly end: number;
@@ -14,11 +14,11 @@ export interface Share {
 
 export interface Sum {
   readonly counts: Counts;
-  /** One for each schedule that went wrong: its seed, what is wrong, and what happened in it. */
+  /** One for each failed schedule: its seed, the differences, and its log. */
   readonly faults: readonly string[];
 }
 
-/** Plays the seeds from `first` on, on as many threads as the machine has cores where no other number is given. */
+/** Plays the seeds from `first` on, on as many threads as the machine has cores by default. */
 export async function playMany(
   first: number,
   schedules: number,
@@ -32,7 +32,7 @@ export async function playMany(
   return { counts, faults: sums.flatMap(({ faults }) => faults) };
 }
 
-/** In a thread of its own: timers, dates, chance and calls are replaced there. */
+/** In a separate thread, since timers, dates, Math.random and fetch are replaced there. */
 function playShare(share: Share): Promise<Sum> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./schedules-thread.ts', import.meta.url), { workerData: share, execArgv: [] });

@@ -30,13 +30,13 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
       await expectScreen(name, tab, truth);
     }
     if (device !== ada) continue;
-    // A page that was killed before it asked again leaves the newest ones alone, but never a hole among them.
+    // A page that was killed before it loaded again lacks the oldest ones, but there is never a gap.
     const kept = (await savedMessages(device.own, device.peer, 1_000_000)).toReversed();
     expect("Ada's device", statesOf(kept), statesOf(newest(truth, kept.length)));
   }
   return faults;
 
-  /** A tab that was opened late has the newest page; what it has is without a hole. */
+  /** A tab that was opened late has the newest page only, without a gap. */
   async function expectScreen(name: string, tab: Tab, truth: readonly Message[]): Promise<void> {
     const held = tab.cached().toReversed();
     const least = Math.min(truth.length, limits.messagesPage - removed.size);
@@ -49,6 +49,6 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
 const newest = (truth: readonly Message[], count: number): readonly Message[] => truth.slice(Math.max(0, truth.length - count));
 const textsOf = (list: readonly Message[]): string[] => list.map(({ bodyText }) => bodyText);
 
-/** Text, place in the order and last change of each message. */
+/** Text, sequence and revision of each message. */
 const statesOf = (list: readonly Message[]): string =>
   list.map(({ bodyText, sequence, revision }) => `${bodyText} (${sequence}, ${revision})`).join('; ');

@@ -1,4 +1,4 @@
-// The server that screens are taken from: a real one on a fresh directory with demo members, and accounts to be logged in as.
+// A real server with demo members in a fresh directory, and two accounts to log in to, for screenshots and measurements.
 import { createNotificationsStore } from '#server/features/notifications/notifications.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
@@ -12,19 +12,19 @@ import { demoDomain, demoId, demoPerson } from '#scripts/seed/people.ts';
 
 export interface Login {
   readonly profileId: string;
-  /** Cookies of the account, each for a browser of its own, so that logging out in one leaves the others. */
+  /** Cookies of the account, one per browser, so that logging out in one does not affect the others. */
   readonly cookies: string[];
 }
 
 export interface DemoServer {
   readonly origin: string;
-  /** Everything is there: pictures, likes, conversations. */
+  /** With pictures, likes and conversations. */
   readonly filled: Login;
-  /** Has just registered and done nothing yet. */
+  /** Just registered, without any data. */
   readonly empty: Login;
   /** Values for the parameters of paths. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** What the address says besides, for screens that are about one picture. */
+  /** Queries of screens that show one picture. */
   readonly queries: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface DemoServer {
 const membersCount = 40;
 const drawings = 24;
 
-/** `browsers` is how many cookies each account gets. */
+/** `browsers` is the number of cookies per account. */
 export async function startDemoServer(browsers: number): Promise<DemoServer> {
   const server = await startServer({ LOG_LEVEL: 'error' });
   await server.kill('SIGTERM');

@@ -1,4 +1,4 @@
-// One contact sheet of a screen: a row for each size and scheme, a column for each state, every cell with its name.
+// A contact sheet of a screen: a row for each size and scheme, a column for each state, labels on all cells.
 import sharp, { type OverlayOptions } from 'sharp';
 
 export interface Shot {

@@ -1,4 +1,4 @@
-// The states a screen can be in, and how a browser is brought into each of them.
+// The states of screens, and the preparation of a browser for each of them.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ScreenRoute } from '#shared/rules/routes.ts';
 import type { Login, DemoServer } from './demo-server.ts';
@@ -20,13 +20,13 @@ export const viewports: readonly Viewport[] = [
 const phoenix = { latitude: 33.4484, longitude: -112.074 };
 /** The hand-placed position of the member, as cached on the device. */
 const ownPlace = { type: 'override', lat: phoenix.latitude, lng: phoenix.longitude, fixMs: null };
-/** Two further tries follow a failure, after 1 and 2 s; a busy machine takes longer for them. */
+/** A failed call is repeated after 1 and 2 s; a busy machine takes longer. */
 const untilFailedMs = { least: 4_000, most: 12_000 };
 /** Long enough for the shell and its skeletons. */
 const untilSkeletonMs = 1_200;
 const quietMostMs = 5_000;
 
-/** Public pages that ask the server for nothing have no other state than the visitor's and the member's. */
+/** Public pages without calls have the states of visitor and member only. */
 export function appliesTo(state: State, { roles, isPrerendered, path }: ScreenRoute): boolean {
   if (state === 'visitor') return roles.includes('UNAUTHENTICATED');
   if (!roles.includes('USER')) return false;
@@ -53,7 +53,7 @@ export async function openIn(
     permissions: isEmpty ? [] : ['geolocation'],
     ...(login === null ? {} : { storageState: storageOf(server.origin, login, turn, isEmpty ? null : ownPlace) }),
   });
-  // Held calls are never answered, so that what is shown meanwhile stays.
+  // These calls are never answered, so that the loading state stays.
   if (state === 'loading') await context.route('**/api/**', () => undefined);
   if (state === 'failed')
     await context.route(/\/api\/(?!settings|ping|map|version)/, (route) =>
@@ -62,7 +62,7 @@ export async function openIn(
   return context;
 }
 
-/** What a browser keeps of somebody who has logged in. */
+/** The storage of a browser in which a member is logged in. */
 function storageOf(origin: string, { profileId, cookies }: Login, turn: number, place: typeof ownPlace | null) {
   const { hostname } = new URL(origin);
   const entry = (name: string, value: unknown) => ({ name, value: JSON.stringify(value) });
@@ -92,7 +92,7 @@ function storageOf(origin: string, { profileId, cookies }: Login, turn: number, 
   };
 }
 
-/** Waits until a page shows what it will show in its state. */
+/** Waits until a page has reached its state. */
 export async function settle(page: Page, state: State): Promise<void> {
   if (state === 'loading') return page.waitForTimeout(untilSkeletonMs);
   if (state === 'failed') {
@@ -101,7 +101,7 @@ export async function settle(page: Page, state: State): Promise<void> {
       .waitForSelector('main [aria-busy="true"]', { state: 'detached', timeout: untilFailedMs.most })
       .catch(() => undefined);
   }
-  // A page that polls is never quiet for long; it is taken as it is then.
+  // A page that polls is never idle for long; the screenshot is taken anyway.
   await page.waitForLoadState('networkidle', { timeout: quietMostMs }).catch(() => undefined);
   await page.waitForTimeout(300);
 }

@@ -4,10 +4,10 @@ import { createParticipation } from '#server/features/games/participation.servic
 import type { World } from '#server/world.ts';
 import type { DemoPerson } from './people.ts';
 
-/** Every so manieth of them. */
+/** One in so many members takes part. */
 const shares = { cooties: 2, greeted: 3, greeter: 5 } as const satisfies Partial<Record<PartKind, number>>;
 
-/** Of those who are new; the first member, as whom one logs in, has yet to decide. */
+/** For added members only; the first member, used to log in, has not decided yet. */
 export async function seedCommunity(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const participation = createParticipation(world);
   const others = people.filter(({ number }) => number > 1 && added.has(number));

@@ -8,10 +8,10 @@ import type { World } from '#server/world.ts';
 import { numbersOf } from '#server/outside/portraits.ts';
 import type { DemoPerson } from './people.ts';
 
-/** Enough for a crowd, with one to spare. */
+/** One more than needed for a result. */
 const ratingsEach = 6;
 
-/** Of those who are new; the first member, as whom one logs in, has yet to decide and to play. */
+/** For added members only; the first member, used to log in, has not decided or played yet. */
 export async function seedGames(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const consents = createConsentsService(world);
   const games = createGamesService(world);

@@ -24,10 +24,10 @@ type Services = Awaited<ReturnType<typeof servicesAt>>;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** The first member writes with so many, and is liked by as many, that the lists need scrolling. */
+/** Conversations and likes of the first member: enough for the lists to need scrolling. */
 const hostInteractions = 12;
 
-/** Everything in which somebody of `added` takes part, oldest first. */
+/** All interactions with a member of `added`, oldest first. */
 export async function seedInteractions(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const interactions = [...likesOf(people), ...conversationsOf(people), ...broadcastsOf(people)]
     .filter(({ between }) => between.some(({ number }) => added.has(number)))
@@ -41,12 +41,12 @@ export async function seedInteractions(world: World, people: readonly DemoPerson
   }
 }
 
-/** Nobody's phone rings for what demo members did days ago. */
+/** No pushes for past events of demo members. */
 const noPushes: PushQueue = { add: async () => false };
-/** They all begin with the same few dialogues. */
+/** No spam detection: all conversations begin with the same few dialogues. */
 const anyOpeners: OpenersService = { count: async () => undefined };
 
-/** The services of a world whose clock stands where the seed sets it. */
+/** The services on a world whose clock the seed sets. */
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
   const visibility = await openVisibility(world);
   const profiles = createProfilesService(world, { visibility, admission: { admits: async () => true } });
@@ -106,7 +106,7 @@ function conversationsOf(people: readonly DemoPerson[]): Interaction[] {
   return [...hosts, ...rest];
 }
 
-/** One conversation that ended `endedAgoMs` ago; what the last writer wrote since the other's last line is read only if `isRead`. */
+/** One conversation that ended `endedAgoMs` ago; the last writer's messages since the other's last one are read only if `isRead`. */
 function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], endedAgoMs: number, isRead: boolean): Interaction[] {
   const lastTurn = dialogue.findLastIndex((text) => text !== '');
   const isUnread = (turn: number) =>

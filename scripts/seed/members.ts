@@ -10,11 +10,11 @@ import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import type { World } from '#server/world.ts';
 import { demoId, type DemoPerson } from './people.ts';
 
-/** How many are worked on at once: enough to keep drawing and scaling busy. */
+/** Concurrent members: enough to use all threads for drawing and scaling. */
 const atOnce = 8;
 
 /**
- * Adds whoever is not there yet and gives all of them their place and last visit anew; the numbers of those that were added.
+ * Adds missing members, and renews position and last visit of all. Returns the numbers of the added ones.
  * `drawings` different pictures are shared by all.
  */
 export async function seedMembers(world: World, people: readonly DemoPerson[], drawings: number): Promise<Set<number>> {
@@ -64,7 +64,7 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   return true;
 }
 
-/** A position counts for 26 hours, so it is given anew each time. */
+/** A position is valid for 26 hours, so it is renewed each time. */
 async function placeMember(world: World, { email, place, seenAgoMs }: DemoPerson): Promise<void> {
   const nowMs = world.clock.now();
   const cell = cellOf(place.lat, place.lon, cellSides.area);

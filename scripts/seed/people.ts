@@ -8,10 +8,10 @@ export interface DemoPerson extends InventedPerson {
   readonly email: string;
 }
 
-/** The domain of all demo members; nothing under .invalid ever gets mail. */
+/** The domain of all demo members; .invalid never receives mail. */
 export const demoDomain = 'demo.invalid';
 
-/** The first one, as whom one logs in, is the same in words and tests. */
+/** The first one, used to log in; documentation and tests depend on these values. */
 const host = { birthdate: '1989-04-12', height: '5\'11"', weight: '170 lb', publicPictures: 3, place: phoenix };
 
 export const demoPerson = (number: number): DemoPerson => ({
@@ -22,7 +22,7 @@ export const demoPerson = (number: number): DemoPerson => ({
   email: `demo${number}@${demoDomain}`,
 });
 
-/** A UUID that belongs to what is named, so that seeding again finds it instead of doubling it. */
+/** A UUID derived from `of`, so that seeding again finds the row instead of duplicating it. */
 export function demoId(...of: readonly (string | number)[]): string {
   const hex = createHash('sha256')
     .update(`demo:${of.join(':')}`)
