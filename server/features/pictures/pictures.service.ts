@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { PictureFormat } from '#server/outside/picture-files.ts';
-import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-scaling.ts';
+import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-job.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { Admission, ProfilesService } from '#server/features/profiles/profiles.service.ts';
