@@ -10,7 +10,7 @@ export interface DueQueueWork<Row extends DueRow> {
   /** For the log. */
   readonly name: string;
   /** Tries that run at the same time. */
-  readonly inFlightMost: number;
+  readonly maxInFlight: number;
   /** How long to wait when the queue could not be read. */
   readonly readAgainMs: number;
   /** The rows whose turn comes first; their time may not have come yet. */
@@ -40,7 +40,7 @@ export const doublingDelayMs = (tries: number, firstMs: number, longestMs: numbe
 /** Opens the queue; what is due is sent at once. */
 export function openDueQueue<Row extends DueRow>(
   { clock, log }: Pick<World, 'clock' | 'log'>,
-  { name, inFlightMost, readAgainMs, first, claim, attempt }: DueQueueWork<Row>,
+  { name, maxInFlight, readAgainMs, first, claim, attempt }: DueQueueWork<Row>,
 ): DueQueue {
   const inFlight = new Set<Promise<void>>();
   let isClosed = false;
@@ -60,8 +60,8 @@ export function openDueQueue<Row extends DueRow>(
 
   /** Sends what is due while there is room; returns how long to sleep. */
   async function sendDue(): Promise<number> {
-    while (!isClosed && inFlight.size < inFlightMost) {
-      const rows = await first(inFlightMost - inFlight.size);
+    while (!isClosed && inFlight.size < maxInFlight) {
+      const rows = await first(maxInFlight - inFlight.size);
       const nowMs = clock.now();
       const due = rows.filter(({ next_ms }) => next_ms <= nowMs);
       if (due.length === 0) return Math.min((rows[0]?.next_ms ?? Infinity) - nowMs, longestSleepMs);

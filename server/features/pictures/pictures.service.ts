@@ -8,7 +8,7 @@ import type { PictureFormat } from '#server/outside/picture-files.ts';
 import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-scaling.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
-import type { Admission, ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { PictureAccess, ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { RefusedLooks } from '#server/features/spam/refused-looks.service.ts';
 import { createAvifPictures } from './avif-pictures.ts';
 import { uuidFrom } from './picture-id.ts';
@@ -65,7 +65,7 @@ export interface PicturesService {
 
 interface Needs {
   readonly visibility: Visibility;
-  readonly admission: Admission;
+  readonly pictureAccess: PictureAccess;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
   readonly refusedLooks: Pick<RefusedLooks, 'isRefused'>;
@@ -84,7 +84,7 @@ const sweepBatch = 500;
 
 export function createPicturesService(
   world: World,
-  { visibility, profiles, admission, sent, refusedLooks }: Needs,
+  { visibility, profiles, pictureAccess, sent, refusedLooks }: Needs,
 ): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
@@ -269,7 +269,7 @@ export function createPicturesService(
         if (picture.profileId === caller.profileId) return true;
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
-        return admission.admits(picture.profileId, caller.profileId);
+        return pictureAccess.mayView(picture.profileId, caller.profileId);
       }),
 
     async bytesOf({ id, widthPx }, variant, takesAvif) {

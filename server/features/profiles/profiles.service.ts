@@ -49,17 +49,17 @@ export interface ProfilesService {
   nameOf(profileId: string): Promise<string>;
 }
 
-export interface Admission {
+export interface PictureAccess {
   /** Whether the owner lets this viewer, who wants to see private pictures and from whom they are not hidden, see theirs. */
-  admits(ownerId: string, viewerId: string): Promise<boolean>;
+  mayView(ownerId: string, viewerId: string): Promise<boolean>;
 }
 
 interface Needs {
   readonly visibility: Visibility;
-  readonly admission: Admission;
+  readonly pictureAccess: PictureAccess;
 }
 
-export function createProfilesService(world: World, { visibility, admission }: Needs): ProfilesService {
+export function createProfilesService(world: World, { visibility, pictureAccess }: Needs): ProfilesService {
   const store = createProfilesStore(world.db.read);
   const pointOf = (profileId: string) => world.nearby.get(profileId) ?? null;
   const asOwner = (caller: Caller): Viewer => ({ kind: 'owner', roles: caller.roles, point: pointOf(caller.profileId) });
@@ -77,7 +77,7 @@ export function createProfilesService(world: World, { visibility, admission }: N
     if (asAdmin) return { kind: 'admin', roles: await store.rolesOf(profile.account_id) };
     if (visibility.isHidden(caller.profileId, profile.id)) return { kind: 'blocker' };
     const mayAsk = caller.showNsfw && profile.picIdsPrivate.length > 0;
-    const showsPrivatePictures = mayAsk && (await admission.admits(profile.id, caller.profileId));
+    const showsPrivatePictures = mayAsk && (await pictureAccess.mayView(profile.id, caller.profileId));
     return { kind: 'member', showsPrivatePictures, point: pointOf(profile.id) };
   }
 

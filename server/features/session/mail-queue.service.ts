@@ -69,7 +69,7 @@ export function openMailQueue(world: World): MailQueue {
 
   const queue = openDueQueue<QueuedMail>(world, {
     name: 'mails',
-    inFlightMost: 1,
+    maxInFlight: 1,
     readAgainMs: firstDelayMs,
     first: reading.first,
     claim,
