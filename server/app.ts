@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sweepCases } from './features/reports/cases.sweep.ts';
 import { removeUnseenDevices } from './features/notifications/push-queue.service.ts';
-import { clearEnded } from './features/session/housekeeping.ts';
+import { deleteExpired } from './features/session/housekeeping.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { guard } from './http/guards.ts';
 import { openHttp } from './http/open-http.ts';
@@ -56,7 +56,7 @@ function startSweeps(app: FastifyInstance, world: World, services: Services): vo
   const sweep = (name: string, everyMs: number, round: () => Promise<unknown>) =>
     startSweep(app, world, { name, everyMs, round });
 
-  sweep('ended sessions, links and mails', limits.housekeepingMs, () => clearEnded(world));
+  sweep('ended sessions, links and mails', limits.housekeepingMs, () => deleteExpired(world));
   sweep('unseen push devices', limits.unseenDevicesSweepMs, () => removeUnseenDevices(world));
   sweep('pictures', limits.picturesSweepMs, pictures.sweep);
   sweep('shared pictures', limits.grantsSweepMs, grants.sweep);

@@ -88,7 +88,7 @@ function Rows({ list, filter, place }: RowsProps) {
   return (
     <>
       {list.isLost && list.asOfMs > 0 && <p className="soft small">As of {clockOf(list.asOfMs)}</p>}
-      {list.isFromDevice && <p className="soft small">{deviceWords(filter)}</p>}
+      {list.isFromDevice && <p className="soft small">{describeDevice(filter)}</p>}
       <ul className="detail-list">
         {list.briefs.map((brief, index) => (
           <DetailRow
@@ -128,7 +128,7 @@ function countWords({ state, count, briefs, hasMore }: DetailList, place: SavedP
   return place === null ? `${people} near you` : people;
 }
 
-function deviceWords({ onlineNow, neverChatted }: ListFilter): string {
+function describeDevice({ onlineNow, neverChatted }: ListFilter): string {
   const known = 'You are offline: these are the people kept on your device';
   return onlineNow || neverChatted ? `${known}, whether online or chatted with or not.` : `${known}.`;
 }

@@ -1,7 +1,7 @@
 // The map of member data against the database as it really is: nothing of a member is overlooked, neither kept nor left out unsaid.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
-import { clearEnded } from '#server/features/session/housekeeping.ts';
+import { deleteExpired } from '#server/features/session/housekeeping.ts';
 import { liveFully, openLastingApp, type LastingApp, type Life } from '#server/testing/members/full-life.ts';
 import { everyRow, everyTable, foreignKeys } from '#server/testing/app/whole-database.ts';
 import { memberData, memberTables } from './member-data.ts';
@@ -79,7 +79,7 @@ test('after he has left, no row of any table names him or holds what he wrote, b
   const isUnconfirmed = (row: AnyRow) => String(row['to_address']).startsWith('new-');
   expect((await left([...life.traces, ...hashes])).filter((row) => !isUnconfirmed(row))).toEqual([]);
   app.clock.pass(25 * 3_600_000);
-  await clearEnded(app.world);
+  await deleteExpired(app.world);
   expect(await left([...life.traces, ...hashes])).toEqual([]);
   expect(await left([life.boris.profileId])).not.toEqual([]);
   const stayed = (await everyRow(app.world.db, 'profile_notes')).filter((row) => holds(row['about_id'], life.traces));
