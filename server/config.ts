@@ -1,4 +1,4 @@
-// Settings of the server from the environment, checked at start: a wrong one stops it with a sentence.
+// Settings of the server from the environment, checked at start: an invalid one stops it with an explanation.
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
@@ -43,19 +43,19 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Origin of links in mails where a brand names no host of its own, without a trailing slash. */
+  /** Origin of links in mails for brands without a host of their own, without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];
   readonly smtpUrl: string | null;
-  /** Where mailed links carry their token; a fragment never reaches a server, but some mail programs drop it. */
+  /** The part of a link that has the token: a fragment never reaches a server, but some mail programs drop it. */
   readonly linkStyle: 'fragment' | 'query';
   readonly databaseUrl: string | null;
   readonly vapidSubject: string | null;
-  /** For developers: hosts (with their port) taken as push services beside the browsers' own, also at private addresses. */
+  /** For development: hosts (with port) accepted as push services beside the browsers' own, also at private addresses. */
   readonly pushEndpointHosts: readonly string[];
-  /** At this start, devices that subscribed with other push keys are forgotten; without it they stop the start. */
+  /** Forgets, at this start, devices that subscribed with other push keys; otherwise they stop the start. */
   readonly forgetsPushDevices: boolean;
-  /** Addresses of the balancer whose X-Forwarded-* count ("true" trusts every peer); empty trusts none. */
+  /** Addresses of the proxies whose X-Forwarded-* count ("true" trusts every peer); empty trusts none. */
   readonly trustProxy: boolean | string;
   readonly baseMap: BaseMapSettings;
   readonly isProduction: boolean;
@@ -63,7 +63,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Reads the environment; throws an Error that names the setting when one is wrong. */
+/** Reads the environment; throws an Error that names the setting when one is invalid. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(environment, given);
@@ -93,7 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Host names parted by blanks or commas, in lower case. */
+/** Host names separated by blanks or commas, in lower case. */
 const hostsOf = (list: string): string[] =>
   list
     .split(/[\s,]+/)
@@ -118,7 +118,7 @@ function baseMapOf(e: z.infer<typeof environment>): BaseMapSettings {
   };
 }
 
-/** Its host is fixed: of the address only zoom, column and row change. */
+/** The host is fixed: only zoom, column and row change in the address. */
 function checkTemplate(urlTemplate: string): void {
   const placeholders = (urlTemplate.match(/\{[^}]*\}/g) ?? []).sort().join('');
   const { username, host, hash } = new URL(urlTemplate);

@@ -1,4 +1,4 @@
-// Starts the server: settings, world, app, listen; and closes all of it in order when asked to stop.
+// Starts the server from its settings, and closes everything in order when asked to stop.
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';

@@ -1,4 +1,4 @@
-// The real world of a running server, made from its settings.
+// The real world of a running server, opened from its settings.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,7 +33,7 @@ export const brandsOf = (config: Config): Brands => ({
   all: brands,
 });
 
-/** Opens everything; throws a sentence a person can act on. */
+/** Opens everything; throws an Error that explains what to do. */
 export async function openWorld(config: Config): Promise<World & { close(): Promise<void> }> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = pino({

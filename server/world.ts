@@ -1,4 +1,4 @@
-// Everything the features get from outside themselves; tests replace the world, never modules.
+// Everything the features use from outside themselves; tests replace the world, never modules.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { Config } from './config.ts';
@@ -16,7 +16,7 @@ import type { PushSender } from './outside/web-push.ts';
 export interface Clock {
   /** Milliseconds since 1970; may step when the machine's clock is set. */
   now(): number;
-  /** Milliseconds that only ever grow: for limits and time-outs. */
+  /** Monotonic milliseconds: for limits and timeouts. */
   monotonic(): number;
 }
 
@@ -29,9 +29,9 @@ export interface Ids {
 }
 
 export interface Brands {
-  /** The brand that answers for a Host header; null when the host is not ours. */
+  /** The brand for a Host header; null for an unknown host. */
   forHost(host: string): Brand | null;
-  /** Throws for a key that no brand has. */
+  /** Throws for an unknown key. */
   ofKey(key: string): Brand;
   readonly all: readonly Brand[];
 }

@@ -1,19 +1,19 @@
-// Sends the rows of a queue when they are due: claims them, tries them, and sleeps until the next one.
+// A queue of rows that are processed when they are due: claims them, tries them, and sleeps until the next one.
 import type { World } from '#server/world.ts';
 
 interface DueRow {
-  /** Not before this time. */
+  /** In ms since 1970. */
   readonly next_ms: number;
 }
 
 export interface DueQueueWork<Row extends DueRow> {
   /** For the log. */
   readonly name: string;
-  /** Tries that run at the same time. */
+  /** The most tries that run at the same time. */
   readonly maxInFlight: number;
-  /** How long to wait when the queue could not be read. */
+  /** The delay after the queue could not be read. */
   readonly readAgainMs: number;
-  /** The rows whose turn comes first; their time may not have come yet. */
+  /** The rows that are due first; they may be due later than now. */
   first(most: number): Promise<readonly Row[]>;
   /** Makes the rows due again at `untilMs`; returns those that no other process claimed first. */
   claim(rows: readonly Row[], untilMs: number): Promise<readonly Row[]>;
@@ -28,7 +28,7 @@ export interface DueQueue {
   close(): Promise<void>;
 }
 
-/** Longer than a try can take: after a crash in the middle of one, the row is tried again then. */
+/** Longer than a try can take: after a crash during a try, the row is tried again then. */
 const claimMs = 60_000;
 const longestSleepMs = 60_000;
 const closeMs = 5_000;

@@ -1,4 +1,4 @@
-// The socket as members' screens meet it: live, after a loss, and refused; on any database.
+// Sockets of members: live events, resuming after a loss, and refusals; on any database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
@@ -33,47 +33,47 @@ export function socketsKeepUp(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('a message arrives live at both, each as he may see it', async () => {
+  test('a message arrives live at both members, as each may see it', async () => {
     const [anton, boris] = await two();
-    const [his, mine] = [await openSocket(boris), await openSocket(anton)];
+    const [ofBoris, ofAnton] = [await openSocket(boris), await openSocket(anton)];
     const sent = await send(anton, boris, 'hello');
-    expect((await mine.until('message')).message).toEqual(sent);
-    const { message } = await his.until('message');
+    expect((await ofAnton.until('message')).message).toEqual(sent);
+    const { message } = await ofBoris.until('message');
     expect([message]).toEqual(await historyOf(boris, anton));
     expect(message).not.toHaveProperty('clientId');
-    await his.until('notifications');
+    await ofBoris.until('notifications');
   });
 
-  test('reading, deleting and taking back reach those whom they concern, and nobody else', async () => {
+  test('reading, deleting and taking back reach the members concerned, and nobody else', async () => {
     const [anton, boris] = await two();
     const secretive = await app.member({ preferences: { sendSeen: false } });
-    const [mine, his, third] = [await openSocket(anton), await openSocket(boris), await openSocket(secretive)];
+    const [ofAnton, ofBoris, ofThird] = [await openSocket(anton), await openSocket(boris), await openSocket(secretive)];
     const sent = await send(anton, boris, 'one');
     await read(boris, sent);
-    await mine.until('message', ({ message }) => message.tsRecipientRead !== null);
-    await his.until('message', ({ message }) => message.tsRecipientRead !== null);
+    await ofAnton.until('message', ({ message }) => message.tsRecipientRead !== null);
+    await ofBoris.until('message', ({ message }) => message.tsRecipientRead !== null);
 
     await remove(boris, sent, false);
-    await his.until('messageGone', ({ messageId }) => messageId === sent.id);
+    await ofBoris.until('messageGone', ({ messageId }) => messageId === sent.id);
     const slip = await send(anton, boris, 'two');
     await remove(anton, slip, true);
-    expect(await his.until('messageGone', ({ messageId }) => messageId === slip.id)).toMatchObject({
+    expect(await ofBoris.until('messageGone', ({ messageId }) => messageId === slip.id)).toMatchObject({
       peerProfileId: anton.profileId,
     });
 
     const unseen = await send(anton, secretive, 'did you see?');
-    await mine.until('message', ({ message }) => message.id === unseen.id);
-    await mine.settled();
-    const before = [...changesIn(mine.heard)];
+    await ofAnton.until('message', ({ message }) => message.id === unseen.id);
+    await ofAnton.settled();
+    const before = [...changesIn(ofAnton.heard)];
     await read(secretive, unseen);
     await remove(secretive, unseen, false);
-    await third.until('messageGone');
-    await mine.settled();
-    expect(changesIn(mine.heard)).toEqual(before);
+    await ofThird.until('messageGone');
+    await ofAnton.settled();
+    expect(changesIn(ofAnton.heard)).toEqual(before);
     expect(before.some((event) => event.type === 'messageGone' && event.messageId === sent.id)).toBe(false);
   });
 
-  test('a screen that lost its socket fifty times at any moment has everything once, as a fresh look would show it', async () => {
+  test('a screen that lost its socket fifty times at any moment has everything once, as a new request would', async () => {
     const [anton, boris] = await two();
     await send(anton, boris, 'first');
     const screen = new Map<string, Message>();
@@ -81,7 +81,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     let revision = 1;
     let socket: TestSocket | null = null;
 
-    /** What a client does with a frame: the whole list, then the new revision. */
+    /** Handles a frame like a client: all its events, then the new revision. */
     const take = (frames: LiveEvent[][]) => {
       for (const frame of frames.splice(0)) {
         for (const event of frame) {
@@ -149,7 +149,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     expect(new Set(times.values())).toEqual(new Set([1]));
   });
 
-  test('what happens between connecting and resuming is told once, after the hello', async () => {
+  test('an event between connecting and resuming is sent once, after the hello', async () => {
     const [anton, boris] = await two();
     const first = await send(anton, boris, 'first');
     const socket = await openSocket(boris, { revision: null });
@@ -166,7 +166,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     ]);
   });
 
-  test('a fresh screen is told where it is, and one that missed too much to ask again', async () => {
+  test('a new screen gets the current revision, and one that missed too much has to fetch again', async () => {
     const [anton, boris] = await two();
     expect((await openSocket(boris)).heard).toEqual([{ type: 'hello', revision: 0, mustResync: false }]);
     const first = await send(anton, boris, '0');
@@ -184,7 +184,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     expect((await openSocket(boris, { revision: last.revision + 1_000_000 })).heard).toMatchObject([{ mustResync: true }]);
   });
 
-  test('a page of another origin gets no socket, nor does one that hides where it is from, nor a visitor', async () => {
+  test('a page of another origin gets no socket, nor does one without an origin, nor a visitor', async () => {
     const anton = await app.member();
     const { host } = new URL(app.origin);
     for (const origin of [
@@ -202,7 +202,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     await expect(openSocket(admin)).rejects.toThrow('refused with 403');
   });
 
-  test('a socket that floods, talks nonsense or sends too much is closed', async () => {
+  test('a socket that floods, sends invalid commands or too much data is closed', async () => {
     const anton = await app.member();
     const flood = await openSocket(anton);
     for (let i = 0; i < 25; i++) flood.say({ type: 'ping' });
@@ -223,20 +223,20 @@ export function socketsKeepUp(open: OpenTestApp): void {
     expect(await big.closed).toBe(1009);
   });
 
-  test('a session that ends takes its sockets along, and no others', async () => {
+  test('a session that ends closes its sockets, and no others', async () => {
     const [anton, boris] = await two();
-    const [mine, his] = [await openSocket(anton), await openSocket(boris)];
+    const [ofAnton, ofBoris] = [await openSocket(anton), await openSocket(boris)];
     const hash = await app.world.db.read
       .selectFrom('sessions')
       .select('id_hash')
       .where('profile_id', '=', anton.profileId)
       .executeTakeFirstOrThrow();
     app.world.bus.publish({ type: 'sessionsEnded', accountId: anton.accountId, sessionHashes: [hash.id_hash] });
-    expect(await mine.closed).toBe(4401);
-    await his.settled();
+    expect(await ofAnton.closed).toBe(4401);
+    await ofBoris.settled();
   });
 
-  test('the sixth socket of a member closes his first', async () => {
+  test('the sixth socket of a member closes their first', async () => {
     const anton = await app.member();
     const sockets: TestSocket[] = [];
     for (let i = 0; i < 6; i++) sockets.push(await openSocket(anton));
@@ -244,7 +244,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     for (const socket of sockets.slice(1)) await socket.settled();
   });
 
-  test('an address has room for so many sockets', async () => {
+  test('the number of sockets per address is limited', async () => {
     const small = await open({ limits: { socketsPerAddress: 2 } });
     try {
       const first = await openSocket(await small.member());
@@ -259,34 +259,34 @@ export function socketsKeepUp(open: OpenTestApp): void {
     }
   });
 
-  test('who is blocked disappears from open screens at once, and nothing of him comes any more', async () => {
+  test('a blocked member disappears from open screens at once, and none of their events arrive any more', async () => {
     const [anton, boris] = await two();
     const sent = await send(boris, anton, 'before');
-    const [mine, his] = [await openSocket(anton), await openSocket(boris)];
+    const [ofAnton, ofBoris] = [await openSocket(anton), await openSocket(boris)];
     await block(anton, boris);
-    expect(await his.until('gone')).toEqual({ type: 'gone', profileId: anton.profileId });
-    expect(await mine.until('gone')).toEqual({ type: 'gone', profileId: boris.profileId });
+    expect(await ofBoris.until('gone')).toEqual({ type: 'gone', profileId: anton.profileId });
+    expect(await ofAnton.until('gone')).toEqual({ type: 'gone', profileId: boris.profileId });
     await read(anton, sent);
-    mine.say({ type: 'typing', recipientProfileId: boris.profileId });
-    his.say({ type: 'typing', recipientProfileId: anton.profileId });
-    await mine.settled();
-    await his.settled();
-    await mine.settled();
-    for (const socket of [mine, his]) {
+    ofAnton.say({ type: 'typing', recipientProfileId: boris.profileId });
+    ofBoris.say({ type: 'typing', recipientProfileId: anton.profileId });
+    await ofAnton.settled();
+    await ofBoris.settled();
+    await ofAnton.settled();
+    for (const socket of [ofAnton, ofBoris]) {
       expect(changesIn(socket.heard)).toEqual([]);
       expect(socket.heard.some((event) => event.type === 'typing')).toBe(false);
     }
     expect(changesIn((await openSocket(boris, { revision: 1 })).heard)).toEqual([]);
   });
 
-  test('typing shows, unless the member keeps it to himself', async () => {
+  test('typing shows, unless the member has switched that off', async () => {
     const [anton, boris] = await two();
     const quiet = await app.member({ preferences: { sendTyping: false } });
-    const [mine, his, silent] = [await openSocket(anton), await openSocket(boris), await openSocket(quiet)];
+    const [ofAnton, ofBoris, silent] = [await openSocket(anton), await openSocket(boris), await openSocket(quiet)];
     silent.say({ type: 'typing', recipientProfileId: boris.profileId });
     await silent.settled();
-    mine.say({ type: 'typing', recipientProfileId: boris.profileId });
-    expect(await his.until('typing')).toEqual({ type: 'typing', profileId: anton.profileId });
-    expect(his.heard.filter((event) => event.type === 'typing')).toHaveLength(1);
+    ofAnton.say({ type: 'typing', recipientProfileId: boris.profileId });
+    expect(await ofBoris.until('typing')).toEqual({ type: 'typing', profileId: anton.profileId });
+    expect(ofBoris.heard.filter((event) => event.type === 'typing')).toHaveLength(1);
   });
 }

@@ -29,8 +29,8 @@ interface Needs {
 const commandsPerMs = 10_000;
 
 /**
- * Lets requests ask for an upgrade. Comes before the guards: what they refuse is then hung up on, else such a connection would stay
- * open for good. Closing the application closes every socket with 1001.
+ * Lets requests ask for an upgrade. Registered before the guards, because a connection they refuse would otherwise stay open
+ * for good. Closing the application closes every socket with 1001.
  */
 export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
@@ -45,7 +45,7 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
   });
 }
 
-/** Adds the route. */
+/** Adds the route /api/ws. */
 export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
   const { hub, visibility } = needs;
   const { limits, log } = world;
@@ -57,7 +57,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
     websocket: true,
     config: { openBecause: 'the socket looks its caller up itself, before it answers the upgrade' },
     onRequest: async (request, reply) => {
-      // Any page may open a socket to any host and the cookie goes along: only the browser's word on the page counts.
+      // Any page may open a socket to any host with the cookie, so the Origin header is checked.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
       request.caller = await app.findCaller(request);
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
@@ -74,7 +74,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // A session also ends by time, without an event.
+          // A session that expires sends no event.
           app.findCaller(request).then(
             (found) => found ?? connection?.end(closeCodes.ended, 'log in again'),
             (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),
