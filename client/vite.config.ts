@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { hollowSchemas } from '#scripts/hollow-schemas.ts';
+import { stripSchemas } from '#scripts/strip-schemas.ts';
 
 const vendorPackages =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
@@ -30,7 +30,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     react(),
-    hollowSchemas(),
+    stripSchemas(),
     noFlatStyles,
     VitePWA({
       strategies: 'injectManifest',

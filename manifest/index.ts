@@ -1,4 +1,4 @@
-// All brands, read from their folders, and which of them answers for a host.
+// All brands, read from their folders, and the brand of a host.
 import { readdirSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { brandSchema, type Brand } from '#shared/brand.ts';
@@ -6,7 +6,7 @@ import { brandSchema, type Brand } from '#shared/brand.ts';
 const defaultBrandKey = 'hearthside';
 const brandModule = z.object({ brand: brandSchema });
 
-/** Every folder beside this file is a brand: adding one needs no code. A brand that breaks the schema stops the start. */
+/** Every folder beside this file is a brand: adding one needs no code. An invalid brand stops the start. */
 export const brands: readonly Brand[] = await Promise.all(
   readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -18,7 +18,7 @@ export const defaultBrand = brandOfKey(defaultBrandKey);
 
 const brandsByHost = indexByHost(brands);
 
-/** The hosts that are answered beside those of the brands: the host of PUBLIC_URL and the names in ALLOWED_HOSTS. */
+/** Hosts accepted besides those of the brands: the host of PUBLIC_URL and the names in ALLOWED_HOSTS. */
 export interface FurtherHosts {
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];

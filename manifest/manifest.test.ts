@@ -1,4 +1,4 @@
-// Which brand answers which host, and what every brand must hold.
+// The brand of each host, and requirements of every brand.
 import { describe, expect, it } from 'vitest';
 import { brandSchema, publicBrand } from '#shared/brand.ts';
 import { brandForHost, brands, defaultBrand } from './index.ts';
@@ -54,7 +54,7 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the brand %s'
     expect(brand.hosts).toContain(brand.canonicalHost);
   });
 
-  it('reads well: accent and its text keep 4.5:1, accent on the tinted ground too, in light and dark', () => {
+  it('has a contrast of at least 4.5:1 for accents and their text, in light and dark', () => {
     const { accent, onAccent, tint } = brand.colours;
     for (const theme of ['light', 'dark'] as const) {
       expect(contrast(accent[theme], onAccent[theme])).toBeGreaterThanOrEqual(4.5);
@@ -63,11 +63,11 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the brand %s'
     }
   });
 
-  it('gives the browser no mail settings', () => {
+  it('sends no mail settings to the browser', () => {
     expect(JSON.stringify(publicBrand(brand))).not.toContain(brand.mail.fromAddress);
   });
 
-  it('has a manifest that makes it installable', () => {
+  it('has an installable web app manifest', () => {
     const manifest = webAppManifest(brand, 'v1');
     expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', name: brand.name });
     expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
@@ -92,7 +92,7 @@ it('three brands ship, one of them discreet, and the default one is not', () => 
   expect(defaultBrand.discreet).toBe(false);
 });
 
-it('a discreet brand says nowhere what it is', () => {
+it('a discreet brand never reveals its purpose', () => {
   const telling =
     /\b(gay|lgbt\w*|queer|bi|trans|pride|lambda|rainbow|dat(e|es|ing)|hook\s?ups?|singles?|flirt\w*|men|guys?|love|lik(e|es|ed)|match\w*|sex\w*|adults?|nearby|near you|meet\w*|communit\w*|members?)\b/i;
   for (const brand of brands.filter(({ discreet }) => discreet)) {

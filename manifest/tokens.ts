@@ -1,7 +1,7 @@
 // A brand's colours as CSS custom properties; the theme derives everything else from them.
 import type { Brand } from '#shared/brand.ts';
 
-/** Stands before the theme in the style sheet of the brand's hosts. The theme picks the -dark values when it is dark. */
+/** Precedes the theme in the style sheet of the brand's hosts. The theme selects the -dark values in dark mode. */
 export function brandCss({ colours }: Brand): string {
   const { hue, chroma, accent, onAccent, tint } = colours;
   const tokens = {

@@ -1,4 +1,4 @@
-// The web app manifest of a brand: how the installed app is named, drawn, opened and shared to.
+// The web app manifest of a brand.
 import type { Brand } from '#shared/brand.ts';
 
 export const screenshotSizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;

@@ -142,7 +142,7 @@ async function compressAll(folder: string): Promise<void> {
 
 /** The id of a build is the hash of all that goes into it: unchanged sources are not built twice. */
 async function hashOfInputs(): Promise<string> {
-  const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts', 'scripts/hollow-schemas.ts'];
+  const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts', 'scripts/strip-schemas.ts'];
   for (const room of ['client', 'shared', 'manifest']) {
     for await (const entry of glob(`${room}/**/*`, { cwd: root, withFileTypes: true })) {
       const path = relative(root, join(entry.parentPath, entry.name));

@@ -1,4 +1,4 @@
-// Where a Chromium is on this machine: CHROMIUM_PATH, the usual places, or the one Playwright fetched.
+// Finds a Chromium: CHROMIUM_PATH, the usual places, or the one installed by Playwright.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';

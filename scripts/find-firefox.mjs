@@ -1,4 +1,4 @@
-// Where a Firefox is on this machine: FIREFOX_PATH, or the usual places.
+// Finds a Firefox: FIREFOX_PATH, or the usual places.
 import { existsSync } from 'node:fs';
 
 const usual = [

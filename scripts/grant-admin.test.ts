@@ -1,4 +1,4 @@
-// Making an administrator from the terminal, beside a server that runs.
+// Making a member an administrator from the terminal while a server runs.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -20,7 +20,7 @@ const grant = (...args: string[]) =>
     (error: { stderr: string; code: number }) => `${error.code}: ${error.stderr.trim()}`,
   );
 
-test('a member becomes an administrator beside being a member, without logging in anew', async () => {
+test('a member also becomes an administrator, without a new login', async () => {
   const ada = await app.member({ email: 'ada@example.org' });
   expect((await ada.call(settings.getSettings)).roles).toEqual(['USER']);
   expect(await grant('Ada@Example.org')).toBe(
@@ -33,7 +33,7 @@ test('a member becomes an administrator beside being a member, without logging i
   expect(audit).toEqual([{ account_id: ada.accountId, what: 'admin-granted', ip: null }]);
 });
 
-test('whoever has no account, or is not named, is told why not', async () => {
+test('an unknown or missing address fails with a reason', async () => {
   expect(await grant('nobody@example.org')).toBe('1: There is no account for nobody@example.org. Its first login makes it.');
   expect(await grant()).toBe('1: Say whom: npm run grant-admin -- EMAIL');
 });

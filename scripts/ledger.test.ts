@@ -1,4 +1,4 @@
-// The check of the record from the terminal: sound, changed behind the product's back, and cut off.
+// Checking the ledger from the terminal: intact, modified and truncated.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +24,7 @@ const ledger = (...args: string[]) =>
     (error: { stderr: string; code: number }) => `${error.code}: ${error.stderr.trim()}`,
   );
 
-/** Somebody with the file in his hands, to whom the triggers are no obstacle. */
+/** An attacker with direct access to the file, past the triggers. */
 function behindItsBack(statement: string): void {
   const file = new Database(databaseFile(app.dataDir));
   file.exec('drop trigger ledger_unchanged; drop trigger ledger_undeleted;');
@@ -32,18 +32,18 @@ function behindItsBack(statement: string): void {
   file.close();
 }
 
-test('a sound record says how long it is and how it ends', async () => {
+test('an intact ledger is printed with its length and head', async () => {
   const { head } = await verifyLedger(app.world.db);
   expect(await ledger('verify')).toBe(`3 rows, each follows from those before it. Head: ${head}`);
   expect(await ledger('verify', head)).toContain('3 rows');
 });
 
-test('a changed row is found, and named', async () => {
+test('a changed row is found and named', async () => {
   behindItsBack("update ledger set detail = 'none' where place = 2");
   expect(await ledger('verify')).toBe('1: Row 2 does not follow from those before it: the record was changed.');
 });
 
-test('a removed row is found; removed from the end, by a head that was kept', async () => {
+test('a removed row is found; at the end by a noted head', async () => {
   const { head } = await verifyLedger(app.world.db);
   behindItsBack('delete from ledger where place = 3');
   expect(await ledger('verify')).toContain('2 rows');
@@ -52,6 +52,6 @@ test('a removed row is found; removed from the end, by a head that was kept', as
   );
 });
 
-test('whoever does not say what to do is told', async () => {
+test('without a command the usage is printed', async () => {
   expect(await ledger()).toContain('npm run ledger -- verify [HEAD]');
 });

@@ -1,4 +1,4 @@
-// What is drawn for each brand: every size, and maskable icons whose drawing no cut-out reaches.
+// The icons of each brand: all sizes, and maskable icons within the safe zone.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

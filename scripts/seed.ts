@@ -20,8 +20,8 @@ export interface Seeded {
 const mostMembers = 5_000;
 
 /**
- * Demo members 1 to `count`, of one to four pictures or none out of `drawings` different ones. Whoever is there already stays as he
- * is, but for his place and last visit, so running it again doubles nobody.
+ * Demo members 1 to `count`, of one to four pictures or none out of `drawings` different ones. Existing ones are unchanged except for
+ * position and last visit, so it can be run again.
  */
 export async function seed(world: World, count: number, drawings = 60): Promise<Seeded> {
   const people = Array.from({ length: count }, (_, i) => demoPerson(i + 1));

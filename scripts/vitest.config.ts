@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Files that run at once: most of them wait for a browser or a database about half of their time. */
+const maxWorkers = 2;
 const setupFiles = ['scripts/test-patience.ts'];
 
 export default defineConfig({
@@ -16,14 +18,18 @@ export default defineConfig({
         test: {
           name: 'fast',
           setupFiles,
-          // The groups run one after the other: a browser test shares the machine with nothing else.
+          // The groups run one after the other.
           sequence: { groupOrder: 0 },
+          // Files share the modules of their process: importing them takes longer than most tests.
+          isolate: false,
+          maxWorkers,
           include: ['{shared,server,client,manifest,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/node_modules/**', '**/*.postgres.test.ts', '**/*.slow.test.ts'],
           environment: 'node',
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // These end what hangs: a machine with other programs on it is no failure.
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -34,7 +40,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['{server,scripts}/**/*.{postgres,slow}.test.ts'],
           environment: 'node',
-          fileParallelism: false,
+          maxWorkers,
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
@@ -48,8 +54,8 @@ export default defineConfig({
           include: ['client/e2e/**/*.test.ts'],
           environment: 'node',
           // What is waited for on a screen comes when it comes; a slow machine is no failure.
-          expect: { poll: { timeout: 20_000 } },
-          fileParallelism: false,
+          expect: { poll: { timeout: 60_000 } },
+          maxWorkers,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

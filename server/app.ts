@@ -4,7 +4,7 @@ import { sweepCases } from './features/reports/cases.sweep.ts';
 import { removeUnseenDevices } from './features/notifications/push-queue.service.ts';
 import { deleteExpired } from './features/session/housekeeping.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
-import { guard } from './http/guards.ts';
+import { installGuards } from './http/guards.ts';
 import { openHttp } from './http/open-http.ts';
 import { clientFiles } from './http/static-client.ts';
 import { startSweep } from './jobs/sweep.ts';
@@ -26,7 +26,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   const hub = openHub(world);
   await acceptUpgrades(app, world, hub);
   const sessions = createSessionsService(world);
-  guard(app, world, sessions.find);
+  installGuards(app, world, sessions.find);
 
   const services = await openServices(world, { hub, rates: app.rates, sessions });
   app.decorate('demandUnsuspended', services.visibility.demandUnsuspended);

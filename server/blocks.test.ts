@@ -1,7 +1,7 @@
-// What a blocked member still finds of his blocker: exactly what he would find had that member deleted his account.
+// A blocked member finds of their blocker exactly what would remain had that account been deleted.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everyEndpoint } from '#shared/contract/index.ts';
-import { readWhileParted, seenByBoris, type Happening, type Seen } from './testing/privacy/parted-worlds.ts';
+import { readWhileBlocked, seenByBoris, type Happening, type Seen } from './testing/privacy/hidden-members.ts';
 
 const happenings = ['nothing', 'deleted', 'suspended', 'blocked', 'hidden', 'blocking', 'mutual'] as const;
 const worlds = new Map<Happening, Seen>();
@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 function seen(happening: Happening): Seen {
   const found = worlds.get(happening);
-  if (!found) throw new Error(`Nobody looked when this happened: ${happening}.`);
+  if (!found) throw new Error(`No observation of this event: ${happening}.`);
   return found;
 }
 const differing = (a: Seen, b: Seen) =>
   Object.keys(a.answers).filter((name) => JSON.stringify(a.answers[name]) !== JSON.stringify(b.answers[name]));
 const ofPlace = (name: string) => /profile-briefs|profile-positions/.test(name);
-/** Calls for members whose answers hold nothing of other members. */
+/** Calls for members whose replies contain nothing of other members. */
 const ofNobodyElse = new Set(['/api/map/source', '/api/map/tiles/{version}/{z}/{x}/{y}', '/api/sessions']);
 const isList = (name: string) =>
   ofPlace(name) ||
@@ -26,19 +26,19 @@ const isList = (name: string) =>
   );
 
 describe('a blocked member', () => {
-  test('finds in every answer what he would find had the other deleted his account', () => {
+  test('gets in every reply what a deleted account would leave', () => {
     const [blocked, deleted] = [seen('blocked').answers, seen('deleted').answers];
     expect(Object.keys(blocked)).toEqual(Object.keys(deleted));
     for (const name of differing(seen('deleted'), seen('blocked'))) expect.soft(blocked[name], name).toEqual(deleted[name]);
   });
 
-  test('is asked about by calls that would tell: most of them are answered otherwise while nothing has happened', () => {
+  test('is checked by calls that differ: most replies are different without a block', () => {
     expect(differing(seen('nothing'), seen('blocked')).length).toBeGreaterThan(25);
   });
 
-  test('hears on his open socket what he would hear had the other deleted his account, and nothing of him after it', () => {
+  test('receives on an open socket what a deletion would send, and nothing of the other member afterwards', () => {
     const types = seen('nothing').heard.map(({ type }) => type);
-    for (const told of [
+    for (const type of [
       'brief',
       'like',
       'message',
@@ -48,31 +48,31 @@ describe('a blocked member', () => {
       'broadcast',
       'broadcastGone',
     ] as const)
-      expect(types).toContain(told);
+      expect(types).toContain(type);
     expect(seen('blocked').heard).toEqual(seen('deleted').heard);
   });
 
-  test('learns nothing either when both block each other at the same moment', () => {
+  test('learns nothing when both block each other at the same moment either', () => {
     const [mutual, deleted] = [seen('mutual').answers, seen('deleted').answers];
     for (const name of differing(seen('deleted'), seen('mutual'))) expect.soft(mutual[name], name).toEqual(deleted[name]);
   });
 
-  test('is never told of what was read while he was blocked, also not once he no longer is', async () => {
-    expect(await readWhileParted()).toBeNull();
+  test('is never sent what was read during the block, not even after it is lifted', async () => {
+    expect(await readWhileBlocked()).toBeNull();
   });
 
-  test('is told nothing more by a socket that he opens later, nor by a push', () => {
+  test('receives nothing more on a socket opened later, nor by push', () => {
     expect(seen('nothing').resumed.length).toBeGreaterThan(1);
     expect(seen('blocked').resumed).toEqual(seen('deleted').resumed);
     expect(seen('nothing').pushes).toBeGreaterThan(0);
     expect(seen('blocked').pushes).toBe(0);
   });
 
-  test('is parted within a second, on what he has open', () => {
+  test('is hidden within a second on open sockets', () => {
     expect(seen('blocked').toldMs).toBeLessThan(1_000);
   });
 
-  test('is asked about by every call that shows others', () => {
+  test('is covered by every call that shows others', () => {
     const asked = Object.keys(seen('nothing').answers);
     const isAsked = ({ method, path }: { method: string; path: string }) => {
       const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$| )`);
@@ -84,18 +84,18 @@ describe('a blocked member', () => {
 });
 
 describe('the one who blocks', () => {
-  /** He keeps what was written and may still tidy up there, which counts in the one order of the server, also to one digit more. */
+  /** Without message numbers: the blocker keeps the conversation and may still delete in it, which advances the server's one sequence. */
   const withoutOrder = (answer: unknown) =>
     JSON.stringify(answer).replaceAll(/(sequence|revision)\\":\d+|(content-length)":"\d+/g, '$1$2');
 
-  test('finds the other in no list, but for that of those whom he blocks', () => {
+  test('finds the other in no list except that of blocked members', () => {
     const [blocking, deleted] = [seen('blocking').answers, seen('deleted').answers];
     const names = Object.keys(blocking).filter((name) => isList(name) && !name.includes('blocked=true'));
     expect(names.length).toBeGreaterThan(20);
     for (const name of names) expect.soft(withoutOrder(blocking[name]), name).toBe(withoutOrder(deleted[name]));
   });
 
-  test('hears of the other on his open socket that he is gone, within a second, and then no more', () => {
+  test('receives on an open socket within a second that the other is gone, and then nothing more', () => {
     const { heard, resumed, toldMs } = seen('blocking');
     const place = heard.findIndex(({ type }) => type === 'gone');
     expect(heard.slice(0, place + 1)).toEqual(seen('deleted').heard.slice(0, place + 1));
@@ -103,7 +103,7 @@ describe('the one who blocks', () => {
     const [gone] = heard.slice(place);
     const anton = gone?.type === 'gone' ? gone.profileId : '';
     expect(anton).not.toBe('');
-    // That he changed his own note about the other is nothing of the other's.
+    // The blocker's own note about the other contains nothing of the other's.
     const later = heard.slice(place + 1).filter(({ type }) => type !== 'note');
     expect(JSON.stringify([later, resumed])).not.toContain(anton);
   });
@@ -118,14 +118,14 @@ describe('the one who blocks', () => {
   });
 });
 
-describe('of one who is suspended others', () => {
-  test('find in every answer what they would find had he deleted his account', () => {
+describe('of a suspended member others', () => {
+  test('get in every reply what a deleted account would leave', () => {
     const [suspended, deleted] = [seen('suspended').answers, seen('deleted').answers];
     expect(Object.keys(suspended)).toEqual(Object.keys(deleted));
     for (const name of differing(seen('deleted'), seen('suspended'))) expect.soft(suspended[name], name).toEqual(deleted[name]);
   });
 
-  test('hear what they would hear had he deleted his account, within a second, and nothing of him after it', () => {
+  test('receive within a second what a deletion would send, and nothing afterwards', () => {
     expect(seen('suspended').heard).toEqual(seen('deleted').heard);
     expect(seen('suspended').resumed).toEqual(seen('deleted').resumed);
     expect(seen('suspended').pushes).toBe(0);
@@ -133,10 +133,10 @@ describe('of one who is suspended others', () => {
   });
 });
 
-describe('whoever is hidden', () => {
-  test('is in every list and count of places as if his account were deleted', () => {
+describe('a member who hides', () => {
+  test('is in every list and count of positions as if their account were deleted', () => {
     const [hidden, deleted] = [seen('hidden').answers, seen('deleted').answers];
-    // What is asked later comes after he showed himself again.
+    // Later requests are made after the member is visible again.
     const names = Object.keys(hidden).filter((name) => ofPlace(name) && !name.startsWith('later'));
     expect(names.length).toBeGreaterThan(6);
     for (const name of names) expect(hidden[name], name).toEqual(deleted[name]);
@@ -147,7 +147,7 @@ describe('whoever is hidden', () => {
     expect(changed.filter((name) => !/^GET \/api\/(profile|messages\/by-sector)\//.test(name))).toEqual([]);
   });
 
-  test('is still heard in the area, but not how far away he is', () => {
+  test('is still heard in the area, without their distance', () => {
     const area = 'GET /api/messages/by-sector/33:-113';
     const said = (happening: Happening) => JSON.stringify(seen(happening).answers[area]);
     const distances = (text: string) => text.match(/distanceMetres/g)?.length ?? 0;

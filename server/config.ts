@@ -1,4 +1,4 @@
-// Settings of the server from the environment, checked at start: an invalid one stops it with an explanation.
+// Reads and checks the settings of the server from the environment.
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
@@ -8,7 +8,7 @@ const url = (...protocols: string[]) =>
   z.optional(
     z.string().check(
       z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-        error: `wants a URL with ${protocols.join(' or ')}`,
+        error: `it must be a URL with ${protocols.join(' or ')}`,
       }),
     ),
   );
@@ -43,19 +43,19 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Origin of links in mails for brands without a host of their own, without a trailing slash. */
+  /** Origin of links in mails where a brand names no host of its own, without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];
   readonly smtpUrl: string | null;
-  /** The part of a link that has the token: a fragment never reaches a server, but some mail programs drop it. */
+  /** The part of a mailed link that carries the token; a fragment never reaches a server, but some mail programs drop it. */
   readonly linkStyle: 'fragment' | 'query';
   readonly databaseUrl: string | null;
   readonly vapidSubject: string | null;
-  /** For development: hosts (with port) accepted as push services beside the browsers' own, also at private addresses. */
+  /** For developers: further hosts (with port) accepted as push services, also at private addresses. */
   readonly pushEndpointHosts: readonly string[];
-  /** Forgets, at this start, devices that subscribed with other push keys; otherwise they stop the start. */
+  /** Removes devices that subscribed with other push keys at this start; without it they stop the start. */
   readonly forgetsPushDevices: boolean;
-  /** Addresses of the proxies whose X-Forwarded-* count ("true" trusts every peer); empty trusts none. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted ("true": every peer, empty: none). */
   readonly trustProxy: boolean | string;
   readonly baseMap: BaseMapSettings;
   readonly isProduction: boolean;
@@ -63,7 +63,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Reads the environment; throws an Error that names the setting when one is invalid. */
+/** Throws an Error that names the wrong setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(environment, given);
@@ -93,7 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Host names separated by blanks or commas, in lower case. */
+/** Splits host names at blanks and commas, in lower case. */
 const hostsOf = (list: string): string[] =>
   list
     .split(/[\s,]+/)
@@ -108,7 +108,7 @@ function baseMapOf(e: z.infer<typeof environment>): BaseMapSettings {
   if (urlTemplate === undefined) return { kind: 'built-in' };
   checkTemplate(urlTemplate);
   if (attribution === undefined)
-    throw new Error('The setting MAP_RASTER_URL needs MAP_ATTRIBUTION: whom the tile server wants to be named on the map.');
+    throw new Error('The setting MAP_RASTER_URL needs MAP_ATTRIBUTION: the source to name on the map.');
   return {
     kind: 'raster',
     urlTemplate,
@@ -118,12 +118,12 @@ function baseMapOf(e: z.infer<typeof environment>): BaseMapSettings {
   };
 }
 
-/** The host is fixed: only zoom, column and row change in the address. */
+/** Only zoom, column and row may vary in the address, never its host. */
 function checkTemplate(urlTemplate: string): void {
   const placeholders = (urlTemplate.match(/\{[^}]*\}/g) ?? []).sort().join('');
   const { username, host, hash } = new URL(urlTemplate);
   if (placeholders !== '{x}{y}{z}' || /[{}]|%7b/i.test(host) || username !== '' || hash !== '')
     throw new Error(
-      'The setting MAP_RASTER_URL is wrong: wants {z}, {x} and {y} once each, after the host and before any #, and no user name.',
+      'The setting MAP_RASTER_URL is wrong: it must contain {z}, {x} and {y} once each, after the host and before any #, and no user name.',
     );
 }

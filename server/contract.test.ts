@@ -1,4 +1,4 @@
-// The whole contract from outside: every call, every kind of caller, every kind of id and form, against the one table of who may do what.
+// The whole contract over HTTP: every call with every kind of caller, id and form against the table of rights.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
@@ -17,12 +17,12 @@ afterAll(() => app.close());
 
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 const rowNameOf = ({ call, field }: Row) => `${nameOf(call)}${field === undefined ? '' : ` (${field})`}`;
-/** As the contract is, before any test takes a rule out of it. */
+/** Computed before any test removes a rule from the contract. */
 const cases = new Map(contractTable.map((row) => [row, casesOf(row)]));
 const rowsOf = (endpoint: AnyEndpoint) => contractTable.filter(({ call }) => call === endpoint);
 const forms = new Map(everyEndpoint.map((endpoint) => [endpoint, rowsOf(endpoint).slice(0, 1).flatMap(wrongFormsOf)]));
 
-test('every call of the contract has its place in the table, and only those', () => {
+test('the table lists every call of the contract and no others', () => {
   const named = new Set(contractTable.map(({ call }) => call));
   expect(everyEndpoint.filter((endpoint) => !named.has(endpoint)).map(nameOf)).toEqual([]);
   expect([...named].filter((endpoint) => !everyEndpoint.includes(endpoint))).toEqual([]);
@@ -35,21 +35,21 @@ test('the table has more than a thousand cases of callers and ids, and as many w
   expect([...forms.values()].flat().length).toBeGreaterThan(1_000);
 });
 
-describe('every caller gets the answer of the table, and finds nothing where he may not look', () => {
+describe('every caller gets the reply of the table, and no data without a right to it', () => {
   test.each(contractTable.map((row) => [rowNameOf(row), row] as const))('%s', async (_name, row) => {
     expect(await deviationsOf(await castOf(app, row), row, cases.get(row) ?? [])).toEqual([]);
   });
 });
 
-describe('what is not of the form of the contract is refused, and says so', () => {
+describe('input that does not match the contract is refused with a message', () => {
   const checked = everyEndpoint.filter((endpoint) => (forms.get(endpoint) ?? []).length > 0);
   test.each(checked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_name, endpoint) => {
     expect(await acceptedForms(await app.member({ roles: ['USER', 'ADMIN'] }), endpoint, forms.get(endpoint) ?? [])).toEqual([]);
   });
 });
 
-describe('a rule that is taken out of the contract is missed', () => {
-  /** The routes read their rule from the very entry of the contract, so that a change there is a change of the running server. */
+describe('a rule removed from the contract is noticed', () => {
+  /** Routes read their rules from the contract's endpoint, so changing it changes the running server. */
   async function without(endpoint: AnyEndpoint, change: Partial<AnyEndpoint>): Promise<string[]> {
     const { who, actor, params, query, body } = endpoint;
     async function changed(look: () => Promise<string[]>): Promise<string[]> {
@@ -90,14 +90,14 @@ describe('a rule that is taken out of the contract is missed', () => {
   });
 
   const parts = ['params', 'query', 'body'] as const;
-  /** What the service asks once more by itself, since it needs the numbers in it: without the contract the answer is the same. */
-  const askedTwice = new Set([
+  /** The service parses these itself, so without the contract's check the reply is the same. */
+  const checkedTwice = new Set([
     'GET /api/profile-briefs/by-sector/{sector} params',
     'GET /api/messages/by-sector/{sector} params',
   ]);
   const shaped = parts
     .flatMap((part) => everyEndpoint.filter((one) => one[part] !== undefined).map((one) => [nameOf(one), part, one] as const))
-    .filter(([name, part]) => !askedTwice.has(`${name} ${part}`));
+    .filter(([name, part]) => !checkedTwice.has(`${name} ${part}`));
   test.each(shaped)('%s with any %s', async (_name, part, endpoint) => {
     expect(await without(endpoint, { [part]: z.any() })).not.toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('a path of the contract', () => {
   const paths = [...new Set(everyEndpoint.map(({ path }) => path))];
   const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
 
-  test.each(paths)('%s knows no other method than those, and HEAD for GET', async (path) => {
+  test.each(paths)('%s accepts no other method than its own, and HEAD for GET', async (path) => {
     const known = new Set<string>(everyEndpoint.filter((endpoint) => endpoint.path === path).map(({ method }) => method));
     const member = await app.member();
     const url = path.replaceAll(/\{\w+\}/g, unknownId);
@@ -124,7 +124,7 @@ describe('a path of the contract', () => {
   });
 });
 
-test('the description names every call, who may make it, and nothing that it does not explain', async () => {
+test('the OpenAPI document names every call, its role, and only references that resolve', async () => {
   const { headers, bytes } = await app.visitor().send('GET', '/api/openapi.json');
   expect(headers['content-type']).toMatch(/^application\/json/);
   const text = bytes.toString();
@@ -134,9 +134,9 @@ test('the description names every call, who may make it, and nothing that it doe
     expect(description.paths[path]?.[method.toLowerCase()], `${method} ${path}`).toMatchObject({ summary, 'x-who': who });
   const described = Object.values<object>(description.paths).flatMap((byMethod) => Object.keys(byMethod));
   expect(described).toHaveLength(everyEndpoint.length);
-  for (const [, place = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-    const found = place.split('/').reduce<unknown>((at, key) => Reflect.get(Object(at), key), description);
-    expect(found, place).toBeTypeOf('object');
+  for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const found = pointer.split('/').reduce<unknown>((at, key) => Reflect.get(Object(at), key), description);
+    expect(found, pointer).toBeTypeOf('object');
   }
 });
 

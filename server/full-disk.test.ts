@@ -1,8 +1,8 @@
-// A disk without room: whoever sends is told so and may try again, whoever reads is served, and nothing is half there.
+// A full disk: writes are refused with a time to retry, reads succeed, and nothing is half stored.
 import { expect, test } from 'vitest';
 import { fillDisk } from './testing/faults/full-disk.ts';
 
-test('a send on a full disk is refused with the time to try again, reads go on, and the same send goes through later', async () => {
+test('a send on a full disk is refused with a retry time, reads go on, and the same send succeeds later', async () => {
   const outcome = await fillDisk(20);
   expect(outcome).toEqual({
     sends: 20,

@@ -1,14 +1,13 @@
-// Thousands of requests that nobody sends by mistake: the server answers every one of them, tells nothing and stays as it was.
+// Thousands of malformed requests: each is answered, nothing leaks, and the server keeps running.
 import { expect, test } from 'vitest';
 import { hammer } from './testing/faults/hammer.ts';
 import { openTestApp } from './testing/app/test-app.ts';
 
 test('5,000 malformed requests and frames bring no answer of 500 or more, no crash and no silence', async () => {
   const rejections: unknown[] = [];
-  const note = (reason: unknown) => rejections.push(reason);
-  process.on('unhandledRejection', note);
-  // What is sent is made in the same process, which holds it up at times.
-  const app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, limits: { eventLoopDelayMs: 60_000 } });
+  const record = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', record);
+  const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
   try {
     const members = [await app.member(), await app.member(), await app.member({ roles: ['USER', 'ADMIN'] })];
     const { port, host } = new URL(app.origin);
@@ -16,13 +15,13 @@ test('5,000 malformed requests and frames bring no answer of 500 or more, no cra
     const result = await hammer({ port: Number(port), host, origin: app.origin, members, count: 5_000, seed });
     expect(result.faults.slice(0, 5)).toEqual([]);
     expect(result.requests + result.frames).toBe(5_000);
-    // Not all of it is refused at the door: what is right but for one field gets far.
+    // Requests with a single wrong field reach the handlers, so not all are refused early.
     for (const status of [200, 204, 400, 401, 403, 404, 413, 415])
       expect([status, result.statuses[status] ?? 0]).not.toEqual([status, 0]);
     expect(rejections).toEqual([]);
     expect(Reflect.get({}, 'roles')).toBeUndefined();
   } finally {
-    process.off('unhandledRejection', note);
+    process.off('unhandledRejection', record);
     await app.close();
   }
 });

@@ -1,4 +1,4 @@
-// Which host names are answered, and that a request can't pass for one that came to another host.
+// Accepted host names, and attempts to pass for a request to another host.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
@@ -29,7 +29,7 @@ describe('a host that is ours is answered', () => {
   });
 });
 
-describe('any other host is told, without being named, what would let it in', () => {
+describe('any other host gets the name of the setting that would allow it, without an echo of its own name', () => {
   test.each(['evil.example', 'brazen.example.evil.example', '10.0.0.1', '<b>evil</b>', 'a b', ''])('%j', async (host) => {
     const { status, text } = await raw([`Host: ${host}`]);
     expect(status).toBe(421);
@@ -69,7 +69,7 @@ describe('a request that names two hosts is refused', () => {
   });
 });
 
-/** One request byte by byte as given, since clients would put these headers right. */
+/** Sends one request byte by byte, since HTTP clients would correct these headers. */
 function raw(headers: readonly string[], path = '/api/ping', connection = 'close'): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     let text = '';

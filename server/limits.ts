@@ -1,4 +1,4 @@
-// Limits of the server; tests and benchmarks override single ones by name.
+// Limits of the server; tests and benches override single ones by name.
 import { limits } from '#shared/rules/limits.ts';
 
 /** At most `most` at once, refilled evenly over `perMs`. */
@@ -20,7 +20,7 @@ export const serverLimits = {
     contact: { most: 5, perMs: 60 * minute },
     login: { most: 25, perMs: 5 * minute },
     register: { most: 5, perMs: 30 * minute },
-    /** All requests of an address, before authentication. */
+    /** All calls together, by address, before the caller is looked up. */
     address: { most: 12_000, perMs: 5 * minute },
     broadcasts: { most: 5, perMs: minute },
     messagesPerDay: { most: 1_000, perMs: 24 * 60 * minute },
@@ -31,69 +31,69 @@ export const serverLimits = {
     profilesOpened: { most: 2_000, perMs: 24 * 60 * minute },
     sectorsAsked: { most: 2_000, perMs: 24 * 60 * minute },
     mailsPerAddress: { most: 3, perMs: 60 * minute },
-    /** New e-mail addresses that one account may ask to confirm. */
+    /** Requests of one account to confirm a new e-mail address. */
     addressChanges: { most: 3, perMs: 60 * minute },
     cropProposals: { most: 60, perMs: 24 * 60 * minute },
     exports: { most: 3, perMs: 24 * 60 * minute },
-    /** Counted per day, also over a restart. */
+    /** Counted by days, across restarts. */
     healthReports: { most: 1, perMs: 24 * 60 * minute },
-    /** Newcomers that one member may volunteer to greet. */
+    /** Newcomers that one member commits to greet. */
     hellos: { most: 5, perMs: 24 * 60 * minute },
-    /** Login links of everyone together; beyond it the log warns. */
+    /** Login links of all accounts together; beyond it the log warns. */
     mailsOverall: { most: 600, perMs: 60 * minute },
   },
   /** After too many failures (rates.loginFailures) one more password may be tried per this time. */
   loginRetryMs: 30_000,
-  /** Argon2id with at least the parameters of OWASP's Password Storage Cheat Sheet. */
+  /** Argon2id with the minimum of OWASP's Password Storage Cheat Sheet. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1 },
   jsonBytes: 65_536,
-  /** Uploads are refused before the disk is full: deleting needs space too. */
+  /** Below this pictures are refused: deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,
-  /** The interval of removing expired sessions, links and mails. */
+  /** Period of the removal of ended sessions, links and mails. */
   housekeepingMs: 60 * minute,
-  /** The interval of removing unused push devices. */
+  /** Period of the removal of push devices that have been silent for long. */
   unseenDevicesSweepMs: 24 * 60 * minute,
-  /** The interval of removing pictures that no profile names. */
+  /** Period of the sweep of pictures that no profile or message uses. */
   picturesSweepMs: 60 * minute,
-  /** The interval of ending expired grants. */
+  /** Period of the sweep of expired picture grants. */
   grantsSweepMs: 5_000,
-  /** The interval of checking for a due round of the glitter game, health report or answered hello. */
+  /** Period of the sweep for due rounds of the glitter game, health reports and answered hellos. */
   communitySweepMs: 60_000,
-  /** Members with whom one member shares private pictures. */
+  /** Grants of private pictures by one member. */
   grantsMost: 1_000,
-  /** Conversations that one member mutes at the same time. */
+  /** Conversations muted by one member at the same time. */
   mutesMost: 1_000,
-  /** The interval of checking for due cases. */
+  /** Period of the sweep of cases with a passed deadline. */
   casesSweepMs: 5_000,
-  /** The minimum age of a membership to be drawn for a jury, and the time since the last visit. */
+  /** Jurors have been members for at least this long and were last seen at most that long ago. */
   jurorMemberMs: 7 * 24 * 60 * minute,
   jurorSeenMs: 14 * 24 * 60 * minute,
-  /** A member who was warned, hidden or suspended is not drawn for this long. */
+  /** Members are not drawn as jurors for this long after a warning, hiding or suspension. */
   jurorCleanMs: 90 * 24 * 60 * minute,
-  /** Cases on whose juries one member sits at the same time. */
+  /** Juries on which one member sits at the same time. */
   jurorSeatsMost: 3,
-  /** In metres: members whose published points are nearer to a party's are not drawn. */
+  /** Members whose published points are nearer to that of a party are not drawn as jurors. */
   jurorFarMetres: 5_000,
-  /** Reports about one member within this time are one case. */
+  /** Reports about one member within this time join one case. */
   oneCaseMs: 24 * 60 * minute,
-  /** A decision holds for this long: new reports of the same item join it. */
+  /** A decision holds for this long: new reports of the same item join its case. */
   settledMs: 30 * 24 * 60 * minute,
-  /** Reports that one member can make a day, and a lower limit when most of their reports were dismissed. */
+  /** Reports per day of one member, and of one whose reports were mostly unfounded. */
   reportsPerDay: 20,
   reportsPerDayUnfounded: 1,
-  /** The number of decided reports, and the time, from which that lower limit applies. */
+  /** Minimum number of decided reports, and the period, for that judgement. */
   unfoundedLeast: 3,
   unfoundedMs: 90 * 24 * 60 * minute,
-  /** The evidence of a case about a member who left is stored this long for an administrator. */
+  /** Retention of evidence against deleted accounts until an administrator decides. */
   evidenceOfGoneMs: 30 * 24 * 60 * minute,
-  /** The same first words within this time are counted together. */
+  /** Identical first messages within this time are counted together. */
   openerWithinMs: 24 * 60 * minute,
-  /** An account is new for this long. */
+  /** An account counts as fresh for this long. */
   freshAccountMs: 7 * 24 * 60 * minute,
-  /** Strangers that a new or an older account may write to freely, and the number that opens a case. */
+  /** Identical first messages that are sent without delay, and the number at which they go to review. */
   openersOfFresh: { free: 3, reviewed: 6 },
   openersOfSettled: { free: 8, reviewed: 16 },
-  /** After the free ones, one more per this time. */
+  /** After the free ones, one is sent per this time. */
   openerSlowMs: 15 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
@@ -106,4 +106,3 @@ export const serverLimits = {
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends number ? number : T[K] extends object ? Widened<T[K]> : T[K] };
 export type ServerLimits = Widened<typeof serverLimits>;
-export type RateName = keyof typeof serverLimits.rates;

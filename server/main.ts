@@ -1,4 +1,4 @@
-// Starts the server from its settings, and closes everything in order when asked to stop.
+// Starts the server, and closes it in order on SIGTERM and SIGINT.
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -6,7 +6,7 @@ import { openWorld } from './open-world.ts';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 12)) {
-  console.error(`Node ${process.versions.node} is too old: 22.12 or newer is needed. "npm start" brings the right one along.`);
+  console.error(`Node ${process.versions.node} is too old: 22.12 or newer is needed. "npm start" installs a suitable one.`);
   process.exit(1);
 }
 

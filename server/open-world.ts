@@ -1,4 +1,4 @@
-// The real world of a running server, opened from its settings.
+// The World of a running server, opened from its settings.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { loadPushKeys, vapidSubject } from './outside/push-keys.ts';
 import { webPushSender } from './outside/web-push.ts';
 import type { Brands, Clock, Ids, World } from './world.ts';
 
-export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
 export const randomIds: Ids = {
   uuid: () => randomUUID(),
@@ -33,7 +33,7 @@ export const brandsOf = (config: Config): Brands => ({
   all: brands,
 });
 
-/** Opens everything; throws an Error that explains what to do. */
+/** Throws errors whose message an operator can act on. */
 export async function openWorld(config: Config): Promise<World & { close(): Promise<void> }> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = pino({

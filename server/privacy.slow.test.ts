@@ -1,58 +1,58 @@
-// Where members are, asked of the running application by every means it offers, and looked for in everything it keeps.
+// Attacks on the exact position of members through the public API, and a search for it in all stored and sent data.
 import { describe, expect, test } from 'vitest';
-import { leaks, openAttackedTown } from './testing/privacy/attacked-town.ts';
+import { leaks, openAttackedPopulation } from './testing/privacy/attacked-population.ts';
 import { searchForCanary } from './testing/privacy/canary.ts';
 import { errorsOf } from './testing/privacy/trilateration.ts';
 
-/** Of ten the median swings by some 80 m from draw to draw. */
+/** With ten the median varies by about 80 m between runs. */
 const victims = 60;
 
 describe('an attacker with every public call', () => {
-  test('errs by 350 m or more for half of the members, by distances and by order, and finds hardly anybody to 50 m', async () => {
-    const town = await openAttackedTown(victims);
+  test('errs by at least 350 m for half of the members, by distances and by order, and finds hardly anybody within 50 m', async () => {
+    const population = await openAttackedPopulation(victims);
     try {
       const found = {
-        distances: errorsOf(await town.trilaterate()),
-        flips: errorsOf(await town.findFlips(victims)),
-        order: errorsOf(await town.compareOrder(victims)),
+        distances: errorsOf(await population.trilaterate()),
+        flips: errorsOf(await population.findFlips(victims)),
+        order: errorsOf(await population.compareOrder(victims)),
       };
       for (const [attack, { median, shareUnder50 }] of Object.entries(found)) {
         expect(median, attack).toBeGreaterThanOrEqual(350);
         expect(shareUnder50, attack).toBeLessThanOrEqual(0.02);
       }
     } finally {
-      await town.close();
+      await population.close();
     }
   });
 
-  test('would find them to a few metres if lists carried their places, or were in their order', async () => {
+  test('would find them to a few metres if lists used exact positions, or were sorted by them', async () => {
     for (const [leak, attack] of [
       [leaks.briefs, 'trilaterate'],
       [leaks.profile, 'findFlips'],
       [leaks.order, 'compareOrder'],
     ] as const) {
-      const town = await openAttackedTown(10, leak);
+      const population = await openAttackedPopulation(10, leak);
       try {
-        expect(errorsOf(await town[attack](10)).median, attack).toBeLessThan(60);
+        expect(errorsOf(await population[attack](10)).median, attack).toBeLessThan(60);
       } finally {
-        await town.close();
+        await population.close();
       }
     }
   });
 });
 
-describe('an exact place', () => {
-  test('is in no answer, frame, push, log, file or backup', async () => {
+describe('an exact position', () => {
+  test('is in no reply, frame, push, log, file or backup', async () => {
     const { places, hits } = await searchForCanary();
     expect(hits).toEqual([]);
-    // A push holds its payload and more, an empty list of them two characters.
+    // Without any push the list would be two characters long.
     expect(places.get('push')).toBeGreaterThan(100);
-    for (const looked of ['socket', 'log', 'backup.sqlite', 'GET /api/profile-briefs/nearest'])
-      expect(places.get(looked), looked).toBeGreaterThan(0);
+    for (const source of ['socket', 'log', 'backup.sqlite', 'GET /api/profile-briefs/nearest'])
+      expect(places.get(source), source).toBeGreaterThan(0);
     expect([...places.keys()].filter((name) => name.endsWith('-wal'))).toHaveLength(1);
   });
 
-  test.each(Object.entries(leaks))('is noticed when it is given away in: %s', async (_name, leak) => {
+  test.each(Object.entries(leaks))('is found by the search when it leaks in: %s', async (_name, leak) => {
     expect((await searchForCanary(leak)).hits).not.toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-// Every place in the server that asks who is parted from whom, found by running: each is needed, or its answer is asked again elsewhere.
+// Finds at run time every call site that checks who is hidden from whom, and proves that each one is needed.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { openVisibility, Visibility } from './features/visibility/visibility.service.ts';
-import { readWhileParted, seenByBoris, type Seen } from './testing/privacy/parted-worlds.ts';
+import { readWhileBlocked, seenByBoris, type Seen } from './testing/privacy/hidden-members.ts';
 
-/** Where the server asked so far, by file, line and column. */
-const asked = new Set<string>();
-/** The place that is told that nobody is parted from anybody. */
-let deaf: string | null = null;
+/** Call sites so far, by file, line and column. */
+const calledFrom = new Set<string>();
+/** The call site for which the check is disabled. */
+let disabled: string | null = null;
 
 // What everything else asks: blocks and suspensions.
 vi.mock('./features/visibility/visibility.service.ts', async (importOriginal) => {
@@ -16,21 +16,21 @@ vi.mock('./features/visibility/visibility.service.ts', async (importOriginal) =>
 });
 
 function watched(visibility: Visibility): Visibility {
-  const isDeafHere = (): boolean => {
-    const place = placeOf(new Error('where').stack ?? '');
-    asked.add(place);
-    return place === deaf;
+  const isDisabledHere = (): boolean => {
+    const site = callSiteOf(new Error('where').stack ?? '');
+    calledFrom.add(site);
+    return site === disabled;
   };
   return {
     ...visibility,
-    isHidden: (a, b) => (isDeafHere() ? false : visibility.isHidden(a, b)),
-    hiddenFrom: (profileId) => (isDeafHere() ? new Set() : visibility.hiddenFrom(profileId)),
-    isBlockedBy: (profileId, blockerId) => (isDeafHere() ? false : visibility.isBlockedBy(profileId, blockerId)),
+    isHidden: (a, b) => (isDisabledHere() ? false : visibility.isHidden(a, b)),
+    hiddenFrom: (profileId) => (isDisabledHere() ? new Set() : visibility.hiddenFrom(profileId)),
+    isBlockedBy: (profileId, blockerId) => (isDisabledHere() ? false : visibility.isBlockedBy(profileId, blockerId)),
   };
 }
 
 /** The first caller outside of this file, as server/…:line:column. */
-function placeOf(stack: string): string {
+function callSiteOf(stack: string): string {
   const callers = stack
     .split('\n')
     .slice(1)
@@ -41,45 +41,41 @@ function placeOf(stack: string): string {
 
 let deleted: Seen;
 let blocking: Seen;
-const places: string[] = [];
+const callSites: string[] = [];
 beforeAll(async () => {
   deleted = await seenByBoris('deleted');
   await seenByBoris('blocked');
   await seenByBoris('suspended');
   blocking = await seenByBoris('blocking');
   await seenByBoris('mutual');
-  places.push(...asked);
+  callSites.push(...calledFrom);
 });
 afterEach(() => {
-  deaf = null;
+  disabled = null;
 });
 
 const comparableOf = ({ answers, heard, resumed, pushes }: Seen) => JSON.stringify({ answers, heard, resumed, pushes });
 const answersOf = ({ answers }: Seen) => JSON.stringify(answers);
 
-/** Whether the parted members find anything else than they should. */
+/** Whether members who are hidden from each other find a difference. */
 async function isNoticed(): Promise<boolean> {
   if (comparableOf(await seenByBoris('blocked')) !== comparableOf({ ...deleted, pushes: 0 })) return true;
   if (comparableOf(await seenByBoris('suspended')) !== comparableOf({ ...deleted, pushes: 0 })) return true;
   if (comparableOf(await seenByBoris('blocking')) !== comparableOf(blocking)) return true;
   if (answersOf(await seenByBoris('mutual')) !== answersOf(deleted)) return true;
-  return (await readWhileParted()) !== null;
+  return (await readWhileBlocked()) !== null;
 }
 
-// Some thirty places with up to four worlds each: a slow machine takes its time.
-test(
-  'without any one of them a blocked member finds a trace of his blocker, or the blocker one of him',
-  { timeout: 900_000 },
-  async () => {
-    expect(places.length).toBeGreaterThan(10);
-    expect(places).not.toContain('elsewhere');
-    // Nothing else makes two worlds differ.
-    expect(await isNoticed()).toBe(false);
-    const unnoticed: string[] = [];
-    for (const place of places) {
-      deaf = place;
-      if (!(await isNoticed())) unnoticed.push(place);
-    }
-    expect(unnoticed).toEqual([]);
-  },
-);
+// About thirty call sites with up to four runs each take long on a slow machine.
+test('without any one of them a trace of the blocker or of the blocked member is found', { timeout: 900_000 }, async () => {
+  expect(callSites.length).toBeGreaterThan(10);
+  expect(callSites).not.toContain('elsewhere');
+  // With every check enabled nothing differs.
+  expect(await isNoticed()).toBe(false);
+  const unnoticed: string[] = [];
+  for (const site of callSites) {
+    disabled = site;
+    if (!(await isNoticed())) unnoticed.push(site);
+  }
+  expect(unnoticed).toEqual([]);
+});

@@ -1,4 +1,4 @@
-// Making oneself more than one is: fields that nobody may write, sent along with every call, change nothing.
+// Privilege escalation by extra fields: sent with every call, they change nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { everyEndpoint } from '#shared/contract/index.ts';
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const otherId = '11111111-1111-4111-8111-111111111111';
-/** What a caller could wish to be or to own, in the words of the contract and of the database. */
-const wishes: Readonly<Record<string, unknown>> = {
+/** Roles, ids and rights that a caller could try to set, by names of the contract and of the database. */
+const forbiddenFields: Readonly<Record<string, unknown>> = {
   roles: ['USER', 'ADMIN'],
   role: 'ADMIN',
   isAdmin: true,
@@ -35,7 +35,7 @@ const wishes: Readonly<Record<string, unknown>> = {
   session: 42,
 };
 
-/** Everything of the caller that decides what he may do. */
+/** The stored data that determines the rights of a caller. */
 const rightsOf = ({ accountId, profileId }: Member) =>
   app.world.db.read
     .selectFrom('accounts')
@@ -53,13 +53,13 @@ const administrators = async () =>
 const rowOf = (endpoint: AnyEndpoint) => contractTable.find(({ call }) => call === endpoint);
 const written = everyEndpoint.filter(({ body }) => body !== undefined).map((one) => [`${one.method} ${one.path}`, one] as const);
 
-describe('a wish in the body of a call is refused or passed over', () => {
+describe('an extra field in the body of a call is refused or ignored', () => {
   test.each(written)('%s', async (_name, endpoint) => {
     const member = await app.member();
     const before = await rightsOf(member);
     const asked = rowOf(endpoint)?.ask(member.profileId, member) ?? {};
-    for (const [name, value] of Object.entries(wishes)) {
-      // An id that the call has of its own is the table's to test.
+    for (const [name, value] of Object.entries(forbiddenFields)) {
+      // The contract's own fields are tested by the table.
       if (name in Object(asked.body)) continue;
       const answer = await send(endpoint, { ...asked, body: { ...asked.body, [name]: value } }, member);
       expect([name, faultsOf(answer)]).toEqual([name, []]);
@@ -69,7 +69,7 @@ describe('a wish in the body of a call is refused or passed over', () => {
         /^\{/,
         Object.keys(Object(asked.body)).length > 0 ? `{${poison},` : `{${poison}`,
       );
-      // Of somebody without a right nothing is read.
+      // Without the right role the body is not read.
       const status = endpoint.who === 'ADMIN' ? 403 : 400;
       expect([poison, (await send(endpoint, asked, member, { body, type: 'application/json' })).status]).toEqual([
         poison,
@@ -82,7 +82,7 @@ describe('a wish in the body of a call is refused or passed over', () => {
   });
 });
 
-test('a wish in the address changes nothing either', async () => {
+test('extra fields in the address change nothing either', async () => {
   const member = await app.member();
   const before = await rightsOf(member);
   const { profileId } = member;
@@ -98,7 +98,7 @@ test('a wish in the address changes nothing either', async () => {
   expect(await rightsOf(member)).toEqual(before);
 });
 
-test('whoever makes every call of the contract is no administrator after it, and nobody was before the first', async () => {
+test('no sequence of calls of the contract makes a member an administrator', async () => {
   expect(await administrators()).toBe(0);
   const [first, other] = [await app.member(), await app.member()];
   for (const caller of [first, app.visitor()])

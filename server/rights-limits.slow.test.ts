@@ -1,11 +1,11 @@
-// Who takes his time and who asks too much, at the numbers of a running server: slow senders are cut off, and nobody dumps the city.
+// Time-outs and rate limits at production values: slow connections are closed, and nobody can download all members.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverLimits } from './limits.ts';
 import type { Member } from './testing/app/members.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
-describe('a connection that takes its time', () => {
+describe('a slow connection', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
@@ -36,7 +36,7 @@ describe('a connection that takes its time', () => {
   const hostLine = () => `host: ${new URL(app.origin).host}\r\n`;
   const post = (headers: string) => `POST /api/auth/register HTTP/1.1\r\n${hostLine()}${headers}`;
 
-  test('is closed, whether it is slow with its headers, its body, or says nothing at all, and others are served meanwhile', async () => {
+  test('is closed whether its headers, its body or all of it is slow, while others are served', async () => {
     const slow = [
       dribble(post('x-a: '), 'y'),
       dribble(post('content-type: application/json\r\ncontent-length: 60000\r\n\r\n{'), ' '),
@@ -46,17 +46,17 @@ describe('a connection that takes its time', () => {
     const idle = [dribble('', ''), dribble(`GET /api/ping HTTP/1.1\r\n${hostLine()}\r\n`, '')];
     const { status } = await app.visitor().send('GET', '/api/ping');
     expect(status).toBe(200);
-    // A check runs every two seconds; the rest is the slowness of the machine.
-    const patienceMs = Math.max(serverLimits.headersTimeoutMs, serverLimits.requestTimeoutMs) + 10_000;
+    // The server checks every two seconds; the rest allows for a slow machine.
+    const timeoutMs = Math.max(serverLimits.headersTimeoutMs, serverLimits.requestTimeoutMs) + 10_000;
     for (const { afterMs, text } of await Promise.all(slow)) {
-      expect(afterMs).toBeLessThan(patienceMs);
+      expect(afterMs).toBeLessThan(timeoutMs);
       expect(text === '' || text.startsWith('HTTP/1.1 408')).toBe(true);
     }
     for (const { afterMs } of await Promise.all(idle)) expect(afterMs).toBeLessThan(serverLimits.connectionTimeoutMs + 15_000);
   });
 });
 
-describe('who asks too much in five minutes or a day', () => {
+describe('a caller with too many requests in five minutes or a day', () => {
   let app: TestApp;
   let member: Member;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('who asks too much in five minutes or a day', () => {
   });
   afterAll(() => app.close());
 
-  /** How many of these are answered before the first that has to wait, and for how many seconds it has to. */
+  /** The number of replies before the first 429, and its Retry-After in seconds. */
   async function countUntilRefused(pathOf: (number: number) => string, most: number): Promise<[number, number]> {
     member = await app.member();
     for (let number = 0; number <= most; number += 1) {
@@ -81,13 +81,13 @@ describe('who asks too much in five minutes or a day', () => {
 
   test.each([
     ['600 calls in five minutes', (number: number) => `/api/profile/${unknown(number)}`, 600],
-    ['3,000 lists of who is near', () => '/api/profile-positions/aggregates', 3_000],
+    ['3,000 lists of members nearby', () => '/api/profile-positions/aggregates', 3_000],
     ['6,000 pictures', (number: number) => `/api/profile-pic/${unknown(number)}`, 6_000],
-  ])('is asked to wait after %s', async (_name, pathOf, most) => {
+  ])('has to wait after %s', async (_name, pathOf, most) => {
     expect(await countUntilRefused(pathOf, 10_000)).toEqual([most, 1]);
   });
 
-  test('is asked to wait after 2,000 different sectors in a day, while those he knows stay open to him', async () => {
+  test('has to wait after 2,000 different sectors in a day, while sectors already requested stay available', async () => {
     const sector = (number: number) => `/api/profile-briefs/by-sector/${Math.floor(number / 300) - 40}:${(number % 300) - 150}`;
     const [answered, seconds] = await countUntilRefused(sector, 2_500);
     expect(answered).toBe(2_000);

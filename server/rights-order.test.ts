@@ -1,15 +1,15 @@
-// The order in which a request is looked at: of two things that are wrong, the one that tells less is answered.
+// The order of the checks of a request: of two faults, the one that discloses less is answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
-import { everyRequestPasses } from './http/guards.ts';
+import { requestChecks } from './http/guards.ts';
 import { ask, type RawAnswer } from './testing/faults/raw-request.ts';
-import { openTestApp, type TestApp } from './testing/app/test-app.ts';
+import { openTestApp } from './testing/app/test-app.ts';
 
 interface Sent {
   readonly host: string;
   readonly secondHost: string | null;
   readonly origin: string;
-  /** As a balancer tells it. */
+  /** As forwarded by a balancer. */
   readonly address: string;
   readonly cookie: string | null;
   readonly type: string;
@@ -21,14 +21,14 @@ interface Step {
   readonly name: string;
   readonly wrong: Partial<Sent>;
   readonly code: string;
-  /** Two of the same group can't be wrong at once. */
+  /** Two faults of the same group can't occur at once. */
   readonly group?: 'cookie' | 'form';
 }
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
-const hurriedAddress = '203.0.113.9';
+const limitedAddress = '203.0.113.9';
 
-/** An application behind a balancer, a member whose request is right in everything, and one wrong thing after the other. */
+/** An application behind a balancer, a valid request, and its possible faults in the order of the checks. */
 async function openGate() {
   const app = await openTestApp({
     env: { LOG_LEVEL: 'silent', TRUST_PROXY: 'true' },
@@ -71,15 +71,15 @@ async function openGate() {
       body: JSON.stringify(sent.body) + ' '.repeat(sent.padding),
     });
   };
-  // Both allowances are used up before anything is looked at.
-  for (let count = 0; count < 200; count += 1) app.app.rates.take(`address:${hurriedAddress}`, app.world.limits.rates.address);
+  // Uses up both allowances.
+  for (let count = 0; count < 200; count += 1) app.app.rates.take(`address:${limitedAddress}`, app.world.limits.rates.address);
   for (let count = 0; count < 50; count += 1) app.app.rates.take(`calls:${hurried.accountId}`, app.world.limits.rates.calls);
 
   const steps: readonly Step[] = [
     { name: 'a second host', wrong: { secondHost: host }, code: 'bad-request' },
     { name: 'an unknown host', wrong: { host: 'evil.example' }, code: 'unknown-host' },
     { name: 'a foreign origin', wrong: { origin: 'https://evil.example' }, code: 'foreign-origin' },
-    { name: 'an address that asks too much', wrong: { address: hurriedAddress }, code: 'too-many-requests' },
+    { name: 'an address that asks too much', wrong: { address: limitedAddress }, code: 'too-many-requests' },
     { name: 'no session', wrong: { cookie: null }, code: 'unauthenticated', group: 'cookie' },
     { name: 'the wrong role', wrong: { cookie: cookieOf(admin) }, code: 'forbidden', group: 'cookie' },
     { name: 'a member who asks too much', wrong: { cookie: cookieOf(hurried) }, code: 'too-many-requests', group: 'cookie' },
@@ -101,13 +101,13 @@ async function openGate() {
 
 type Gate = Awaited<ReturnType<typeof openGate>>;
 
-/** Every step that does not answer for itself, or is overtaken by a later one. */
+/** Faults that are not answered with their own code, or after a later one. */
 async function deviationsAt({ send, steps, both, codeOf }: Gate): Promise<string[]> {
   const deviations: string[] = [];
-  for (const [place, first] of steps.entries()) {
+  for (const [index, first] of steps.entries()) {
     const alone = codeOf(await send(both(first.wrong, {})));
     if (alone !== first.code) deviations.push(`${first.name}: ${alone} instead of ${first.code}`);
-    for (const later of steps.slice(place + 1)) {
+    for (const later of steps.slice(index + 1)) {
       if (first.group !== undefined && first.group === later.group) continue;
       const code = codeOf(await send(both(first.wrong, later.wrong)));
       if (code !== first.code) deviations.push(`${first.name} and ${later.name}: ${code} instead of ${first.code}`);
@@ -122,29 +122,29 @@ beforeAll(async () => {
 });
 afterAll(() => gate.app.close());
 
-test('a request that is right in everything is answered', async () => {
+test('a valid request succeeds', async () => {
   const { status, json } = await gate.send({});
   expect([status, json]).toEqual([200, expect.objectContaining({ likeType: 'LIKE' })]);
 });
 
-test('of two things that are wrong the earlier one is answered, for every two of them', async () => {
+test('of any two faults the earlier one is answered', async () => {
   expect(await deviationsAt(gate)).toEqual([]);
 });
 
-test('whoever has to wait is told for how long', async () => {
+test('a rate limit is answered with the time to wait', async () => {
   for (const { wrong, code } of gate.steps.filter((step) => step.code === 'too-many-requests')) {
     const { status, headers } = await gate.send(wrong);
     expect([status, code, Number(headers.get('retry-after')) >= 1]).toEqual([429, code, true]);
   }
 });
 
-describe('a check that every request passes', () => {
-  test.each(everyRequestPasses.filter(({ name }) => name !== 'no overload').map(({ name }) => name))(
-    'is missed when it is taken out: %s',
+describe('a check of every request', () => {
+  test.each(requestChecks.filter(({ name }) => name !== 'no overload').map(({ name }) => name))(
+    'is noticed when it is removed: %s',
     async (name) => {
-      const place = everyRequestPasses.findIndex((check) => check.name === name);
-      const taken = everyRequestPasses.splice(place, 1);
-      const open = await openGate().finally(() => everyRequestPasses.splice(place, 0, ...taken));
+      const index = requestChecks.findIndex((check) => check.name === name);
+      const removed = requestChecks.splice(index, 1);
+      const open = await openGate().finally(() => requestChecks.splice(index, 0, ...removed));
       try {
         expect(await deviationsAt(open)).not.toEqual([]);
       } finally {
@@ -152,17 +152,4 @@ describe('a check that every request passes', () => {
       }
     },
   );
-});
-
-describe('a server that does not keep up', () => {
-  const isRefused = async (app: TestApp, path: string) => (await app.visitor().send('GET', path)).status === 503;
-
-  test('asks to come back in ten seconds, and still says that it is there', async () => {
-    const slow = await openTestApp({ limits: { eventLoopDelayMs: -1 } });
-    await expect.poll(() => isRefused(slow, '/api/version')).toBe(true);
-    const { headers, body } = await slow.visitor().send('GET', '/api/version');
-    expect([headers['retry-after'], body]).toEqual(['10', expect.objectContaining({ statusCode: 503, code: 'overloaded' })]);
-    expect((await slow.visitor().send('GET', '/api/ping')).body).toEqual({ ok: true });
-    await slow.close();
-  });
 });

@@ -1,4 +1,4 @@
-// How often each call may be made: every call draws on the allowance that the contract names, and on no other.
+// The rate limit of each call: it uses the allowance named in the contract and no other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint, RateGroup } from '#shared/contract/endpoint.ts';
 import { everyEndpoint } from '#shared/contract/index.ts';
@@ -8,7 +8,7 @@ import { unknownId } from './testing/contract/contract-row.ts';
 import { contractTable } from './testing/contract/contract-table.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
-/** Each group with a number of its own, so that the number tells the group. */
+/** A different limit for each group, so that the count identifies the group. */
 const allowed: Record<Exclude<RateGroup, 'none'>, number> = {
   calls: 2,
   briefs: 3,
@@ -23,28 +23,28 @@ const most = 12;
 const perMs = 60_000;
 
 let app: TestApp;
-/** The same application, opened while no call named an allowance: the routes read theirs once, when they are made. */
-let boundless: TestApp;
+/** The same application mounted without allowances: routes read theirs once, when mounted. */
+let unlimited: TestApp;
 beforeAll(async () => {
   const rates = Object.fromEntries(Object.entries(allowed).map(([group, count]) => [group, { most: count, perMs }]));
   const open = () => openTestApp({ env: { LOG_LEVEL: 'silent' }, rates, parts: { baseMap: fakeBaseMap() } });
   app = await open();
   const named = everyEndpoint.map((endpoint) => [endpoint, endpoint.rate] as const);
   for (const endpoint of everyEndpoint) Object.assign(endpoint, { rate: 'none' });
-  boundless = await open().finally(() => named.forEach(([endpoint, rate]) => Object.assign(endpoint, { rate })));
+  unlimited = await open().finally(() => named.forEach(([endpoint, rate]) => Object.assign(endpoint, { rate })));
 });
 afterAll(async () => {
   await app.close();
-  await boundless.close();
+  await unlimited.close();
 });
 
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 const rowOf = (endpoint: AnyEndpoint) => contractTable.find(({ call }) => call === endpoint);
-/** Whoever is gone after the first call can't be counted. */
+/** Without calls that end the session or the account. */
 const counted = everyEndpoint.filter((endpoint) => !rowOf(endpoint)?.endsCaller);
 const expected = new Map(everyEndpoint.map((one) => [one, one.rate === 'none' ? null : allowed[one.rate ?? 'calls']]));
 
-/** How many calls are answered before one is asked to wait; null when none is. What they ask for is of no importance. */
+/** The number of calls before the first 429; null when there is none. Their input does not matter. */
 async function countAnswered(endpoint: AnyEndpoint, { clock, member, visitor }: TestApp): Promise<number | null> {
   clock.pass(perMs);
   const caller = endpoint.who === 'all' ? visitor() : await member({ roles: ['USER', 'ADMIN'] });
@@ -59,20 +59,20 @@ async function countAnswered(endpoint: AnyEndpoint, { clock, member, visitor }: 
   return null;
 }
 
-describe('a call is made as often as its group allows', () => {
+describe('a call is limited by its group', () => {
   test.each(counted.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_name, endpoint) => {
     expect(await countAnswered(endpoint, app)).toBe(expected.get(endpoint));
   });
 });
 
-describe('an allowance that is taken out of the contract is missed', () => {
+describe('an allowance removed from the contract is noticed', () => {
   const limited = counted.filter(({ rate }) => rate !== 'none');
   test.each(limited.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_name, endpoint) => {
-    expect(await countAnswered(endpoint, boundless)).not.toBe(expected.get(endpoint));
+    expect(await countAnswered(endpoint, unlimited)).not.toBe(expected.get(endpoint));
   });
 });
 
-test('what one account has used up is still there for another at the same address', async () => {
+test('accounts at the same address have separate allowances', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const ask = async (caller: typeof anton) => (await caller.send('GET', '/api/settings')).status;
   expect([await ask(anton), await ask(anton), await ask(anton), await ask(boris)]).toEqual([200, 200, 429, 200]);

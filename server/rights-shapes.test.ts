@@ -1,4 +1,4 @@
-// What answers carry: exactly the fields of the specification and the few more that are written down here, for each kind of caller.
+// The fields of replies for each kind of caller: those of the specification and the additions listed here, no others.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { send } from './testing/contract/contract-cases.ts';
@@ -13,7 +13,7 @@ let anna: Member;
 let boris: Member;
 let boss: Member;
 const device = newDevice('Anna’s phone');
-/** What nobody but Anna ever learns, whatever he asks. */
+/** Data that must never appear in a reply to anybody but Anna. */
 const secrets = {
   email: 'anna.canary@example.org',
   name: 'Anna Canary Account',
@@ -59,7 +59,7 @@ afterAll(() => app.close());
 const json = { 'content-type': 'application/json' };
 const put = (by: Member, path: string, body: object) => by.send('PUT', path, JSON.stringify(body), json);
 const get = async (by: Member, path: string): Promise<unknown> => (await by.send('GET', path)).body;
-/** The names of all fields, in order, those of a list's first entry with []; inner ones with a point. */
+/** The sorted paths of all fields: nested ones with a point, those of a list's first entry with []. */
 function fieldsOf(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [`${prefix}[] is empty`] : fieldsOf(value[0], `${prefix}[]`);
   if (typeof value !== 'object' || value === null) return [prefix];
@@ -69,7 +69,7 @@ function fieldsOf(value: unknown, prefix = ''): string[] {
     )
     .toSorted();
 }
-const words = (prefix: string, fields: string) =>
+const paths = (prefix: string, fields: string) =>
   fields
     .split(' ')
     .map((field) => `${prefix}.${field}`)
@@ -85,57 +85,57 @@ const picLike = 'likerProfileId profilePicId profilePicProfileId likeType tsCrea
 const message =
   'id senderProfileId recipientProfileId bodyText profilePicIds tsCreated tsRecipientRead tsRecipientDeleted tsSenderDeleted sequence revision';
 
-test('a profile has other fields for its owner, for members, for an administrator, and for nobody else', async () => {
+test('a profile has different fields for its owner, for members and for an administrator', async () => {
   const path = `/api/profile/${anna.profileId}`;
-  expect(fieldsOf(await get(anna, path))).toEqual(words('', `${profile} birthdate roles version`));
-  expect(fieldsOf(await get(boris, path))).toEqual(words('', profile));
-  expect(fieldsOf(await get(boss, path))).toEqual(words('', profile));
-  expect(fieldsOf(await get(boss, `${path}?admin=true`))).toEqual(words('', `${profile} roles`));
+  expect(fieldsOf(await get(anna, path))).toEqual(paths('', `${profile} birthdate roles version`));
+  expect(fieldsOf(await get(boris, path))).toEqual(paths('', profile));
+  expect(fieldsOf(await get(boss, path))).toEqual(paths('', profile));
+  expect(fieldsOf(await get(boss, `${path}?admin=true`))).toEqual(paths('', `${profile} roles`));
 });
 
-test('lists of who is near carry briefs, and counts carry no member', async () => {
+test('lists of members nearby contain briefs, and counts contain no member', async () => {
   const sectors = ['nearest', 'by-bounds?latMin=33&lonMin=-113&latMax=34&lonMax=-112', 'by-sector/33:-113'];
   for (const list of sectors) {
     const briefs = await get(boris, `/api/profile-briefs/${list}`);
-    expect(fieldsOf(briefs)).toEqual(words('[]', brief));
+    expect(fieldsOf(briefs)).toEqual(paths('[]', brief));
     expect(briefs).toMatchObject([{ profileId: anna.profileId, session: null }]);
   }
   const counts = 'centerLat centerLon deltaLat deltaLon count tsUpdated';
-  expect(fieldsOf(await get(boris, '/api/profile-positions/aggregates'))).toEqual(words('[]', counts));
+  expect(fieldsOf(await get(boris, '/api/profile-positions/aggregates'))).toEqual(paths('[]', counts));
 });
 
-test('likes carry both ids, and lists of them the reduced brief of the other', async () => {
+test('likes contain both ids, and lists of likes the reduced brief of the other member', async () => {
   const { profileId: a } = anna;
   const { profileId: b } = boris;
-  expect(fieldsOf(await get(anna, `/api/profile-like?likerProfileId=${a}&likedProfileId=${b}`))).toEqual(words('', like));
+  expect(fieldsOf(await get(anna, `/api/profile-like?likerProfileId=${a}&likedProfileId=${b}`))).toEqual(paths('', like));
   for (const side of ['by-liker', 'by-liked']) {
     const likes = await get(anna, `/api/profile-likes/${side}/${a}`);
-    expect(fieldsOf(likes)).toEqual(words('[]', like + reduced));
+    expect(fieldsOf(likes)).toEqual(paths('[]', like + reduced));
     expect(likes).toMatchObject([{ profile: { profileId: b, session: null } }]);
   }
-  expect(fieldsOf(await get(anna, `/api/profile-pic-likes/by-liked-profileid/${a}`))).toEqual(words('[]', picLike + reduced));
-  expect(fieldsOf(await get(boris, `/api/profile-pic-likes/by-liker-profileid/${b}`))).toEqual(words('[]', picLike + reduced));
+  expect(fieldsOf(await get(anna, `/api/profile-pic-likes/by-liked-profileid/${a}`))).toEqual(paths('[]', picLike + reduced));
+  expect(fieldsOf(await get(boris, `/api/profile-pic-likes/by-liker-profileid/${b}`))).toEqual(paths('[]', picLike + reduced));
 });
 
-test('a message carries its key for its sender only, and a conversation whom it is with', async () => {
+test('a message has its client id for its sender only, and a conversation names the other member', async () => {
   const [newest, first] = Object.values(Object(await get(boris, `/api/messages/between/${anna.profileId}/${boris.profileId}`)));
-  expect(fieldsOf(newest)).toEqual(words('', message));
-  expect(fieldsOf(first)).toEqual(words('', `${message} clientId`));
+  expect(fieldsOf(newest)).toEqual(paths('', message));
+  expect(fieldsOf(first)).toEqual(paths('', `${message} clientId`));
   const conversations = await get(boris, `/api/messages/most-recent-with/${boris.profileId}`);
-  expect(fieldsOf(conversations)).toEqual(words('[]', `${message} unread${reduced}`));
-  expect(fieldsOf(await get(boris, `/api/notifications/${boris.profileId}`))).toEqual(words('[]', 'id bodyText url tsCreated'));
+  expect(fieldsOf(conversations)).toEqual(paths('[]', `${message} unread${reduced}`));
+  expect(fieldsOf(await get(boris, `/api/notifications/${boris.profileId}`))).toEqual(paths('[]', 'id bodyText url tsCreated'));
 });
 
-test('the account shows its devices without their keys, and no password', async () => {
+test('settings contain devices without their keys, and no password', async () => {
   const own = fieldsOf(await get(anna, '/api/settings'));
   for (const field of ['defaultProfileId', 'roles', 'name', 'email', 'applicationServerKey']) expect(own).toContain(`.${field}`);
   for (const field of ['deviceName', 'endpoint', 'expirationTime']) expect(own).toContain(`.pushSubscriptions[].${field}`);
   expect(own.filter((field) => /\.password$|password_?hash|auth_base64|p256dh|token|secret/i.test(field))).toEqual([]);
-  expect(fieldsOf(await get(boris, '/api/version'))).toEqual(words('', 'gitCommitHash gitCommitTs'));
+  expect(fieldsOf(await get(boris, '/api/version'))).toEqual(paths('', 'gitCommitHash gitCommitTs'));
   expect(await get(boris, '/api/ping')).toEqual({ ok: true });
 });
 
-test('what is removed or reported is answered without a body, everything else with the entity or a bare list', async () => {
+test('deletions and reported positions are answered without a body, everything else with the entity or a plain list', async () => {
   for (const { method, path, reply, bytes } of everyEndpoint) {
     const isSilent = method === 'DELETE' || path.startsWith('/api/profile-position/');
     expect([method, path, reply === undefined && bytes === undefined]).toEqual([method, path, isSilent]);
@@ -148,7 +148,7 @@ test('what is removed or reported is answered without a body, everything else wi
   expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
 });
 
-test('what only its owner knows is in no answer to anybody else', async () => {
+test('private data is in no reply to anybody else', async () => {
   const own = (await anna.send('GET', '/api/settings')).bytes.toString();
   for (const name of ['email', 'name', 'endpoint', 'deviceName'] as const) expect(own).toContain(secrets[name]);
   for (const caller of [boris, boss, app.visitor()]) {

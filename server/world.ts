@@ -1,4 +1,4 @@
-// Everything the features use from outside themselves; tests replace the world, never modules.
+// The World: all services that features get from outside; tests replace parts of it, never modules.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { Config } from './config.ts';
@@ -14,9 +14,9 @@ import type { PushKeys } from './outside/push-keys.ts';
 import type { PushSender } from './outside/web-push.ts';
 
 export interface Clock {
-  /** Milliseconds since 1970; may step when the machine's clock is set. */
+  /** Milliseconds since 1970; may jump when the machine's clock is set. */
   now(): number;
-  /** Monotonic milliseconds: for limits and timeouts. */
+  /** Milliseconds that never decrease, for limits and time-outs. */
   monotonic(): number;
 }
 
@@ -29,9 +29,9 @@ export interface Ids {
 }
 
 export interface Brands {
-  /** The brand for a Host header; null for an unknown host. */
+  /** The brand of a Host header; null when the host is not ours. */
   forHost(host: string): Brand | null;
-  /** Throws for an unknown key. */
+  /** Throws for a key that no brand has. */
   ofKey(key: string): Brand;
   readonly all: readonly Brand[];
 }

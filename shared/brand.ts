@@ -1,4 +1,4 @@
-// What a brand is: everything in which one host differs from another, and the part of it that the browser gets.
+// The schema of a brand, which contains all differences between hosts, and its public part for the browser.
 import * as z from 'zod/mini';
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
@@ -15,12 +15,12 @@ export const brandSchema = z.strictObject({
   hosts: z.array(hostName).check(z.minLength(1)),
   canonicalHost: hostName,
   name: line,
-  /** Stands under the icon on a home screen, where about 12 letters fit. */
+  /** Shown under the icon on a home screen, where about 12 letters fit. */
   shortName: z.string().check(z.minLength(1), z.maxLength(12)),
-  /** What members read for the characteristic that is stored as `{product}`. */
+  /** The label of the characteristic stored as `{product}`. */
   productLabel: line,
   slogans: z.array(line).check(z.minLength(2)),
-  /** True where nothing that others may see (icon, titles, mails, notifications) may say what the product is. */
+  /** Whether nothing visible to others (icon, titles, mails, notifications) may reveal the purpose of the product. */
   discreet: z.boolean(),
   colours: z.strictObject({
     /** OKLCH hue angle in degrees and chroma; the theme derives surfaces from them. */
@@ -33,7 +33,7 @@ export const brandSchema = z.strictObject({
   themeColor: lightAndDark,
   mail: z.strictObject({ fromName: line, fromAddress: address, signInSubject: line }),
   supportAddress: address,
-  /** What a push says when the member has not switched previews on. */
+  /** The text of a push without preview. */
   notification: z.strictObject({ shortName: line, text: line }),
   texts: z.strictObject({ about: paragraph, tosExtra: paragraph, support: paragraph }),
   manifest: z.strictObject({
@@ -51,7 +51,7 @@ export type PublicBrand = Pick<
   description: string;
 };
 
-/** The part of a brand that every page carries to the browser. */
+/** The part of a brand that every page contains for the browser. */
 export function publicBrand(brand: Brand): PublicBrand {
   const { key, name, shortName, productLabel, slogans, discreet, supportAddress, texts, manifest } = brand;
   return { key, name, shortName, productLabel, slogans, discreet, supportAddress, texts, description: manifest.description };

@@ -25,7 +25,7 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
         <span className="brand-words">
           <span className="brand-name">
             {brand.name}
-            <span className="seen-by-readers">, home</span>
+            <span className="visually-hidden">, home</span>
           </span>
           <SecondLine />
         </span>
@@ -34,7 +34,7 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
         {record !== null ? (
           <Link to="/notifications" className={buttonClass({ look: 'round' })}>
             <BellIcon />
-            <span className="seen-by-readers">Notifications</span>
+            <span className="visually-hidden">Notifications</span>
             <Badge count={notifications} label="new" />
           </Link>
         ) : (

@@ -6,7 +6,7 @@ import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { forgetConversation, peerOf } from '#client/offline/conversations/saved-messages.ts';
 import { forgetNamed, noteKey, notesKey } from '#client/offline/saved-notes.ts';
-import { hideMessage, noteGaps, showMessage } from '#client/offline/conversations/saved-queries.ts';
+import { hideMessage, noteGaps, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import { forgetList, forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
 
 interface Hearer {

@@ -33,8 +33,8 @@ async function start(): Promise<void> {
   watchSession(router);
   const record = sessionRecord.get();
   if (record !== null) {
-    const [queries, { restoreSavedQueries }] = await Promise.all([loadQueries(), import('./saved-queries.ts')]);
-    restoreSavedQueries(queries, record.profileId);
+    const [queries, { persistQueries }] = await Promise.all([loadQueries(), import('./persist-queries.ts')]);
+    await persistQueries(queries, record.profileId);
   }
   const isPainted = isPaintedFor(location.pathname);
   // Tells the router that its tree has to equal the prerendered one.

@@ -13,9 +13,11 @@ import { dropOrphanedLock } from '#client/offline/lock/lock-change.ts';
 import { followLock } from '#client/offline/lock/lock-tabs.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/outbox/page-replay.ts';
+import { refresh } from '#client/offline/outbox/reply-handlers.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 import { handleLiveEvent, outdateAll } from './live-events.ts';
 import { tellLooking, tellLookingAlways } from './looking.ts';
-import { refreshProfile, showReply } from './outbox-replies.ts';
+import { showReply } from './outbox-replies.ts';
 import { followPanic } from './panic.ts';
 import { openPushedPages } from './pushed-pages.ts';
 import { allowSkippedTransitions } from './skipped-transitions.ts';
@@ -76,7 +78,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   await follow();
   replay = startPageReplay(confirmSession);
   void import('#client/offline/uploads/page-uploads.ts').then(({ startPageUploads }) =>
-    startPageUploads(confirmSession, ({ profile }) => refreshProfile(queries, profile)),
+    startPageUploads(confirmSession, ({ profile }) => refresh(queries, [profileQuery(profile).queryKey])),
   );
   nudgeWhenBack();
   openPushedPages(router);

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
-import { createOutbox, type NewWrite } from '#client/offline/outbox/outbox.ts';
+import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
+import { createOutbox } from '#client/offline/outbox/outbox.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
 import { showReply } from './outbox-replies.ts';
 

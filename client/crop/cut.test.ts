@@ -1,7 +1,7 @@
-// Where a cut may lie: never outside of the picture, however it is turned.
+// Bounds of a cut: never outside of the picture, however it is rotated.
 import { expect, test } from 'vitest';
 import { seededRandom } from '#client/testing/seeded-random.ts';
-import { cutSize, kept, mostZoom, rescaled, turnedPoint, wholeCut, type Cut, type Size } from './cut.ts';
+import { cutSize, clampCut, mostZoom, rescaled, turnedPoint, wholeCut, type Cut, type Size } from './cut.ts';
 
 const landscape: Size = { width: 1_600, height: 1_000 };
 
@@ -21,31 +21,34 @@ test('the whole cut is the widest one of four to five', () => {
   expect(cutSize(wholeCut, { width: 800, height: 2_000 })).toEqual({ width: 800, height: 1_000 });
 });
 
-test('a quarter turn stands a lying picture up', () => {
+test('a quarter turn makes a landscape picture upright', () => {
   const { width, height } = cutSize({ ...wholeCut, degrees: 90 }, landscape);
   expect(width).toBeCloseTo(1_000, 6);
   expect(height).toBeCloseTo(1_250, 6);
 });
 
 test('moved past an edge it stops there', () => {
-  expect(kept({ ...wholeCut, middle: { x: 9_999, y: 50 } }, landscape).middle).toEqual({ x: 400, y: 0 });
-  expect(kept({ ...wholeCut, zoom: 2, middle: { x: -9_999, y: 9_999 } }, landscape).middle).toEqual({ x: -600, y: 250 });
+  expect(clampCut({ ...wholeCut, middle: { x: 9_999, y: 50 } }, landscape).middle).toEqual({ x: 400, y: 0 });
+  expect(clampCut({ ...wholeCut, zoom: 2, middle: { x: -9_999, y: 9_999 } }, landscape).middle).toEqual({ x: -600, y: 250 });
 });
 
-test('zoom and turn stay within what there is', () => {
-  expect(kept({ ...wholeCut, zoom: 0.2 }, landscape).zoom).toBe(1);
-  expect(kept({ ...wholeCut, zoom: 99 }, landscape).zoom).toBe(mostZoom);
-  expect([190, -180, 180, 540, -90].map((degrees) => kept({ ...wholeCut, degrees }, landscape).degrees)).toEqual([
+test('zoom and rotation stay within their bounds', () => {
+  expect(clampCut({ ...wholeCut, zoom: 0.2 }, landscape).zoom).toBe(1);
+  expect(clampCut({ ...wholeCut, zoom: 99 }, landscape).zoom).toBe(mostZoom);
+  expect([190, -180, 180, 540, -90].map((degrees) => clampCut({ ...wholeCut, degrees }, landscape).degrees)).toEqual([
     -170, 180, 180, 180, -90,
   ]);
 });
 
-test('no corner of any cut lies outside of the picture', () => {
+test('no corner of any cut is outside of the picture', () => {
   const random = seededRandom(7);
   const around = (span: number): number => (random() - 0.5) * span;
   for (let count = 0; count < 500; count++) {
     const picture = { width: 200 + random() * 3_000, height: 200 + random() * 3_000 };
-    const cut = kept({ middle: { x: around(6_000), y: around(6_000) }, zoom: 0.5 + random() * 6, degrees: around(720) }, picture);
+    const cut = clampCut(
+      { middle: { x: around(6_000), y: around(6_000) }, zoom: 0.5 + random() * 6, degrees: around(720) },
+      picture,
+    );
     for (const { x, y } of cornersOf(cut, picture)) {
       expect(Math.abs(x)).toBeLessThanOrEqual(picture.width / 2 + 0.01);
       expect(Math.abs(y)).toBeLessThanOrEqual(picture.height / 2 + 0.01);

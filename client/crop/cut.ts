@@ -1,4 +1,4 @@
-// What is cut out of a picture: where, how large, and how far the picture is turned under it. Pure geometry, for the screen and for the drawing.
+// The part that is cut out of a picture: position, size and rotation. Pure geometry, for the screen and for the drawing.
 import { limits } from '#shared/rules/limits.ts';
 
 export interface Size {
@@ -11,26 +11,26 @@ export interface Point {
 }
 
 export interface Cut {
-  /** The middle of the cut as seen from the middle of the picture, in pixels of the upright picture. */
+  /** The middle of the cut, from the middle of the picture, in pixels of the upright picture. */
   readonly middle: Point;
-  /** 1 is the largest cut that the turned picture has room for; 2 is half as wide. */
+  /** 1 is the largest cut that fits the rotated picture; 2 is half as wide. */
   readonly zoom: number;
-  /** How far the picture is turned clockwise, above -180 and up to 180. */
+  /** Clockwise rotation of the picture, above -180 and up to 180. */
   readonly degrees: number;
 }
 
 export const wholeCut: Cut = { middle: { x: 0, y: 0 }, zoom: 1, degrees: 0 };
 
-/** Closer than that a phone's picture is only a blur. */
+/** Beyond this a phone's picture is only a blur. */
 export const mostZoom = 5;
 
-/** A point seen after a clockwise turn around the origin; y points down. */
+/** A point after a clockwise rotation around the origin; y points down. */
 export function turnedPoint({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** The largest cut of a turned picture, in its pixels. */
+/** The largest cut of a rotated picture, in its pixels. */
 function widestCut(degrees: number, { width, height }: Size): number {
   const [cos, sin] = uprightParts(degrees);
   return Math.min(width / (cos + sin / limits.pictureAspect), height / (sin + cos / limits.pictureAspect));
@@ -42,7 +42,7 @@ export function cutSize({ zoom, degrees }: Cut, picture: Size): Size {
   return { width, height: width / limits.pictureAspect };
 }
 
-/** The upright box around the cut, which lies turned on the picture: half its sides, in pixels of the picture. */
+/** Half the sides of the upright box around the rotated cut, in pixels of the picture. */
 export function halfBox(cut: Cut, picture: Size): Point {
   const { width, height } = cutSize(cut, picture);
   const [cos, sin] = uprightParts(cut.degrees);
@@ -50,7 +50,7 @@ export function halfBox(cut: Cut, picture: Size): Point {
 }
 
 /** The nearest cut that has no corner outside of the picture. */
-export function kept(cut: Cut, picture: Size): Cut {
+export function clampCut(cut: Cut, picture: Size): Cut {
   const held = { ...cut, zoom: clamp(cut.zoom, 1, mostZoom), degrees: 180 - modulo(180 - cut.degrees, 360) };
   const half = halfBox(held, picture);
   const middle = {
@@ -60,7 +60,7 @@ export function kept(cut: Cut, picture: Size): Cut {
   return { ...held, middle };
 }
 
-/** The same place of the picture, in the pixels of another size of it. */
+/** The same part of the picture, in the pixels of another size of it. */
 export const rescaled = (cut: Cut, factor: number): Cut => ({
   ...cut,
   middle: { x: cut.middle.x * factor, y: cut.middle.y * factor },
@@ -70,12 +70,12 @@ function cosSin(degrees: number): [cos: number, sin: number] {
   const radians = (degrees * Math.PI) / 180;
   return [Math.cos(radians), Math.sin(radians)];
 }
-/** How much of a turned side goes along its old direction, and how much across it. */
+/** Parts of a rotated side along its old direction and across it. */
 function uprightParts(degrees: number): [along: number, across: number] {
   const [cos, sin] = cosSin(degrees);
   return [Math.abs(cos), Math.abs(sin)];
 }
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
-/** Rounding may leave a hair less than no room at all. */
+/** Rounding may make the room slightly negative. */
 const within = (value: number, room: number): number => clamp(value, -Math.max(room, 0), Math.max(room, 0));

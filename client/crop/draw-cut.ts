@@ -1,19 +1,19 @@
-// Draws a cut of a picture and encodes it anew, with no more memory than the cut itself needs.
+// Draws a cut of a picture and encodes it, with no more memory than the cut itself needs.
 import { limits } from '#shared/rules/limits.ts';
 import { pictureWidths } from '#shared/rules/picture-sizes.ts';
 import { cutSize, halfBox, rescaled, type Cut, type Size } from './cut.ts';
 
-/** No size wider than the widest that is kept is ever shown. */
+/** The widest size that the server stores. */
 const mostWidth = Math.max(...pictureWidths);
-/** Decoded, this many pixels are 100 MB: more than that is not asked of a phone. */
+/** Decoded, this many pixels are 100 MB: more is too much for a phone. */
 const mostPixels = 25_000_000;
-/** The first is hard to tell from the original; the others are for what no encoder makes small. */
+/** The first is hard to tell from the original; the others are for pictures that stay too large. */
 const qualities = [0.92, 0.8, 0.6, 0.4];
 
 export interface CutSource {
   /** Address of the picture at full size. */
   readonly whole: string;
-  /** As the cut was made on it: used where the whole one is too large for this device, or can't be had without connection. */
+  /** The image that the cut was made on: used where the whole one is too large for this device or can't be loaded. */
   readonly shown: HTMLImageElement;
 }
 
@@ -25,7 +25,7 @@ export async function drawCut({ whole, shown }: CutSource, cut: Cut): Promise<Bl
   return encoded(await drawn(picture, rescaled(cut, picture.naturalWidth / shown.naturalWidth)));
 }
 
-/** It is decoded only when a part of it is asked for. */
+/** The image is decoded only when a part of it is drawn. */
 function loaded(src: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();
@@ -49,7 +49,7 @@ async function drawn(image: HTMLImageElement, cut: Cut): Promise<HTMLCanvasEleme
   });
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser can not draw pictures.');
-  // What a picture lets shine through is white, as on paper.
+  // Transparent parts become white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -62,7 +62,7 @@ async function drawn(image: HTMLImageElement, cut: Cut): Promise<HTMLCanvasEleme
   return canvas;
 }
 
-/** The whole pixels that the turned cut touches, counted from the upper left corner. */
+/** The whole pixels that the rotated cut touches, from the upper left corner. */
 function partUnder(cut: Cut, picture: Size) {
   const half = halfBox(cut, picture);
   const [left, top] = [picture.width / 2 + cut.middle.x - half.x, picture.height / 2 + cut.middle.y - half.y];

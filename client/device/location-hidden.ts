@@ -7,10 +7,10 @@ let isFollowing = false;
 export const locationHidden = keptSwitch('locationHidden');
 
 /** Set from a change that was made on this device until the account has been told of it. */
-export const hidingUntold = keptSwitch('hidingUntold');
+export const hidingUnsent = keptSwitch('hidingUnsent');
 
 locationHidden.subscribe(() => {
-  if (!isFollowing) hidingUntold.set(true);
+  if (!isFollowing) hidingUnsent.set(true);
 });
 
 /** Takes over what was chosen elsewhere. */

@@ -2,7 +2,7 @@
 import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 
-export const unitChoices = ['auto', 'miles', 'metric'] as const;
+const unitChoices = ['auto', 'miles', 'metric'] as const;
 export type UnitChoice = (typeof unitChoices)[number];
 
 export const unitChoice = createStore<UnitChoice>(savedChoice(), 'auto');

@@ -1,4 +1,4 @@
-// Public pages are painted whole by the server alone; the script that brings them to life moves nothing and breaks no rule.
+// Public pages are complete as the server renders them; hydration moves nothing and breaks no rule.
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

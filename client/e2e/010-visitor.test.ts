@@ -1,4 +1,4 @@
-// A visitor: painted pages, the gate, the menu, quick hide, what an unknown address says, and a server that goes away.
+// A visitor: prerendered pages, the gate, the menu, quick hide, unknown addresses, and a server that goes away.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -141,7 +141,7 @@ test('the password can be shown', async () => {
   expect(await password.getAttribute('type')).toBe('text');
 });
 
-test('a wrong pair is told so', async () => {
+test('a wrong pair shows an error', async () => {
   await open('/login');
   const main = visitor.page.getByRole('main');
   await main.getByLabel('Email').fill('nobody@example.org');

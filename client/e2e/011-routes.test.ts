@@ -1,4 +1,4 @@
-// Every screen of the table for each kind of people: what the menu lists, what opens, and where everybody else ends.
+// Every route for each role: the menu, the screens that open, and the redirects for everybody else.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -131,14 +131,14 @@ describe('a visitor', () => {
   });
   afterAll(() => visitor.leave());
 
-  test('finds his screens in the menu, opens them, and is sent to the login from all others', async () => {
+  test('finds their screens in the menu, opens them, and is sent to the login from all others', async () => {
     await visitor.page.goto(server.origin);
     expect(await menuOf(visitor)).toEqual(listedFor(null));
     expect(await walk(visitor, null)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('is told with status 404 that an address is none', async () => {
+  test('gets status 404 for an unknown address', async () => {
     for (const address of ['/no/such/thing', '/settings/x', '/searchmap']) {
       expect((await visitor.page.goto(server.origin + address))?.status()).toBe(404);
       await heading(visitor).filter({ hasText: 'Page Not Found' }).waitFor();
@@ -147,7 +147,7 @@ describe('a visitor', () => {
     }
   });
 
-  test('who logs in comes back to the screen he had wanted', async () => {
+  test('returns to the requested screen after logging in', async () => {
     await visitor.page.goto(`${server.origin}/profile/${boris.profileId}?from=a+link`);
     await heading(visitor).filter({ hasText: 'Log in' }).waitFor();
     const main = visitor.page.getByRole('main');
@@ -176,7 +176,7 @@ describe.each([
   });
   afterAll(() => person.leave());
 
-  test('finds his screens in the menu and opens them; the rest is his settings or Page Not Found', async () => {
+  test('finds their screens in the menu and opens them; the rest is the settings or Page Not Found', async () => {
     await member.open(person, '/tos');
     await expect.poll(() => rolesKept(person)).toEqual(held);
     expect(await menuOf(person)).toEqual(listedFor(held));

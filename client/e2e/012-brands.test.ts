@@ -1,8 +1,8 @@
-// What visitors of each brand see: painted whole for their host, complete in every section, and telling nothing on the discreet one.
+// The pages of each brand for visitors: rendered for their host, complete in every section, and neutral on the discreet one.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands, defaultBrand } from '#manifest/index.ts';
-import { tellingWordIn } from '#server/testing/privacy/telling.ts';
+import { revealingWordIn } from '#server/testing/privacy/revealing-words.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { signUp } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -67,7 +67,7 @@ describe('the discreet brand', () => {
   test('has no telling word on any page that a visitor can open, in no file beside it, and none in its manifest', async () => {
     const found: string[] = [];
     const look = (where: string, text: string) => {
-      const word = tellingWordIn(text);
+      const word = revealingWordIn(text);
       if (word !== null) found.push(`${where}: ${word}`);
     };
     for (const path of [...publicRoutes.map((route) => route.path), '/no/such/page', '/settings']) {
@@ -98,7 +98,7 @@ describe('the discreet brand', () => {
     // The others say it at once, so the words looked for are the right ones.
     for (const { key } of brands.filter((brand) => !brand.discreet)) {
       await open('/aboutus', key);
-      expect(tellingWordIn(await visitor.page.getByRole('main').innerText())).not.toBeNull();
+      expect(revealingWordIn(await visitor.page.getByRole('main').innerText())).not.toBeNull();
     }
   });
 
@@ -113,7 +113,7 @@ describe('the discreet brand', () => {
     for (const box of ['Technical', 'Age', 'Law']) await visitor.page.getByRole('checkbox', { name: box }).check();
     await visitor.page.getByRole('button', { name: 'Send Login Link' }).click();
     const mail = await server.mailTo('iris@example.org');
-    expect(tellingWordIn(mail.replace(linkIn(mail), ''))).toBeNull();
+    expect(revealingWordIn(mail.replace(linkIn(mail), ''))).toBeNull();
     expect(mail).toContain(`From: ${discreet.mail.fromName} <${discreet.mail.fromAddress}>`);
     expect(new URL(linkIn(mail)).origin).toBe(originOf(discreet.key));
 
@@ -236,7 +236,7 @@ describe('the contact form', () => {
   });
 });
 
-test('membership dues: a visitor is asked to log in, a member reads both prices and that he has no volunteer credits', async () => {
+test('membership dues: a visitor is asked to log in, a member reads both prices and sees 0 volunteer credits', async () => {
   const person = await openPerson();
   await person.page.goto(`${server.origin}/billing`);
   await person.page.waitForURL('**/login');
@@ -256,7 +256,7 @@ test('membership dues: a visitor is asked to log in, a member reads both prices 
   await person.leave();
 });
 
-/** Whether a heading stands in the window below the header that lies over the page. */
+/** True if a heading is in the window, below the sticky header. */
 const isInView = (page: Page, selector: string): Promise<boolean> =>
   page.locator(selector).evaluate((element) => {
     const { top } = element.getBoundingClientRect();

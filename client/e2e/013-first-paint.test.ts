@@ -1,4 +1,4 @@
-// What is on the glass before the app's script runs: the visitor's page for visitors, a neutral one for members, in the chosen theme.
+// The first paint, before the script runs: the visitor's page for visitors, a neutral one for members, in the chosen theme.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '#scripts/find-chromium.mjs';
@@ -81,7 +81,7 @@ describe('while the app comes to life', () => {
     anton = await signUp(server, 'Anton');
   });
 
-  test('a member in his own theme never sees the welcome or the other theme, with a worker and without', async () => {
+  test('a member with their own theme never sees the welcome or the other theme, with a worker and without', async () => {
     const person = await openPerson({ colorScheme: 'light' });
     await watchGlass(person.context);
     await anton.ask('PUT', '/api/settings', { ...Object(await anton.ask('GET', '/api/settings')), theme: 'dark' });

@@ -1,4 +1,4 @@
-// The frame around every screen: menu, keys, focus, version panel, switches, counts on the bar, and what the header says.
+// The frame around every screen: menu, keys, focus, version panel, switches, unread counts and header messages.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
@@ -147,7 +147,7 @@ test('a question mark lists the keys, but not while somebody types', async () =>
   await page.keyboard.press('Backspace');
 });
 
-test('the version panel says both commits and where the member reports himself to be, and copies it for a report', async () => {
+test('the version panel shows both commits and the reported location, and copies them for a problem report', async () => {
   await person.context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation']);
   await page.evaluate(() =>
     localStorage.setItem('lastLocation', JSON.stringify({ type: 'override', lat: 33.47123, lng: -112.07321, fixMs: null })),

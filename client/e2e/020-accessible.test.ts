@@ -1,4 +1,4 @@
-// What a screen reader and a keyboard find on every screen of the table, in both themes, on the narrowest phone and on a desktop.
+// Accessibility of every route for screen reader and keyboard, in both themes, on the narrowest phone and on a desktop.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admits } from '#shared/rules/roles.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
@@ -46,7 +46,7 @@ describe.each([
   });
 });
 
-/** So that lists are not empty: somebody near him likes him, writes to him and to the area, is liked, answered and noted. */
+/** So that lists are not empty: a member nearby likes them, writes to them and to the area, and gets a like, a reply and a note. */
 async function fill(anton: Member): Promise<void> {
   const like = (liker: Member, liked: Member): Promise<unknown> =>
     liker.ask('PUT', '/api/profile-like', {
@@ -59,7 +59,7 @@ async function fill(anton: Member): Promise<void> {
   await anton.ask('PUT', '/api/profile-note', {
     authorProfileId: anton.profileId,
     aboutProfileId: boris.profileId,
-    bodyText: 'Met him on the ferry',
+    bodyText: 'Met on the ferry',
     privateTags: ['ferry', 'likes tea'],
   });
   for (const [member, words] of [

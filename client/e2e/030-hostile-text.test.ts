@@ -1,4 +1,4 @@
-// Hostile members: whatever they write about themselves and to others, a screen shows it as the text that it is.
+// Hostile texts of members, in profiles and messages, are shown as plain text on every screen.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';
@@ -53,7 +53,7 @@ const report = ({ call, profileId }: Member, number: number) =>
     },
   });
 
-/** Everything that he can write, he writes: about himself, and to Boris, whom he likes. */
+/** Fills every text that a member can write: their profile, and messages and a like to Boris. */
 async function hostileMember(text: string, number: number): Promise<Member> {
   const member = await app.member({ name: 'x' });
   const { profileId } = member;

@@ -1,4 +1,4 @@
-// Two members meet, on a developer's machine: plain http on localhost, mails as files.
+// Two members meet, set up as on a developer's machine: plain http on localhost, mails as files.
 import { openPerson } from './support/person.ts';
 import { startPushService } from './support/push-service.ts';
 import { startServer } from './support/server.ts';
@@ -7,8 +7,8 @@ import { places, twoMembersMeet } from './support/two-members.ts';
 twoMembersMeet(async () => {
   const push = await startPushService();
   const server = await startServer(push.env);
-  const alan = await openPerson({ geolocation: places.alan });
-  const beno = await openPerson({ geolocation: places.beno });
+  const alan = await openPerson({ geolocation: places.alan, isOnDisk: true });
+  const beno = await openPerson({ geolocation: places.beno, isOnDisk: true });
   return {
     origin: server.origin,
     push,

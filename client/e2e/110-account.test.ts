@@ -1,4 +1,4 @@
-// The way of a member: registering by mail, the link, home and settings, a session that ends elsewhere, logout and what is left of him.
+// The account of a member: registering by mail, login link, home and settings, a session ended elsewhere, logout and its traces.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openPerson, type Person } from './support/person.ts';
@@ -83,7 +83,7 @@ test('what is typed and ticked before the script has come is kept', async () => 
   await leave();
 });
 
-test('a member is offered no form of the painted page, which his own page would take away with what he typed', async () => {
+test('a member sees no form of the prerendered page, which hydration would remove with what was typed', async () => {
   const { page, context, letCome, leave } = await somebodyEarly();
   await context.addInitScript(() => localStorage.setItem('session', JSON.stringify({ profileId: 'somebody', roles: ['USER'] })));
   await page.goto(`${server.origin}/contactus`, { waitUntil: 'commit' });
@@ -210,7 +210,7 @@ test('a link that another browser asked for waits for a click, and location wait
 test('a literal pair in the address waits for a click where the device holds data of a member', async () => {
   const link = Buffer.from(`${address}:${password}`).toString('base64url');
   await ada.page.goto(`${server.origin}/login?token=${link}`);
-  await main().getByText('This link carries an email address and a password').waitFor();
+  await main().getByText('This link contains an email address and a password').waitFor();
   expect(ada.page.url()).toBe(`${server.origin}/login`);
   await main().getByRole('button', { name: 'Log in' }).click();
   await main().getByRole('button', { name: 'Share my location' }).click();

@@ -1,4 +1,4 @@
-// The own profile and those of others on screen: words, pictures, likes and blocks, as people meet them.
+// The own profile and those of others on screen: texts, pictures, likes and blocks.
 import { expect, it } from 'vitest';
 import { profiles, type ProfileChange } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -27,7 +27,7 @@ async function withPictures(member: Member, colours: readonly string[]): Promise
   return ids;
 }
 
-it('a new member writes about himself, names himself last, and loses nothing', async () => {
+it('a new member fills in a profile, enters the name last, and loses nothing', async () => {
   const nameless = await house.app.member({ name: '', birthdate: null });
   const page = await open(nameless, '/profileEdit');
   await page.getByLabel('Narrative').fill('Long walks.');
@@ -140,7 +140,7 @@ it('a like is given, listed, and taken back', async () => {
   await page.getByText('Have no suitors have caught your eye?').waitFor();
 });
 
-it('a block leads home, and the blocked one finds himself where the profile was', async () => {
+it('a block leads home, and the blocked member is redirected to their own profile', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('button', { name: 'Block' }).click();

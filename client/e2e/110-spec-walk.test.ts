@@ -1,4 +1,4 @@
-// A script that knows nothing of the app walks a member's journey with the addresses, names and payloads of the specification.
+// A member's journey through the API, written with the paths, names and payloads of the specification alone.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, until, type RunningServer } from './support/server.ts';
@@ -200,7 +200,7 @@ test('two members meet through the calls of the specification alone', async () =
   expect(await idsOf(`/api/messages/most-recent-with/${boris.id}`)).toEqual([three]);
   expect(await idsOf(`/api/messages/most-recent-with/${boris.id}?beforeMessageId=${three}`)).toEqual([]);
 
-  // What Boris is told, until he removes it; and nothing more after he has left.
+  // Boris has the notifications until they are deleted, and none after logging out.
   const told = await list(boris.ask('GET', `/api/notifications/${boris.id}`));
   expect(told).toMatchObject([{ id: expect.any(String), bodyText: expect.stringContaining('Anton'), url: expect.any(String) }]);
   expect((await boris.ask('DELETE', `/api/notification/${idOf(told[0])}`)).status).toBe(204);

@@ -1,4 +1,4 @@
-// The settings in a real browser: sessions, password with a fresh sign-in, a new address, blocked members, quiet hours, hiding, the theme.
+// The settings in a real browser: sessions, password with a fresh sign-in, new email, blocked members, quiet hours, hiding, theme.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
@@ -58,7 +58,10 @@ const loginMail = (): Promise<string> =>
 /** Opens a login link, with the click that it may ask for. */
 async function follow(person: Person, link: string): Promise<void> {
   await person.page.goto(link);
-  const [hello, asked] = [main(person).getByRole('heading', { name: 'Hello' }), main(person).getByText('If it is yours, go on.')];
+  const [hello, asked] = [
+    main(person).getByRole('heading', { name: 'Hello' }),
+    main(person).getByText('Log in only if the link is yours.'),
+  ];
   await hello.or(asked).waitFor();
   if (await asked.isVisible()) await main(person).getByRole('button', { name: 'Log in' }).click();
   await hello.waitFor();
@@ -98,7 +101,7 @@ test('every section has its heading, and the list of sections leads to it', asyn
     .toBe(true);
 });
 
-test('what is wrong with a field is said in words, and nothing that was typed is lost when the account is loaded anew', async () => {
+test('an invalid field shows its error, and nothing typed is lost when the settings are refetched', async () => {
   await openSettings(phone);
   await main(phone).getByLabel('Name', { exact: true }).fill('Ada L.');
   await main(phone).getByLabel('Email').fill('ada at home');
@@ -173,7 +176,7 @@ test('hiding on one device is hiding on the other', async () => {
   await openSettings(phone);
   await openSettings(desk);
   const hide = (person: Person) => section(person, 'Where others see you').getByRole('switch', { name: 'Hide me on the map' });
-  // A server that has no time is told again, and until then the wish stands here.
+  // A server that is overloaded is asked again, and until then the choice is stored here.
   const busy = { status: 429, headers: { 'retry-after': '1' }, json: { statusCode: 429, error: '', message: '', code: '' } };
   let refusals = 0;
   await phone.page.route('**/api/settings', (route) =>
@@ -212,7 +215,7 @@ test('who is blocked is found in the settings alone, unblocked there, and blocke
   await blocked.getByRole('button', { name: 'Unblock Ben' }).click();
   await blocked.getByText('No longer blocked').waitFor();
   await phone.page.reload();
-  await blocked.getByText('You block nobody.').waitFor();
+  await blocked.getByText('You have blocked nobody.').waitFor();
 });
 
 test('a new address waits for its link, which is mailed once more, taken back, and tells only its owner that it is taken', async () => {
@@ -238,7 +241,7 @@ test('a new address waits for its link, which is mailed once more, taken back, a
   await main(phone).getByLabel('Email').fill('ada.new@example.org');
   await save(phone).click();
   const free = main(phone).getByRole('note').filter({ hasText: 'A link was sent to ada.new@example.org' });
-  await free.getByRole('button', { name: 'Take it back' }).click();
+  await free.getByRole('button', { name: 'Cancel the change' }).click();
   await free.waitFor({ state: 'detached' });
   expect(await account(phone)).toMatchObject({ email: address, pendingEmail: null });
 });
@@ -259,7 +262,7 @@ test('a new password asks for a fresh sign-in, mails the link for it, and logs e
   await main(phone).getByLabel('New password', { exact: true }).fill(password);
   await main(phone).getByLabel('New password again').fill(password);
   await save(phone).click();
-  await main(phone).getByText('To change your password, log in once more with a link').waitFor();
+  await main(phone).getByText('To change your password, log in with a link first').waitFor();
   expect(await main(phone).getByLabel('New password', { exact: true }).inputValue()).toBe(password);
   await main(phone).getByRole('button', { name: 'Mail me a login link' }).click();
   await main(phone).getByText(`If mail reaches ${address}, a login link is on its way.`).waitFor();
@@ -283,7 +286,7 @@ test('one session is signed out from another: its socket closes, it comes to the
   await main(desk).getByLabel('Precision').waitFor();
   await openSettings(phone);
   const list = section(phone, 'Where you are logged in');
-  await list.getByText('This one').waitFor();
+  await list.getByText('This device').waitFor();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
   await hears(desk, phone);
   await list.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();

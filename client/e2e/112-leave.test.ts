@@ -1,4 +1,4 @@
-// Somebody leaves: he takes his data along, and a moment later he is on nobody's screen and on no device any more.
+// A member downloads their data and deletes the account, and disappears from every screen and device.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,13 +54,13 @@ async function unpack(files: ReadonlyMap<string, Buffer>, folder: string): Promi
   }
 }
 
-test('Anton downloads his data and can read it', async () => {
+test('Anton downloads the own data and can read it', async () => {
   await anton.open(phone, '/settings');
   const downloading = phone.page.waitForEvent('download');
   await main(phone).getByRole('button', { name: 'Download my data' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
-  await main(phone).getByText('Your data is with your downloads').waitFor();
+  await main(phone).getByText('Your data is in your downloads').waitFor();
   const files = unzip(await readFile(await download.path()));
   const page = files.get(`conversations/${boris.profileId}.html`)?.toString() ?? '';
   expect(page).toContain('Shall we meet at the lake?');
@@ -102,7 +102,7 @@ test('what stands in the way is said in words, and nothing that was typed is los
   await refuse('**/api/account', 403, 'reauth');
   await question.getByLabel('Type DELETE to confirm').fill('DELETE');
   await question.getByRole('button', { name: 'Delete everything' }).click();
-  await question.getByText('please log in once more').waitFor();
+  await question.getByText('please log in again').waitFor();
   await question.getByRole('button', { name: 'Log in again' }).waitFor();
   expect(await question.getByLabel('Type DELETE to confirm').inputValue()).toBe('DELETE');
   await page.unroute('**/api/export');
@@ -111,7 +111,7 @@ test('what stands in the way is said in words, and nothing that was typed is los
   await question.waitFor({ state: 'detached' });
 });
 
-test('Anton deletes his account, and Boris loses him on every open screen within seconds', async () => {
+test('Anton deletes the account, and disappears from every open screen of Boris within seconds', async () => {
   const screens: readonly (readonly [path: string, shown: string])[] = [
     [`/chat/personal/${anton.profileId}`, 'Shall we meet at the lake?'],
     ['/chat/personal', 'Anton'],
@@ -134,7 +134,7 @@ test('Anton deletes his account, and Boris loses him on every open screen within
   const question = phone.page.getByRole('dialog', { name: 'Delete your account?' });
   await question.getByLabel('Type DELETE to confirm').fill('delete');
   await question.getByRole('button', { name: 'Delete everything' }).click();
-  await main(phone).getByText('Your account and everything in it is deleted.').waitFor();
+  await main(phone).getByText('Your account and everything in it has been deleted.').waitFor();
 
   for (const { page, shown, to } of pages)
     await expect
@@ -143,7 +143,7 @@ test('Anton deletes his account, and Boris loses him on every open screen within
   for (const { page } of pages) await page.close();
 });
 
-test("nothing of him is left on his device, nor of what he wrote on Boris's", async () => {
+test("nothing of Anton is left on the own device, nor any of their messages on Boris's", async () => {
   await main(phone).getByRole('heading', { name: 'Farewell' }).waitFor();
   await expect
     .poll(() => phone.page.evaluate(() => whatIsLeft()), { timeout: 15_000 })
@@ -158,7 +158,7 @@ test("nothing of him is left on his device, nor of what he wrote on Boris's", as
   await tablet.context.setOffline(false);
 });
 
-test('with the same address he is somebody new', async () => {
+test('registering with the same address makes a new account', async () => {
   const { page } = phone;
   await main(phone).getByRole('link', { name: 'Home' }).click();
   await page.goto(`${server.origin}/register`);
@@ -174,7 +174,7 @@ test('with the same address he is somebody new', async () => {
   expect(defaultProfileId).not.toBe(anton.profileId);
 });
 
-test('he is out also where the answer to his last word was lost on its way', async () => {
+test('the account is deleted on screen also if the response to the request was lost', async () => {
   const { page } = phone;
   let isLost = false;
   await page.route('**/api/account', async (route) => {
@@ -188,7 +188,7 @@ test('he is out also where the answer to his last word was lost on its way', asy
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
   await question.getByLabel('Type DELETE to confirm').fill('DELETE');
   await question.getByRole('button', { name: 'Delete everything' }).click();
-  await main(phone).getByText('Your account and everything in it is deleted.').waitFor();
+  await main(phone).getByText('Your account and everything in it has been deleted.').waitFor();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lastProfileId'))).toBe(null);
 });
 

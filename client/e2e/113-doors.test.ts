@@ -1,4 +1,4 @@
-// In and out of the app: links in the browser that asked and in others, accounts that change hands, sessions that end, and no trace left.
+// Logging in and out: links in the requesting browser and in others, two accounts on one device, ended sessions, and no traces left.
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { giveName, isAlive, main, openDoors, pairIn, sessionOf, standAt, type Doors } from './support/doors.ts';
@@ -70,14 +70,14 @@ test('a program that runs the page of a link gets no further than the button, wh
   await main(owner).getByRole('heading', { name: 'Hello' }).waitFor();
 });
 
-test('a link of somebody else, opened on a member’s device, shares nothing of where he is until he says so, in no tab', async () => {
+test('another member’s link, opened on a member’s device, shares no location in any tab until the member agrees', async () => {
   const [boris, thief] = [await somebody(), await somebody()];
   const trap = await doors.askForLink(thief, 'trap@example.org');
   await doors.register(boris, 'boris@example.org');
   const reported = watchReports(boris);
   await standAt(boris, 33.45, -112.07);
   await open(boris, '/settings');
-  await until('his own report', async () => reported.length > 0);
+  await until('the own report', async () => reported.length > 0);
   const borisId = reported[0];
   const tab = await boris.context.newPage();
   await tab.goto(`${doors.origin}/settings`);
@@ -156,7 +156,7 @@ test('the back button after a logout shows nothing of the member', async () => {
   }
 });
 
-test('a page that comes back whole after the session has ended is loaded anew and shows nothing of before', async () => {
+test('a page restored from the back/forward cache after the session has ended reloads and shows nothing of before', async () => {
   const ada = await somebody();
   await doors.register(ada, 'whole@example.org');
   await openOwnSettings(ada, 'whole@example.org');
@@ -190,7 +190,7 @@ test('an answer about the account that comes after the session has ended does no
 });
 
 test('a logout whose tab is killed is finished at the next start before anything shows, and on the server once there is a connection', async () => {
-  const ada = await somebody();
+  const ada = await somebody({ isOnDisk: true });
   await doors.register(ada, 'killed@example.org');
   await open(ada, '/settings');
   await databaseIsThere(ada);
@@ -281,7 +281,7 @@ test('a session that ends while places are reported and messages wait leads to t
   expect(await waiting()).toEqual(['one', 'two']);
 
   await ada.page.goto(await doors.askForLink(ada, 'storm@example.org'));
-  // He comes back to where he was.
+  // Login returns to the screen before.
   await editor.waitFor();
   await until('the messages', async () => {
     const answer = await ben.send('GET', `/api/messages/most-recent-with/${ben.profileId}`);

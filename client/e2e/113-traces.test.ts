@@ -1,4 +1,4 @@
-// A member's whole visit, from registering to logging out, and no trace of his address, his links or his place where none belongs.
+// A member's whole visit, from registering to logging out, leaves no trace of email, login links or position where none belongs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { isAlive, main, openDoors, pairIn, place, say, sessionOf, type Doors } from './support/doors.ts';

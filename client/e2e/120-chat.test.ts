@@ -1,4 +1,4 @@
-// Conversations in two real browsers: writing, reading, taking back, drafts, history and notifications.
+// Conversations in two real browsers: writing, reading, unsending, drafts, history and notifications.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer();
   ada = await signUp(server, 'Ada');
   ben = await signUp(server, 'Ben');
-  adasPhone = await openPerson();
+  adasPhone = await openPerson({ isOnDisk: true });
   bensDesk = await openPerson({ viewport: desktop, hasTouch: false });
 });
 
@@ -110,14 +110,14 @@ test('a deleted message can be brought back for some seconds, then it is gone fo
   expect(await bubble(bensDesk.page, 'Hello Ada').count()).toBe(1);
 });
 
-test('a message taken back is gone for both, and nobody can take back what another said', async () => {
-  await choose(adasPhone.page, 'Hi Ben', 'Take back for both');
+test('an unsent message is gone for both, and only its sender can unsend it', async () => {
+  await choose(adasPhone.page, 'Hi Ben', 'Unsend for both');
   await bubble(bensDesk.page, 'Hi Ben').waitFor({ state: 'detached' });
   expect(await bubble(adasPhone.page, 'Hi Ben').count()).toBe(0);
   await bubble(bensDesk.page, 'Are you there?').hover();
   await bubble(bensDesk.page, 'Are you there?').getByRole('button', { name: 'More about this message' }).click();
   await bensDesk.page.getByRole('button', { name: 'Delete for me' }).waitFor();
-  expect(await bensDesk.page.getByRole('button', { name: 'Take back for both' }).count()).toBe(0);
+  expect(await bensDesk.page.getByRole('button', { name: 'Unsend for both' }).count()).toBe(0);
   await bensDesk.page.keyboard.press('Escape');
 });
 
@@ -133,7 +133,7 @@ test('addresses can be followed, and markup is words', async () => {
 test('a message that is refused says why; it can be tried again or dropped', async () => {
   const block = (blocked: boolean) =>
     ben.ask('PUT', '/api/profile-like', { likerProfileId: ben.profileId, likedProfileId: ada.profileId, blocked });
-  // Where he sees nothing that comes.
+  // On another screen, where new messages do not show.
   await bensDesk.page.goto(`${server.origin}/settings`);
   await adasPhone.context.setOffline(true);
   await write(adasPhone.page, 'Kept for later');

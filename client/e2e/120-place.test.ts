@@ -1,4 +1,4 @@
-// Where a member says he is, who sees it, and what map and tiles show of the others: in a real browser on a real server.
+// The position of a member, who sees it, and the others on map and tiles, in real browsers on a real server.
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -51,7 +51,7 @@ const open = (to: string) => ada.page.goto(server.origin + to);
 const seenByBen = async () => (await ben.call(nearby.getNearest, everybody)).map(({ profileName }) => profileName);
 const everybody = { query: { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false } } as const;
 
-test('a member who has not said where he is sees that, is told to nobody, and may look around', async () => {
+test('a member without a position sees so, is shown to nobody, and can look around', async () => {
   await open('/search/tile');
   await ada.page.getByText('Where are you?').waitFor();
   await ada.page.getByRole('link', { name: 'Place me on the map' }).click();
@@ -101,7 +101,7 @@ test('somebody who comes nearer and somebody who hides is seen at once in the li
     ),
   );
   await open('/search/map');
-  await button('List of who is in view').click();
+  await button('List of people in view').click();
   const list = ada.page.getByRole('complementary');
   await list.getByText('Ben').waitFor();
   await isWatching;
@@ -144,15 +144,15 @@ test('without a connection map and tiles show whom the device has kept', async (
     ),
   );
   await open('/search/map');
-  await button('List of who is in view').click();
+  await button('List of people in view').click();
   await ada.page.getByRole('complementary').getByText('Ben').waitFor();
   await ada.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await ada.context.setOffline(true);
   await open('/search/tile');
   await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
   await open('/search/map');
-  await ada.page.getByText('This is who was here when you last looked.').waitFor();
-  await button('List of who is in view').click();
+  await ada.page.getByText('You are offline. These people were here when you last looked.').waitFor();
+  await button('List of people in view').click();
   await ada.page.getByRole('complementary').getByText('Ben').waitFor();
   await ada.context.setOffline(false);
 });

@@ -1,4 +1,4 @@
-// The base map from each of its three sources: seen, named, asked for from the own origin alone, and there without a server.
+// The base map from each of its three sources: drawn, attributed, requested from the own origin only, and available offline.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -77,7 +77,7 @@ const tilesKept = () =>
     async () => (await caches.has('member-map-tiles')) && (await (await caches.open('member-map-tiles')).keys()).length,
   );
 
-/** The server goes, the app is opened anew: what was seen is seen again, and nobody else was ever asked for anything. */
+/** The server stops and the app is reopened: seen tiles are drawn again, and no other origin was ever requested. */
 async function expectsItOffline(colour: string, leastPart: number, attribution: string): Promise<void> {
   await person.page.waitForLoadState('networkidle');
   await expect.poll(tilesKept).toBe(asked.size);

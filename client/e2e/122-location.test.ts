@@ -1,4 +1,4 @@
-// Every way in which a member's location comes about, and what of it is told to the server: on a map in a real browser, by its own clock.
+// All sources of a member's location, and the reports sent to the server, on a map in a real browser with its own clock.
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ async function reportAfter(act: () => Promise<unknown>): Promise<Report> {
   return reports[before] ?? Promise.reject(new Error('No report'));
 }
 
-test('at first the marker stands somewhere near Phoenix, and nobody is told, however long the map is open', async () => {
+test('at first the marker is somewhere near Phoenix, and nothing is reported, however long the map is open', async () => {
   await openMap();
   await words('Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.');
   await button('Me: go to my marker').click();
@@ -125,7 +125,7 @@ test('it is dragged by a finger', async () => {
   expect(report.overrideLon).toBeLessThan(before?.overrideLon ?? 0);
 });
 
-test('it is moved by the arrow keys, with Shift further, and the last place is what is told', async () => {
+test('the arrow keys move it, with Shift further, and the last place is reported', async () => {
   const before = newest();
   const marker = button(/^Your marker/);
   await marker.focus();
@@ -141,7 +141,7 @@ test('it is moved by the arrow keys, with Shift further, and the last place is w
   expect(await marker.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('while nothing changes it is told every five minutes', async () => {
+test('while nothing changes it is reported every five minutes', async () => {
   const before = reports.length;
   await minutes(4.9);
   expect(reports).toHaveLength(before);
@@ -173,11 +173,11 @@ test('of the fixes of five seconds the newest counts', async () => {
   expect(reports.slice(before).map(({ gpsLat }) => gpsLat)).toEqual([park.lat]);
 });
 
-test('hidden and shown it is told at once', async () => {
+test('hiding and showing are reported at once', async () => {
   const before = reports.length;
   await button('Hide me on the map').click();
   await expect.poll(() => newest()?.hide).toBe(true);
-  await words('You are hidden: you are on no map and in no list');
+  await words('You are hidden: nobody sees you on the map or in lists');
   await button('Show me on the map').click();
   await expect.poll(() => newest()?.hide).toBe(false);
   expect(reports.length).toBeGreaterThanOrEqual(before + 2);
@@ -265,7 +265,7 @@ test('names stand beside the buttons for eight seconds', async () => {
   await expect.poll(width).toBeLessThan(5);
 });
 
-test('who is there is asked anew every fifteen seconds', async () => {
+test('the members in view are refetched every fifteen seconds', async () => {
   let asked = 0;
   person.page.on('requestfinished', (request) => {
     if (request.url().includes('/api/profile-briefs/by-sector/')) asked += 1;

@@ -1,4 +1,4 @@
-// Who blocks, is blocked, hides, or whose position ends, is gone at once from every open screen that shows who is near.
+// A member who blocks, is blocked, hides, or whose position ends disappears at once from every open screen of members nearby.
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ const surfaces: readonly { screen: string; path: string; shown: (name: string) =
     screen: 'the map, with its list',
     path: '/search/map',
     shown: (name) => page.getByRole('complementary').getByRole('button', { name: `Show ${name} on the map` }),
-    prepare: () => page.getByRole('button', { name: 'List of who is in view' }).click(),
+    prepare: () => page.getByRole('button', { name: 'List of people in view' }).click(),
   },
   {
     screen: 'the tiles',

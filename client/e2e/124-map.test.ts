@@ -1,4 +1,4 @@
-// The map where it is hardest: at the edges of the world, in a crowd, and with markers on one spot; in a real browser.
+// Hard cases of the map: the edges of the world, many members, and markers on one spot; in a real browser.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ test('across the antimeridian members of both sides are near, on the map and in 
   expect(inBox.map(({ profileName }) => profileName).toSorted()).toEqual(['Elenoa', 'Waisea']);
 
   await openMap({ ...taveuni, zoom: 11 });
-  await button('List of who is in view').click();
+  await button('List of people in view').click();
   await listed('Elenoa').waitFor();
   await listed('Waisea').waitFor();
   await button('Close the list').first().click();
@@ -69,7 +69,7 @@ test('across the antimeridian members of both sides are near, on the map and in 
     .waitFor();
 });
 
-test('the own marker goes across it, and is told on the other side', async () => {
+test('the own marker crosses it and is reported on the other side', async () => {
   await placedHere(taveuni);
   await openMap({ ...taveuni, zoom: 10 });
   const reported = nextReport((report) => report.overrideLon < 0);
@@ -95,7 +95,7 @@ test.each([
     const beyond = await at({ lat: lat + Math.sign(lat) * 0.05, lon: 10.1 }, `Polar ${name}`);
     await placedHere({ lat, lon: 10 });
     await openMap({ lat: middle, lon: 10, zoom: 8 });
-    await button('List of who is in view').click();
+    await button('List of people in view').click();
     await listed(`Polar ${name}`).waitFor();
     await button('Close the list').first().click();
     const { lat: shownLat } = await shown(beyond.profileId);
@@ -145,7 +145,7 @@ test('more than 800 in view are counts, where they are, and a tap on one comes c
   expect(await page.getByText('Too many profiles to display.').count()).toBe(0);
 });
 
-test('a conversation leads to where the other is seen, closely, while he is seen anywhere', async () => {
+test('a conversation links to the other member’s place on the map, while they are on it', async () => {
   const ben = await at({ lat: 52.52, lon: 13.4 }, 'Ben');
   await page.goto(`${app.origin}/chat/personal/${ben.profileId}`);
   await page.getByRole('link', { name: 'Show Ben on the map' }).click();
@@ -171,7 +171,7 @@ interface View extends Place {
   readonly zoom: number;
 }
 
-/** Opens the map anew with that view. */
+/** Opens the map again with that view. */
 async function openMap(view: View): Promise<void> {
   await page.goto(`${app.origin}/tos`);
   await page.evaluate((kept) => localStorage.setItem('mapViewState', JSON.stringify(kept)), view);
@@ -216,7 +216,7 @@ async function place({ profileId, call }: Member, { lat, lon }: Place, hide = fa
 /** Where others see a member, asked from where Ada is or from somewhere else. */
 async function shown(profileId: string, from?: Place): Promise<ProfileBrief> {
   const found = await ada.call(nearby.getNearest, { query: { ...everybody.query, ...from } });
-  return found.find((brief) => brief.profileId === profileId) ?? Promise.reject(new Error('He is seen nowhere.'));
+  return found.find((brief) => brief.profileId === profileId) ?? Promise.reject(new Error('This member is on no map.'));
 }
 
 interface OwnReport {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startServer();
   ada = await signUp(server, 'Ada');
   ben = await signUp(server, 'Ben');
-  phone = await openPerson();
+  phone = await openPerson({ isOnDisk: true });
   desk = await openPerson({ viewport: desktop, hasTouch: false });
   await ada.open(phone, '/profileEdit');
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));

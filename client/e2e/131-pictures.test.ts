@@ -1,4 +1,4 @@
-// Single pictures on screen: cropped, leafed through and rated, by keys, mouse and fingers, with what is stored of it.
+// Single pictures on screen: cropping, carousel and rating by keys, mouse and touch, and what is stored of them.
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -120,7 +120,7 @@ it('a picture is wheeled closer, dragged and turned, and nothing outside of it i
   await ready(page);
   expect(new URL(page.url()).search).toBe(`?id=${id}`);
 
-  const stage = await middleOf(page.locator('.crop-stage'));
+  const stage = await middleOf(page.locator('.crop-view'));
   await page.mouse.move(stage.x, stage.y);
   for (let count = 0; count < 6; count++) await page.mouse.wheel(0, -100);
   await expect.poll(async () => Number.parseFloat(await page.locator('output').nth(1).innerText())).toBeGreaterThan(2);
@@ -155,7 +155,7 @@ it('a quarter turn is stored turned, and a finger pinch comes closer', async () 
   const [id] = await show(anton, 1);
   const page = await open(anton, `/profilePicEdit?id=${id}`);
   await ready(page);
-  const stage = await middleOf(page.locator('.crop-stage'));
+  const stage = await middleOf(page.locator('.crop-view'));
   await touch(page, [
     [beside(stage, -30, 0), beside(stage, -90, 0)],
     [beside(stage, 30, 0), beside(stage, 90, 0)],
@@ -183,7 +183,7 @@ it('the pictures of a profile are leafed through by keys, buttons and fingers, a
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('3 of 3', { exact: true }).waitFor();
   await page.keyboard.press('ArrowRight');
-  const stage = await middleOf(page.locator('.carousel-stage'));
+  const stage = await middleOf(page.locator('.carousel-frame'));
   await touch(page, [[beside(stage, -80, 0), beside(stage, 120, 10)]]);
   await page.getByText('2 of 3', { exact: true }).waitFor();
 
@@ -191,8 +191,8 @@ it('the pictures of a profile are leafed through by keys, buttons and fingers, a
     [beside(stage, -30, 0), beside(stage, -90, 0)],
     [beside(stage, 30, 0), beside(stage, 90, 0)],
   ]);
-  await page.getByRole('button', { name: 'Show all of it' }).click();
-  await page.getByRole('button', { name: 'Look closer' }).waitFor();
+  await page.getByRole('button', { name: 'Show the whole picture' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor();
 
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();

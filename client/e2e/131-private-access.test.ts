@@ -1,7 +1,7 @@
-// Private pictures between two people: shared on a profile, seen at once, and gone at once when they are taken back.
+// Private pictures between two members: shared on a profile, seen at once, and gone at once when revoked.
 import { expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
-import { showPictures } from '#server/testing/members/doings.ts';
+import { showPictures } from '#server/testing/members/actions.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people } from './support/people.ts';
 
@@ -19,7 +19,7 @@ test('what is shared for an hour is on the other’s screen at once, listed with
   const access = antons.getByRole('region', { name: 'Who sees my private pictures' });
   await access.getByLabel('Shown to').selectOption('Only members I share them with');
   await access.getByText('Saved', { exact: true }).waitFor();
-  await access.getByText('You share them with nobody').waitFor();
+  await access.getByText('You have not shared them with anybody').waitFor();
 
   const boriss = await open(boris, `/profile/${anton.profileId}`);
   const shown = boriss.getByRole('list', { name: 'Private pictures' });
@@ -42,7 +42,7 @@ test('what is shared for an hour is on the other’s screen at once, listed with
   await antons.goto(`${house.app.origin}/profileEdit`);
   await access.getByText(/^Shared until \w+ \d+ \w+, /).waitFor();
   await access.getByRole('button', { name: 'Take back from Boris' }).click();
-  await access.getByText('You share them with nobody').waitFor();
+  await access.getByText('You have not shared them with anybody').waitFor();
   await boriss.getByText('No private pics').waitFor({ timeout: 10_000 });
   expect(await shown.count()).toBe(0);
 }, 90_000);

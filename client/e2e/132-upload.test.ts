@@ -1,4 +1,4 @@
-// Pictures on their way into a profile: dropped, pasted, chosen in a tunnel, cut off, slow, put into order; each is there once.
+// Uploads into a profile: dropped, pasted, chosen offline, interrupted, slow, reordered; each arrives exactly once.
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import sharp from 'sharp';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ada = await signUp({ ...server, origin: network.origin }, 'Ada');
 });
 beforeEach(async () => {
-  person = await openPerson({ viewport: phone });
+  person = await openPerson({ viewport: phone, isOnDisk: true });
 });
 afterEach(async () => {
   network.cuts = () => null;
@@ -80,10 +80,10 @@ test('pictures chosen without connection wait in the grid, outlive the closed ap
     { name: 'one.png', buffer: await plain('red') },
     { name: 'two.png', buffer: await plain('blue') },
   ]);
-  await until('both to wait', async () => (await person.page.getByText('Waits on this device for a connection').count()) === 2);
+  await until('both to wait', async () => (await person.page.getByText('Waiting on this device for a connection').count()) === 2);
   await person.closeApp();
   await person.openApp(`${network.origin}/profileEdit`, { isOffline: true });
-  await person.page.getByRole('link', { name: 'Waiting picture two.png: Waits on this device for a connection' }).waitFor();
+  await person.page.getByRole('link', { name: 'Waiting picture two.png: Waiting on this device for a connection' }).waitFor();
   await person.closeApp();
   expect(await ownPictures()).toEqual([]);
   await person.openApp(network.origin);
@@ -101,7 +101,7 @@ test('with no page of the app open, the worker sends what waits, also into the p
   await person.page.getByRole('heading', { name: 'Add Private Pictures' }).waitFor();
   await person.context.setOffline(true);
   await choose([{ name: 'secret.png', buffer: await plain('red') }]);
-  await person.page.getByText('Waits on this device for a connection').waitFor();
+  await person.page.getByText('Waiting on this device for a connection').waitFor();
   await person.page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await Reflect.get(registration, 'sync').register('outbox');

@@ -1,4 +1,4 @@
-// Private notes and tags as their author meets them: on profiles, in the list, without connection, and on two devices at once.
+// Private notes and tags: on profiles, in the list, without connection, and on two devices at once.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => server.stop());
 
 async function device(path: string): Promise<Person> {
-  const person = await openPerson();
+  const person = await openPerson({ isOnDisk: true });
   people.push(person);
   await anton.open(person, path);
   // A browser complains by itself when the network goes in the middle of fetching the worker.
@@ -60,7 +60,7 @@ test('a note is written on a profile, tagged, found again, and offered to others
   await part(page).getByText('Only you see this').waitFor();
   expect(await text(page).count()).toBe(0);
   await part(page).getByText('Private note').click();
-  await write(page, '  Met him on the ferry. ');
+  await write(page, '  Met on the ferry. ');
   await part(page).getByText('Saved').waitFor();
   await part(page).getByText('21 / 4000').waitFor();
 
@@ -76,13 +76,13 @@ test('a note is written on a profile, tagged, found again, and offered to others
   await tag(page).fill('mistake');
   await tag(page).press('Enter');
   await part(page).getByRole('button', { name: 'Remove tag mistake' }).click();
-  await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'Met him on the ferry.', privateTags: ['ferry', 'tea'] });
+  await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'Met on the ferry.', privateTags: ['ferry', 'tea'] });
 
   // A killed server has it, and so has every other device.
   await server.kill('SIGKILL');
   await server.start();
   await page.reload();
-  await expect.poll(() => text(page).inputValue()).toBe('Met him on the ferry.');
+  await expect.poll(() => text(page).inputValue()).toBe('Met on the ferry.');
   await page.goto(server.origin + profileOf(carl));
   await part(page).getByText('Private note').click();
   await until('the own tags as suggestions', async () =>
@@ -101,7 +101,7 @@ test('what is written without connection survives the closed app, and is saved o
   await expect.poll(() => text(person.page).inputValue()).toBe('Before the tunnel');
   await person.context.setOffline(true);
   await write(person.page, 'In the tunnel');
-  await person.page.getByText('Kept on this device').waitFor();
+  await person.page.getByText('Saved on this device').waitFor();
   await tag(person.page).fill('tunnel');
   await tag(person.page).press('Enter');
   await person.page.getByRole('button', { name: 'Remove tag tunnel' }).waitFor();
@@ -155,10 +155,10 @@ test('of two devices each shows what the other writes, and asks where both wrote
 
   await tablet.context.setOffline(true);
   await write(tablet.page, 'From the tablet, not yet done');
-  await tablet.page.getByText('Kept on this device').waitFor();
+  await tablet.page.getByText('Saved on this device').waitFor();
   await write(tablet.page, 'From the tablet');
   await until('the last words on the device', async () => /From the tablet"/.test(await waitingWrites(tablet.page)));
-  await tablet.page.getByText('Kept on this device').waitFor();
+  await tablet.page.getByText('Saved on this device').waitFor();
   await write(phone.page, 'From the phone again');
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'From the phone again' });
   await tablet.context.setOffline(false);
@@ -169,7 +169,7 @@ test('of two devices each shows what the other writes, and asks where both wrote
   await expect.poll(() => text(phone.page).inputValue(), { timeout: 15_000 }).toBe('From the tablet');
 });
 
-test('the list finds notes by word, tag and name, and keeps those about somebody who is gone, without his name', async () => {
+test('the list finds notes by word, tag and name, and keeps those about members who are gone, without their name', async () => {
   const dora = await signUp(server, 'Dora');
   await put(boris, 'Plays chess', ['weekday']);
   await put(dora, 'Owes me a book', ['reader']);

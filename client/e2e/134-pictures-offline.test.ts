@@ -1,9 +1,9 @@
-// Own pictures changed in a tunnel: order, list, deletion and crop are shown at once, outlive a reload, and are there once the tunnel ends.
+// Own pictures changed offline: order, list, deletion and crop show at once, outlive a reload, and are saved once online.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { pictures } from '#shared/contract/pictures.ts';
-import { showPictures } from '#server/testing/members/doings.ts';
+import { showPictures } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
@@ -59,7 +59,7 @@ const openPicture = (page: Page, number: number, of: number): Promise<void> =>
     .first()
     .click();
 
-const safeWords = 'You are offline. This is safe on your device and saved when you are back.';
+const safeWords = 'You are offline. This is safe on your device and will be saved when you are back online.';
 
 it('pictures are put into order and deleted without connection, and the server has it once there is one', async () => {
   const anton = await house.app.member({ name: 'Anton' });
@@ -119,7 +119,7 @@ it('a crop that is saved without connection is shown in its place, and takes it 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('You are offline: the cropped picture is safe on this device').waitFor();
   await page.waitForURL('**/profileEdit');
-  const waiting = page.getByRole('progressbar', { name: 'Replacing: Waits on this device for a connection' });
+  const waiting = page.getByRole('progressbar', { name: 'Replacing: Waiting on this device for a connection' });
   await waiting.waitFor();
   await page.reload();
   await waiting.waitFor();
@@ -137,7 +137,7 @@ it('a crop that the server has trouble with is not lost, and one that it refuses
   const trouble = { statusCode: 500, error: 'Error', message: 'Trouble', code: 'server-trouble' };
   await page.context().route('**/api/profile-pic?replace_id=*', (route) => route.fulfill({ status: 500, json: trouble }));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The server could not take it yet: the cropped picture is safe on this device').waitFor();
+  await page.getByText('The server could not save it yet: the cropped picture is safe on this device').waitFor();
   await page.waitForURL('**/profileEdit');
   expect((await stored(anton)).profilePicIds).toEqual([first]);
   await page.context().unroute('**/api/profile-pic?replace_id=*');
@@ -151,7 +151,7 @@ it('a crop that the server has trouble with is not lost, and one that it refuses
   await again.getByRole('button', { name: 'Save', exact: true }).waitFor();
 });
 
-it('the pictures that somebody likes are listed without connection, with the one he likes just then', async () => {
+it('liked pictures are listed without connection, including one liked just then', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const [first = '', second = ''] = await withPictures(boris, 2);
   const like = { likerProfileId: anton.profileId, profilePicId: first, profilePicProfileId: boris.profileId } as const;

@@ -1,4 +1,4 @@
-// The deck of members near: answered by finger, button and key, taken back, dealt again, and without connection; with what is stored of it.
+// The swipe deck: likes by touch, button and key, undo, further rounds and offline use, and what is stored of it.
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -53,7 +53,7 @@ async function place(member: Member, lat: number): Promise<void> {
   await member.call(positions.putPosition, { params: { profileId: member.profileId }, body: { ...body, tsEffectiveUntil } });
 }
 
-/** Somebody who looks, and others at growing distances from him. */
+/** A member, and others at growing distances from them. */
 async function town(names: readonly string[]): Promise<[viewer: Member, ...others: Member[]]> {
   const lat = nextTown() + 0.2;
   const viewer = await app.member({ name: 'Anton' });
@@ -122,7 +122,7 @@ it('who is near is dealt nearest first, and each answer is kept; only those who 
   const answers = () => Promise.all([ben, cem, dan, eli].map((other) => given(anton, other)));
   await expect.poll(answers).toEqual(['LIKE', 'DISLIKE', 'UNDETERMINED', 'LIKE']);
 
-  await page.getByRole('button', { name: 'Those you skipped, once more' }).click();
+  await page.getByRole('button', { name: 'Show skipped ones again' }).click();
   await topIs(page, 'Dan');
   await page.reload();
   await topIs(page, 'Dan');
@@ -141,7 +141,7 @@ it('the last swipe is taken back, and what was kept of it too', async () => {
   await expect.poll(() => kept(page)).not.toMatch(/"Ben"/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await topIs(page, 'Ben');
-  await isSaid(page, /^Taken back: Ben, \d\d\.$/);
+  await isSaid(page, /^Undone: Ben, \d\d\.$/);
   await expect.poll(() => given(anton, ben)).toBe('UNDETERMINED');
   await expect.poll(() => kept(page)).toMatch(/"Ben"/);
   await page.reload();
@@ -156,7 +156,7 @@ it('the last swipe is taken back, and what was kept of it too', async () => {
   expect(await given(anton, cem)).toBe('UNDETERMINED');
 });
 
-it('the profile is a press away, and whoever is liked there is not dealt after the way back', async () => {
+it('a button opens the profile, and a member liked there is not in the deck after going back', async () => {
   const [anton, ben, cem] = await town(['Ben', 'Cem', 'Dan']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -173,7 +173,7 @@ it('the profile is a press away, and whoever is liked there is not dealt after t
   await theEnd(page);
 });
 
-it('whoever blocks is gone from the pile at once', async () => {
+it('a member who blocks is gone from the pile at once', async () => {
   const [anton, ben] = await town(['Ben', 'Cem']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -223,7 +223,7 @@ it('a pile of more than a page is dealt to its end, each card once', async () =>
   await theEnd(page);
 });
 
-it('without connection what was dealt goes on, waits on the device, and can be taken back there', async () => {
+it('without connection the loaded cards can be swiped, likes wait on the device, and undo works', async () => {
   const [anton, ben, cem, dan] = await town(['Ben', 'Cem', 'Dan']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -260,12 +260,12 @@ it('without connection, and nothing kept of the pile, it says so, and deals as s
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
   await page.goto(`${app.origin}/search/swype`);
-  await page.getByText('You are offline, and this is not kept on your device yet.').waitFor();
+  await page.getByText('You are offline, and this is not on your device yet.').waitFor();
   await page.context().setOffline(false);
   await topIs(page, 'Ben');
 });
 
-it('who has not said where he is is asked for it, and may look around without', async () => {
+it('a member without a position is asked for it, and can look around without', async () => {
   const anton = await app.member({ name: 'Anton' });
   const page = await deal(anton);
   await page.getByText('Where are you?').waitFor();

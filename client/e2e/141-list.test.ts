@@ -1,4 +1,4 @@
-// The detail list in a real browser: ten at a time to its end, filters that say what they hide, places to look around, and no connection.
+// The detail list in a real browser: ten at a time to its end, filters with counts, saved places, and offline use.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ const chip = (text: string) => page.getByRole('button', { name: new RegExp(`^${t
 const count = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
 const sheet = () => page.getByRole('dialog');
 
-test('who is near is told with distance, first words and what he ticked, ten at a time to the end', async () => {
+test('members nearby are listed with distance, first words and attributes, ten at a time to the end', async () => {
   await count('23 people near you');
   const first = rows().first();
   await first.getByText('Walks by the river').waitFor();
@@ -129,7 +129,7 @@ test('a list that nobody passes names the condition to take away', async () => {
   await count('23 people near you');
 });
 
-test('a height hides whoever’s can’t be read, and the chip says so', async () => {
+test('a height filter hides members whose height can’t be read, and the chip says so', async () => {
   await button('Filters').click();
   await sheet().getByLabel('Height from').fill('180 cm');
   await sheet().getByRole('button', { name: 'Show 1' }).click();
@@ -155,7 +155,7 @@ test('another place is looked at as a neighbourhood, without being there', async
   await page.evaluate((view) => localStorage.setItem('mapViewState', JSON.stringify({ ...view, zoom: 11 })), berlin);
   await button('Places').click();
   await sheet().getByLabel('Name for where your map is now').fill('Berlin');
-  await sheet().getByRole('button', { name: 'Keep this place' }).click();
+  await sheet().getByRole('button', { name: 'Save this place' }).click();
   asked.length = 0;
   await sheet().getByRole('button', { name: 'Berlin', exact: true }).click();
   await row(/Otto/).waitFor();
@@ -170,15 +170,15 @@ test('another place is looked at as a neighbourhood, without being there', async
   await button('Around Berlin. Back to where you are').click();
   await row(/Bert/).waitFor();
   await button('Places').click();
-  await sheet().getByRole('button', { name: 'Forget Berlin' }).click();
+  await sheet().getByRole('button', { name: 'Delete Berlin' }).click();
   await sheet().getByRole('button', { name: 'Undo' }).click();
   await sheet().getByRole('button', { name: 'Berlin', exact: true }).waitFor();
-  await sheet().getByRole('button', { name: 'Forget Berlin' }).click();
+  await sheet().getByRole('button', { name: 'Delete Berlin' }).click();
   await sheet().getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('savedPlaces'))).toBeNull();
 });
 
-test('without a connection the list is as it was kept, and filters go on picking from it', async () => {
+test('without a connection the cached list shows, and filters still apply to it', async () => {
   await expect
     .poll(() =>
       page.evaluate(() =>

@@ -1,10 +1,10 @@
-// The chat of an area in real browsers: reading, speaking, the ring around, hiding, blocking, test data, and no connection.
+// The chat of an area in real browsers: reading, posting, the ring around, hiding, blocking, test data, and offline use.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
-import { broadcast as say } from '#server/testing/members/doings.ts';
+import { broadcast as say } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
@@ -111,7 +111,7 @@ test('older ones come by the page, then what is said around the area, and then t
   await row(page, 'from the east, live').waitFor();
 });
 
-test('what one says the other hears at once, with who it is, how old and how far away, and the ways to him', async () => {
+test('a broadcast arrives at once with its sender’s name, age and distance, and links to their profile and chat', async () => {
   await open(bens);
   await speak(bens.page, 'Anybody for a coffee by the canal?');
   await row(bens.page, 'Anybody for a coffee').getByText('Sent', { exact: true }).waitFor();
@@ -134,8 +134,8 @@ test('it is deleted for oneself, and taken back from everybody', async () => {
   await choose(bens.page, 'number 24', 'Delete for me');
   await bens.page.getByText('Deleted for you.').waitFor();
   await row(bens.page, 'number 24').waitFor({ state: 'detached' });
-  await choose(adas.page, 'a slip of the tongue', 'Take back for everybody');
-  await adas.page.getByText('Taken back for everybody.').waitFor();
+  await choose(adas.page, 'a slip of the tongue', 'Unsend for everybody');
+  await adas.page.getByText('Unsent for everybody.').waitFor();
   await row(bens.page, 'a slip of the tongue').waitFor({ state: 'detached' });
   await bens.page.reload();
   await row(bens.page, 'number 23').waitFor();
@@ -143,12 +143,12 @@ test('it is deleted for oneself, and taken back from everybody', async () => {
   expect(await row(adas.page, 'number 24').count()).toBe(1);
 });
 
-test('whoever hides reads, and is told before he speaks that it shows him', async () => {
+test('a hidden member can read, and is warned that a post shows them in the area', async () => {
   const { page } = adas;
   await page.goto(app.origin);
   await page.getByRole('switch', { name: /Hide on map/ }).click();
   await open(adas);
-  await page.getByRole('note').filter({ hasText: 'What you say here shows you in this area.' }).waitFor();
+  await page.getByRole('note').filter({ hasText: 'If you post here, others see that you are in this area.' }).waitFor();
   await speak(page, 'hidden and heard');
   await row(bens.page, 'hidden and heard').waitFor();
   expect(

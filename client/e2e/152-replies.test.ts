@@ -1,4 +1,4 @@
-// Answers, emoji and search in two real browsers: by menu, finger and key, without a network, to what is far back and to what is gone.
+// Replies, reactions and search in two real browsers: by menu, touch and key, offline, and to messages far back or gone.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
@@ -55,11 +55,11 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
 
 test('an answer shows the first words of what it answers to both, and a tap leads there', async () => {
   const { page } = bensDesk;
-  await choose(page, 'Ferry or train?', 'Answer');
-  await page.getByText('Answer to Ada', { exact: true }).waitFor();
+  await choose(page, 'Ferry or train?', 'Reply');
+  await page.getByText('Reply to Ada', { exact: true }).waitFor();
   await expect.poll(() => editor(page).evaluate((area) => area === document.activeElement)).toBe(true);
   await write(page, 'Ferry');
-  expect(await page.getByText('Answer to Ada', { exact: true }).count()).toBe(0);
+  expect(await page.getByText('Reply to Ada', { exact: true }).count()).toBe(0);
   await quoteIn(page, 'Ferry').getByText('Ferry or train?').waitFor();
 
   await quoteIn(adasPhone.page, 'Ferry').getByText('Ferry or train?').waitFor();
@@ -71,9 +71,9 @@ test('an answer shows the first words of what it answers to both, and a tap lead
 test('a message pulled aside with a finger is answered, and one that only gives way is not', async () => {
   const { page } = adasPhone;
   await pull(page, 'Ferry', 30);
-  expect(await page.getByText('Answer to Ben', { exact: true }).count()).toBe(0);
+  expect(await page.getByText('Reply to Ben', { exact: true }).count()).toBe(0);
   await pull(page, 'Ferry', 90);
-  await page.getByText('Answer to Ben', { exact: true }).waitFor();
+  await page.getByText('Reply to Ben', { exact: true }).waitFor();
   await write(page, 'See you aboard');
   await quoteIn(bensDesk.page, 'See you aboard').getByText('Ferry', { exact: true }).waitFor();
 });
@@ -81,16 +81,16 @@ test('a message pulled aside with a finger is answered, and one that only gives 
 test('a key answers the message that has the focus, and the answer can be given up', async () => {
   const { page } = bensDesk;
   await bubble(page, 'See you aboard').getByRole('button', { name: 'More about this message' }).press('r');
-  await page.getByText('Answer to Ada', { exact: true }).waitFor();
+  await page.getByText('Reply to Ada', { exact: true }).waitFor();
   expect(await editor(page).inputValue()).toBe('');
-  await page.getByRole('button', { name: 'Don’t answer this message' }).click();
+  await page.getByRole('button', { name: 'Cancel reply' }).click();
   await write(page, 'By the way');
   expect(await quoteIn(page, 'By the way').count()).toBe(0);
 });
 
 test('an emoji is there for both, changes, and a tap takes it back', async () => {
   await choose(bensDesk.page, 'See you aboard', '❤️');
-  const own = bubble(bensDesk.page, 'See you aboard').getByRole('button', { name: /^You gave it/ });
+  const own = bubble(bensDesk.page, 'See you aboard').getByRole('button', { name: /^Remove your reaction/ });
   await own.waitFor();
   const given = (emoji: string) => bubble(adasPhone.page, 'See you aboard').locator('.reaction').getByText(emoji);
   await given('❤️').waitFor();
@@ -108,12 +108,12 @@ test('without a network an answer and an emoji wait, and arrive as they were mea
   const { page } = adasPhone;
   await until('the device to hold the conversation', () => page.evaluate(isHeld));
   await adasPhone.context.setOffline(true);
-  await choose(page, 'By the way', 'Answer');
+  await choose(page, 'By the way', 'Reply');
   await write(page, 'Yes?');
   await quoteIn(page, 'Yes?').getByText('By the way').waitFor();
   await choose(page, 'Ferry', '👍');
   await bubble(page, 'Ferry')
-    .getByRole('button', { name: /^You gave it/ })
+    .getByRole('button', { name: /^Remove your reaction/ })
     .waitFor();
   await bubble(page, 'Yes?').getByText('Waiting', { exact: true }).waitFor();
   expect(await bubble(bensDesk.page, 'Ferry').locator('.reaction').count()).toBe(0);
@@ -123,7 +123,7 @@ test('without a network an answer and an emoji wait, and arrive as they were mea
 });
 
 test('of a message that was taken back no words are left in its answers', async () => {
-  await choose(adasPhone.page, 'Ferry or train?', 'Take back for both');
+  await choose(adasPhone.page, 'Ferry or train?', 'Unsend for both');
   for (const { page } of [adasPhone, bensDesk])
     await quoteIn(page, 'Ferry').getByText('A message that is no longer here').waitFor();
   await bubble(bensDesk.page, 'Ferry or train?').waitFor({ state: 'detached' });

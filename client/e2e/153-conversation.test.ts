@@ -1,8 +1,8 @@
-// What a conversation keeps: the draft of an answer, the place where somebody reads, and the word on an emoji that came too late.
+// State of a conversation: the draft of a reply, the scroll position, and the notice about a refused reaction.
 import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { showPictures, write } from '#server/testing/members/doings.ts';
+import { showPictures, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { people } from './support/people.ts';
@@ -74,14 +74,14 @@ test('a half-written answer with a private picture comes back as it was, and is 
   await showPictures(boris, { profilePicIds: [await upload(boris)], profilePicIdsPrivate: [await upload(boris)] });
   const question = await write(anton, boris, 'Ferry or train?');
   const page = await team.open(boris, conversation(anton));
-  await choose(page, 'Ferry or train?', 'Answer');
+  await choose(page, 'Ferry or train?', 'Reply');
   await page.getByRole('button', { name: 'Add pictures' }).click();
   await page.getByText('Your private pictures are hidden').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.evaluate(() => sessionStorage.setItem('show_nsfw', 'true'));
   await page.reload();
 
-  await choose(page, 'Ferry or train?', 'Answer');
+  await choose(page, 'Ferry or train?', 'Reply');
   await page.getByRole('button', { name: 'Add pictures' }).click();
   await page.getByText('only Anton sees what you choose here').waitFor();
   await page.getByRole('button', { name: 'Private picture 1' }).click();
@@ -90,9 +90,9 @@ test('a half-written answer with a private picture comes back as it was, and is 
   await expect.poll(() => page.evaluate(keptDraft)).toMatchObject({ text: 'Ferry, and', replyToId: question.id });
 
   await page.reload();
-  await page.getByText('Answer to Anton', { exact: true }).waitFor();
+  await page.getByText('Reply to Anton', { exact: true }).waitFor();
   await page.locator('.reply-bar').getByText('Ferry or train?').waitFor();
-  await page.getByRole('button', { name: 'Leave out picture 1' }).waitFor();
+  await page.getByRole('button', { name: 'Remove picture 1' }).waitFor();
   expect(await editor(page).inputValue()).toBe('Ferry, and');
   // Nobody has asked for the keyboard.
   expect(await editor(page).evaluate((area) => area === document.activeElement)).toBe(false);
@@ -111,7 +111,7 @@ test('what a half-written answer was to is taken back: the words stay, and are n
   const question = await write(anton, boris, 'Ferry or train?');
   await write(anton, boris, 'Never mind');
   const page = await team.open(boris, conversation(anton));
-  await choose(page, 'Ferry or train?', 'Answer');
+  await choose(page, 'Ferry or train?', 'Reply');
   await editor(page).fill('Ferry');
   await anton.call(messages.deleteMessage, { params: { id: question.id }, query: { forBoth: true } });
   await bubble(page, 'Ferry or train?').waitFor({ state: 'detached' });
@@ -122,13 +122,13 @@ test('what a half-written answer was to is taken back: the words stay, and are n
   expect(await bubble(page, 'Ferry').locator('.quote').count()).toBe(0);
 });
 
-test('a private picture is shown to whom it is sent once he wants to see such, and says so until then', async () => {
+test('a private picture shows to its recipient once NSFW pictures are on, with a hint until then', async () => {
   const [anton, boris] = await pair();
   const picture = await upload(anton);
   await showPictures(anton, { profilePicIdsPrivate: [picture] });
   await write(anton, boris, 'For you', [picture]);
   const page = await team.open(boris, conversation(anton));
-  const words = bubble(page, 'For you').getByText('Private pictures are shown when NSFW pictures are switched on.');
+  const words = bubble(page, 'For you').getByText('Switch on NSFW pictures to see private ones.');
   await words.waitFor();
   await page.goto(team.app.origin);
   const isSwitched = page.waitForResponse('**/api/session');
@@ -145,7 +145,7 @@ test('a private picture is shown to whom it is sent once he wants to see such, a
   expect(await words.count()).toBe(0);
 });
 
-test('whoever reads keeps his place while older messages come, pictures come, and somebody writes', async () => {
+test('the scroll position stays while older messages and pictures load and new messages arrive', async () => {
   const [anton, boris] = await pair();
   const picture = await upload(anton);
   await showPictures(anton, { profilePicIds: [picture] });
@@ -195,11 +195,11 @@ test('an emoji for a message that was taken back meanwhile says why it was not g
   await page.context().setOffline(true);
   await choose(page, 'Wrong window', '👍');
   await bubble(page, 'Wrong window')
-    .getByRole('button', { name: /^You gave it/ })
+    .getByRole('button', { name: /^Remove your reaction/ })
     .waitFor();
   await anton.call(messages.deleteMessage, { params: { id: late.id }, query: { forBoth: true } });
   await page.context().setOffline(false);
-  const words = page.getByText('The message that you gave an emoji is no longer there.');
+  const words = page.getByText('The message you reacted to is no longer there.');
   await words.waitFor();
   await bubble(page, 'Wrong window').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -218,9 +218,9 @@ test('an emoji that is refused says what the server said', async () => {
     route.fulfill({ status: 409, json: { statusCode: 409, error: 'Conflict', code: 'conflict', message: 'Not tonight.' } }),
   );
   await choose(page, 'Hello', '❤️');
-  await page.getByText('An emoji could not be given: Not tonight.').waitFor();
+  await page.getByText('Your reaction could not be sent: Not tonight.').waitFor();
   await bubble(page, 'Hello')
-    .getByRole('button', { name: /^You gave it/ })
+    .getByRole('button', { name: /^Remove your reaction/ })
     .waitFor({ state: 'detached' });
 });
 

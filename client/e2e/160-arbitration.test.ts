@@ -1,4 +1,4 @@
-// A whole case in real browsers: reported, judged by five members, felt by the reported one, appealed, and decided by an administrator.
+// A whole case in real browsers: reported, decided by five members, carried out, appealed, and decided by an administrator.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { write } from '#server/testing/members/doings.ts';
+import { write } from '#server/testing/members/actions.ts';
 import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const insult = 'You are worth nothing';
 const arbitration = '/games/arbitration';
 
-/** As Boris finds his conversation with Anton. */
+/** The conversation of Boris with Anton. */
 const said = async () =>
   (await boris.call(messages.getBetween, { params: { a: boris.profileId, b: anton.profileId }, query: {} })).map(
     ({ bodyText }) => bodyText,
@@ -38,8 +38,8 @@ async function reportMessage(page: Page): Promise<void> {
   await bubble.getByRole('button', { name: 'More about this message' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Report' }).click();
-  await dialog.getByLabel('What is wrong').selectOption({ label: 'Puts people down for what they are' });
-  await dialog.getByLabel('In your words (not needed)').fill('He does not stop');
+  await dialog.getByLabel('What is wrong').selectOption({ label: 'Puts people down for who they are' });
+  await dialog.getByLabel('In your words (optional)').fill('This does not stop');
   // Blocked or not, the case goes its way: here Boris wants to see what comes of it.
   await dialog.getByRole('checkbox', { name: 'Block this member too' }).uncheck();
   await dialog.getByRole('button', { name: 'Report' }).click();
@@ -48,7 +48,7 @@ async function reportMessage(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** On a phone of his own: finds the case by his notification, looks at the evidence, and votes. */
+/** On a phone of their own: opens the case from the notification, looks at the evidence, and votes. */
 async function judge(juror: Member, vote: string): Promise<void> {
   const page = await team.open(juror, '/notifications');
   await page
@@ -57,7 +57,7 @@ async function judge(juror: Member, vote: string): Promise<void> {
     .click();
   await page.getByRole('link', { name: 'Look and vote' }).click();
   await page.getByText(insult).waitFor();
-  await page.getByText('He does not stop').waitFor();
+  await page.getByText('This does not stop').waitFor();
   const text = await page.locator('main').innerText();
   expect(text).not.toMatch(/Anton|Boris/);
   await page.getByRole('radio', { name: vote }).check();
@@ -72,19 +72,19 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   const boriss = await team.open(boris, `/chat/personal/${anton.profileId}`);
   await reportMessage(boriss);
   await boriss.goto(team.app.origin + arbitration);
-  await boriss.getByText('Message: Puts people down for what they are').waitFor();
+  await boriss.getByText('Message: Puts people down for who they are').waitFor();
   await boriss.getByText('Open', { exact: true }).waitFor();
 
   const jury = await juryOf(neighbours);
   for (const { juror } of jury) await judge(juror, 'Suspend for 72 hours');
   await boriss.getByText('Decided', { exact: true }).waitFor();
 
-  // What it is like for Anton: others don't find him, he can't write, and he is told why, until when, and what he can do.
+  // For Anton: hidden from others, unable to write, and notified why, until when, and how to appeal.
   await expect.poll(said).toEqual([]);
   const antons = await team.open(anton, '/notifications');
   await antons.getByRole('button', { name: /^Your message broke a rule: until .* You can appeal\./ }).click();
   await antons.getByText('Others don’t see you, and you can’t write to them.').waitFor();
-  await antons.getByText('The rule: “Nobody is put down for what he is.”').waitFor();
+  await antons.getByText('The rule: “Nobody is put down for who they are.”').waitFor();
   await antons.getByText(/It ends by itself on/).waitFor();
   const seen = await boris.ask(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } });
   expect(seen.status).toBe(404);
@@ -94,9 +94,9 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   expect(refused.status).toBe(403);
 
   await antons.getByRole('button', { name: 'Appeal' }).click();
-  await antons.getByLabel('Why it is wrong').fill('It was a line from a song we both like.');
+  await antons.getByLabel('Why you disagree').fill('It was a line from a song we both like.');
   await antons.getByRole('button', { name: 'Send appeal' }).click();
-  await antons.getByText('You appealed. An administrator looks at it.').waitFor();
+  await antons.getByText('You appealed. An administrator will look at it.').waitFor();
 
   const adas = await team.open(ada, '/dashboard/cases', { roles: ['USER', 'ADMIN'] });
   await adas.getByRole('button', { name: 'Look' }).click();
@@ -104,9 +104,9 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   await adas.getByText(insult).waitFor();
   await adas.getByRole('radio', { name: 'No rule is broken' }).check();
   await adas.getByRole('button', { name: 'Decide' }).click();
-  await adas.getByText('No case waits.').waitFor();
+  await adas.getByText('No cases are waiting.').waitFor();
 
-  await antons.getByText('Nothing is held against you.').waitFor();
+  await antons.getByText('No rule was broken.').waitFor();
   await expect.poll(said).toEqual([insult, 'Please stop writing to me']);
 
   const { stdout } = await promisify(execFile)(

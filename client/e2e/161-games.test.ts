@@ -1,8 +1,8 @@
-// The games on a phone, each played to its end, and what members let be shown in them.
+// The games on a phone, each played to its end, and the consents for them.
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { games } from '#shared/contract/games.ts';
-import { agree, ratePicture } from '#server/testing/members/doings.ts';
+import { agree, ratePicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { people, stored } from './support/people.ts';
@@ -52,7 +52,7 @@ it('the cards of the games lead to them, and to what they may show', async () =>
     await page.waitForURL('**/games');
   }
   await page.getByRole('link', { name: 'What others may see of you in games' }).click();
-  const section = page.getByRole('region', { name: 'What games may show of you' });
+  const section = page.getByRole('region', { name: 'What games may show about you' });
   const words = section.getByRole('switch', { name: 'My words in GPT Buster' });
   await words.waitFor();
   expect(await section.getByRole('switch', { checked: true }).count()).toBe(0);
@@ -90,7 +90,7 @@ it('GPT Buster is played with a thumb and with keys, until everything is read', 
   await outOfGames(boris);
 });
 
-it('the Rating Game: a picture is swiped, the guess is told right, and the pile ends', async () => {
+it('the Rating Game: a picture is swiped, the guess is right, and the pile ends', async () => {
   const [anton, boris, carl] = [
     await house.app.member({ name: 'Anton' }),
     await house.app.member({ name: 'Boris' }),
@@ -137,11 +137,11 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores', as
   await antons.getByText('That was all of them.').waitFor();
 
   const boriss = await open(boris, '/games');
-  await boriss.getByText('1 crop waits for you').click();
+  await boriss.getByText('1 crop is waiting for you').click();
   await boriss.getByRole('tab', { name: 'Your pictures (1)' }).click();
   await boriss.getByRole('img', { name: 'Your picture as it would be' }).waitFor();
   await boriss.getByRole('button', { name: 'Accept' }).click();
-  await boriss.getByText('No crop waits for your word.').waitFor();
+  await boriss.getByText('No crops are waiting for you.').waitFor();
   const [after = ''] = (await stored(boris)).profilePicIds;
   expect(after).not.toBe(before);
   const { bytes } = await anton.send('GET', `/api/profile/pic/${after}?orig=1`);
@@ -154,13 +154,13 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores', as
   await outOfGames(boris);
 });
 
-it('the leaderboard has who agreed, and another one only once he does', async () => {
+it('the leaderboard has members who agreed, and others once they do', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   for (const member of [anton, boris]) {
-    const his = await showPicture(member);
+    const pictureId = await showPicture(member);
     const other = member === anton ? boris : anton;
     await agree(member, { crop: true });
-    await other.call(games.postCropProposal, { body: { profilePicId: his, left: 0, top: 0, width: 400, height: 500 } });
+    await other.call(games.postCropProposal, { body: { profilePicId: pictureId, left: 0, top: 0, width: 400, height: 500 } });
     const [{ id } = { id: '' }] = await member.call(games.getCropProposals);
     await member.call(games.putCropProposal, { params: { id }, body: { isAccepted: true } });
   }

@@ -1,9 +1,9 @@
-// The games that members play with each other, each to its end on a phone: the glitter, the health report, the welcome of newcomers.
+// The community games on a phone, each to its end: cooties, health report, welcome committee.
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { dayMs, dayOf, dayWords, healthNoticeText, healthRules } from '#shared/rules/community.ts';
-import { report, write } from '#server/testing/members/doings.ts';
+import { report, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
@@ -84,7 +84,7 @@ it('a health report reaches whom it is for a day later, without a name or an hou
   await page.getByText('1 of 20 at most').waitFor();
   await button(page, 'Tell 1 member').click();
   await button(page, 'Tell them').click();
-  await page.getByText(/Your report is on its way: /).waitFor();
+  await page.getByText(/are notified within about a day/).waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect(await anton.call(health.getHealthReporting)).toMatchObject({ mayReport: false });
 

@@ -1,4 +1,4 @@
-// The dashboard in a real browser: counts, charts, answers by mail, and two hundred test users made and removed, whom nobody else sees.
+// The dashboard in a real browser: counts, charts, replies by mail, and two hundred test users created and removed, unseen by members.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -46,7 +46,7 @@ afterAll(async () => {
 const main = () => person.page.getByRole('main');
 const section = (name: string) => main().getByRole('region', { name, exact: true });
 const count = (role: string) => section('Members').locator('.figure').filter({ hasText: role }).locator('.figure-value');
-/** How many others a member without and with test mode finds around him. */
+/** The number of others that a member finds nearby, without and with test mode. */
 const found = async (flag: '' | '&includeTestData=true') => {
   const briefs = await boris.ask('GET', `/api/profile-briefs/nearest?page=0&size=100${flag}`);
   return Array.isArray(briefs) ? briefs.length : -1;
@@ -81,10 +81,10 @@ test('a message of the contact form is answered by mail', async () => {
   await person.page.reload();
   const letter = section('Contact messages').getByRole('article', { name: 'From Boris B.' });
   await letter.getByText('The map is upside down.').waitFor();
-  await letter.getByRole('button', { name: 'Answer Boris B.' }).click();
-  await letter.getByLabel('Answer to Boris B.').fill('Turn your phone.');
+  await letter.getByRole('button', { name: 'Reply to Boris B.' }).click();
+  await letter.getByLabel('Reply to Boris B.').fill('Turn your phone.');
   await letter.getByRole('button', { name: 'Send by mail' }).click();
-  await letter.getByText(/^Answered /).waitFor();
+  await letter.getByText(/^Replied /).waitFor();
   const mail = await server.mailTo('boris@example.org');
   expect(mail).toContain('Turn your phone.');
   expect(mail).toContain('> The map is upside down.');
@@ -99,7 +99,7 @@ test(
     const progress = users.getByRole('progressbar');
     await progress.waitFor();
     await users.getByText(/^Creating: \d+ of 200$/).waitFor();
-    await until('some to be made', async () => (await found('&includeTestData=true')) > 0, 60_000);
+    await until('some to be made', async () => (await found('&includeTestData=true')) > 0, 180_000);
     expect(await found('')).toBe(0);
     expect(await users.getByRole('button', { name: 'Remove all test users' }).isDisabled()).toBe(true);
     await users.getByText('There are 200 test users, of 2,000 at most.').waitFor({ timeout: makingMs });
@@ -128,7 +128,7 @@ test('nothing hinders anybody on the dashboard, in light and in dark, and it fit
   expect(person.complaints).toEqual([]);
 });
 
-test('to a member there is no such page, and his device neither loads nor keeps anything of it', async () => {
+test('a member gets Page Not Found, and their device neither loads nor stores anything of it', async () => {
   const member = await openPerson();
   const asked: string[] = [];
   member.context.on('request', (request) => asked.push(request.url()));

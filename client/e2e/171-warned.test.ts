@@ -1,4 +1,4 @@
-// A message that may be the beginning of a fraud warns its reader on his own device, and is reported with one tap.
+// A message that looks like a scam shows a warning on its reader's device, and is reported with one tap.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -30,7 +30,7 @@ test('the reader is warned below that message alone, nothing of it goes out for 
   const warning = log.getByRole('note', { name: 'Be careful' });
   await warning.waitFor();
   expect(await warning.count()).toBe(1);
-  expect(await warning.innerText()).toContain('go on somewhere else');
+  expect(await warning.innerText()).toContain('continue somewhere else');
   expect(sent.filter((request) => /hardly|whatsapp/i.test(decodeURIComponent(request)))).toEqual([]);
 
   await warning.getByRole('button', { name: 'Report' }).click();
@@ -40,7 +40,7 @@ test('the reader is warned below that message alone, nothing of it goes out for 
   expect(person.complaints).toEqual([]);
 });
 
-test('whoever knows better puts the warning away', async () => {
+test('the warning can be dismissed', async () => {
   await anton.say('Could you send me $20 for the choir tickets?', boris.profileId);
   const log = person.page.getByRole('log');
   const warning = log.getByRole('note', { name: 'Be careful' }).filter({ hasText: 'about money' });

@@ -1,4 +1,4 @@
-// After one visit the whole app is on the device: every screen opens without a server, an update costs little and waits for a word.
+// After one visit the whole app is on the device: every screen opens offline, and an update is small and waits for confirmation.
 import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   port = await freePort();
   asked = [];
   await startServer();
-  person = await openPerson();
+  person = await openPerson({ isOnDisk: true });
 });
 
 afterEach(async () => {

@@ -1,4 +1,4 @@
-// The app onto the home screen: each brand can be installed from its own host, the offer can be put away for good, iPhones get drawn steps.
+// Installing the app: each brand from its own host, an offer that can be dismissed for good, and drawn steps for iPhones.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ let ada: Member;
 
 beforeAll(async () => {
   server = await startServer({ TRUST_PROXY: '127.0.0.1' });
-  person = await openPerson();
+  person = await openPerson({ isOnDisk: true });
   ada = await signUp(server, 'Ada');
   await ada.open(person, '/');
 });
@@ -76,7 +76,7 @@ test('an iPhone and an iPad show drawn steps, before notifications are asked for
     const page = await openHome(pretend(agent, touchPoints));
     await expect.poll(() => drawnSteps(page)).toBe(3);
     await page.goto(`${server.origin}/settings`);
-    await page.getByText('notifications come to the installed app only').waitFor();
+    await page.getByText('only the installed app gets notifications').waitFor();
     expect(await drawnSteps(page)).toBe(3);
     expect(await page.getByRole('button', { name: 'Notify me on this device' }).count()).toBe(0);
     await page.close();

@@ -1,4 +1,4 @@
-// An update arrives while somebody writes: nothing is lost, nothing reloads by itself, and the build before goes on working.
+// An update arrives while the member writes: nothing is lost, nothing reloads by itself, and the old build keeps working.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyBuilt, type BuiltCopy, type Change } from './support/built.ts';
@@ -75,7 +75,7 @@ test('the page of the build before still loads its lazy parts, from the device a
   expect(await isTheSame(person.page)).toBe(true);
 });
 
-test('one reload on her word brings the new build, with the draft and all that waits; the other tab goes on typing', async () => {
+test('one confirmed reload brings the new build, with draft and outbox; the other tab keeps typing', async () => {
   await person.page.getByRole('button', { name: 'Reload' }).click();
   // The old page may still ask the new worker for its styles, and is gone in the middle of a question.
   const isReloaded = async () => !(await isTheSame(person.page)) && (await isNewBuild(person.page));

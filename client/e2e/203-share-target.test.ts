@@ -1,4 +1,4 @@
-// Pictures shared from the phone's gallery: they open the upload screen, wait there for a word, and only then go up.
+// Pictures shared from the phone's gallery open the upload screen and are uploaded only after confirmation.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portrait } from '#server/outside/portraits.ts';
 import { signUp, type Member } from './support/member.ts';
@@ -31,7 +31,7 @@ test('a visitor who shares a picture logs in first, and finds it on the upload s
   await question(1).waitFor();
 });
 
-test('nothing is uploaded without her word, also not after a reload, and what she declines is forgotten', async () => {
+test('nothing is uploaded without confirmation, also not after a reload, and declined pictures are dropped', async () => {
   await person.page.reload();
   await question(1).waitFor();
   expect(await ownPictures()).toEqual([]);
@@ -57,7 +57,7 @@ test('without a connection the shared picture waits, says what for, and goes up 
   await share(1);
   await question(1).waitFor();
   await person.page.getByRole('button', { name: 'Add picture' }).click();
-  await person.page.getByText('Waits on this device for a connection').waitFor();
+  await person.page.getByText('Waiting on this device for a connection').waitFor();
   await person.context.setOffline(false);
   await until('the third picture', async () => (await ownPictures()).length === 3, 60_000);
 });

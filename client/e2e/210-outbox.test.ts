@@ -155,7 +155,7 @@ async function logIn(): Promise<string> {
     if (await button.isVisible().catch(() => false)) await button.click({ timeout: 1_000 }).catch(() => undefined);
     return ada.page.evaluate((): unknown => JSON.parse(localStorage.getItem('session') ?? '{}').profileId).catch(() => null);
   });
-  // The page is loaded anew after a login.
+  // The page reloads after a login.
   await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
   return String(profileId);
 }

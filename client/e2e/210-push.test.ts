@@ -1,4 +1,4 @@
-// Push from the sender's message to the click on the receiver's phone: encrypted, decrypted at a push service of the test, shown, opened.
+// Push from message to click on the recipient's phone: encrypted, decrypted at the test's push service, shown and opened.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPerson, type Person } from './support/person.ts';
 import { clickShown, deliver, replaceSubscribing, shown } from './support/push.ts';
@@ -72,7 +72,7 @@ async function openAndTell(to: string, words: string): Promise<void> {
   await told;
 }
 
-test('Boris switches notifications on for his phone', async () => {
+test('Boris switches notifications on for the phone', async () => {
   const { page } = boris;
   await page.goto(`${server.origin}/settings`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
@@ -116,7 +116,7 @@ test('a second message takes the place of the first, and one that can not be rea
     .toEqual([neutral, { ...neutral, tag: JSON.parse(payload).notification.tag }]);
 });
 
-test('what Boris has on his screen is not pushed, what comes after he left it is', async () => {
+test('messages of an open conversation are not pushed, later ones are', async () => {
   const before = service.received.length;
   await openAndTell(`/chat/personal/${antonsId}`, `"conversationWith":"${antonsId}"`);
   await write('Are you there?');
@@ -141,7 +141,7 @@ test('a click opens what the push is about, in the window that is open', async (
   expect((await shown(boris.page)).some((one) => one.tag === tag)).toBe(false);
 });
 
-test('a device that is removed on another one is given up at the next start', async () => {
+test('a device that was removed on another one ends its subscription at the next start', async () => {
   await boris.page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
     await fetch('/api/settings', { method: 'PUT', headers, body: JSON.stringify({ pushSubscriptions: [] }) });

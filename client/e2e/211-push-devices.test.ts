@@ -1,4 +1,4 @@
-// A device that receives push over its life: switched on, kept through new keys and sessions, given up at logout, and what stands in the way.
+// The push subscription of a device: switched on, renewed with new keys and sessions, ended at logout, and what can prevent it.
 // The browser's push service can't be reached here: subscribing answers with keys of a device of the test.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -106,7 +106,7 @@ test('a browser without push says so, and an iPhone says first how to install', 
   }
 });
 
-test('a push service that will not subscribe is told of, and the member may try again', async () => {
+test('a refusal of the push service is shown, and the member can try again', async () => {
   const page = await boris.context.newPage();
   await page.addInitScript(() =>
     Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new DOMException('no', 'AbortError')) }),

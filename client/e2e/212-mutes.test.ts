@@ -1,4 +1,4 @@
-// Muted conversations as their member meets them: switched above the conversation, shown in the list, counted nowhere, and from a notification.
+// Muted conversations: muted in the conversation or from a notification, shown in the list, counted nowhere.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';

@@ -1,11 +1,11 @@
-// Every push that the server sends shows exactly one notification, and two who like each other are both told: here by push, there in the app.
+// Every push shows exactly one notification, and a mutual like notifies both members, by push or in the app.
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender } from '#server/outside/web-push.ts';
-import { like, write } from '#server/testing/members/doings.ts';
+import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
 import { change } from '#server/testing/members/settings.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     timeout: 20_000,
   });
   await borisPhone.context.exposeFunction('shownByTheWorker', (title: string, body: string) => void told.push({ title, body }));
-  // No page of the app is open: his phone is in his pocket.
+  // No page of the app is open: the phone is in a pocket.
   await borisPhone.page.goto(`${app.origin}/robots.txt`);
   await borisPhone.page.evaluate(() => {
     const tell: (title: string, body: string) => void = Reflect.get(window, 'shownByTheWorker');
@@ -78,7 +78,7 @@ async function listenToWorker({ context }: Person): Promise<void> {
     });
 }
 
-/** Waits for the next push that the server sends, and brings it to Boris's phone as his push service would. */
+/** Waits for the next push that the server sends, and brings it to Boris's phone as a push service would. */
 async function nextPush(): Promise<{ title: string; body: string; tag: string; navigate: string }> {
   await expect.poll(() => service.received.length).toBe(delivered + 1);
   const payload = service.received[delivered]?.payload ?? '';
@@ -112,7 +112,7 @@ test('whatever happens to Boris, each push of it is one notification that names 
     .toEqual([...new Set(tags)].toSorted());
 });
 
-test('with previews he reads who it is and what he wrote, once for each push', async () => {
+test('with previews a push shows the sender and their words, once each', async () => {
   await change(boris, { previews: true });
   const before = told.length;
   await write(carl, boris, 'Coffee on Friday?');
@@ -120,7 +120,7 @@ test('with previews he reads who it is and what he wrote, once for each push', a
   expect(told.slice(before)).toEqual([{ title: 'Carl', body: 'Coffee on Friday?' }]);
 });
 
-test('when Anton likes him back, Anton reads it in the app, and Boris on his phone', async () => {
+test('when Anton likes Boris back, Anton sees it in the app, and Boris on the phone', async () => {
   await like(boris, anton);
   await logIn(antonsPhone, app.origin, anton);
   const { page } = antonsPhone;

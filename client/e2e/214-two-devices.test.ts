@@ -1,8 +1,8 @@
-// One account on a phone with two tabs and on a desk: each message is there once on all of them, and no count outlives its reading.
+// One account on a phone with two tabs and on a desktop: each message is there once, and unread counts clear everywhere.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { write } from '#server/testing/members/doings.ts';
+import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { desktop } from './support/person.ts';

@@ -1,4 +1,4 @@
-// The app lock in a real browser: what lies on the device while it is locked, how it opens, and what ten wrong PINs and panic leave.
+// The app lock in a real browser: storage while it is locked, unlocking, and the wipe after ten wrong PINs or panic.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
@@ -65,7 +65,7 @@ async function setPin(page: Page, chosen = pin): Promise<void> {
   await page.goto(`${server.origin}/settings`);
   await page.getByRole('button', { name: 'Lock with a PIN' }).click();
   await page.getByLabel('New PIN').fill(chosen);
-  await page.getByLabel('The same PIN again').fill(chosen);
+  await page.getByLabel('Repeat the PIN').fill(chosen);
   await page.getByRole('button', { name: 'Set the lock' }).click();
   await page.getByRole('button', { name: 'Lock now' }).waitFor({ timeout: 60_000 });
 }
@@ -279,7 +279,7 @@ test('panic works on a locked app too, with its push subscription, and the cover
   expect(await heldAndGone(page)).toBeLessThan(1_000);
   await until('no subscription', () => page.evaluate(async () => !(await Reflect.get(window, 'pushOfTheTest')('get'))));
   const left = await page.evaluate(() => globalThis.whatIsLeft());
-  // Behind the cover the app has started anew, for a visitor.
+  // Behind the cover the app has restarted, for a visitor.
   expect(left).toMatchObject({ databases: [], memberCaches: [] });
   expect(left.text).not.toContain(ada.profileId);
   expect(await page.evaluate(() => localStorage.getItem('lock'))).toBeNull();

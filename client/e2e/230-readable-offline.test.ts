@@ -1,4 +1,4 @@
-// What a visit leaves for later, in Chromium.
+// Offline reading after a visit, in Chromium.
 import { openChromium } from './support/device.ts';
 import { readableOffline } from './support/readable-offline.ts';
 

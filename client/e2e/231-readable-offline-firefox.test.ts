@@ -1,4 +1,4 @@
-// What a visit leaves for later, in Firefox.
+// Offline reading after a visit, in Firefox.
 import { openFirefox } from './support/firefox.ts';
 import { readableOffline } from './support/readable-offline.ts';
 

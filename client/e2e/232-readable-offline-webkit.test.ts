@@ -1,4 +1,4 @@
-// What a visit leaves for later, in WebKitGTK, over https as phones with WebKit have it; where its browser can run.
+// Offline reading after a visit, in WebKitGTK over https, as on phones with WebKit; where its browser can run.
 import { test } from 'vitest';
 import { startHttpsProxy } from './support/https-proxy.ts';
 import { readableOffline } from './support/readable-offline.ts';

@@ -1,18 +1,18 @@
-// Shows a map: fills its parent, with zoom buttons, a scale and the mention that the map's sources are owed.
+// The element of a map: fills its parent, with zoom buttons, a scale and the attribution of its sources.
 import { useEffect, useRef, useState } from 'react';
-import type { MapRoom } from './map.ts';
+import type { MapHandle } from './map.ts';
 import './map.css';
 import { type Scale, scaleFor } from './scale.ts';
 
 type Props = {
-  map: MapRoom;
-  /** What a screen reader calls the map. */
+  map: MapHandle;
+  /** The accessible name of the map. */
   label: string;
-  /** Whom the map's sources ask to be mentioned. */
+  /** The credit that the map's sources ask for. */
   attribution: string;
 };
 
-/** The shortest round length is two fifths of it, which must hold its words. */
+/** The shortest bar is two fifths of this and must hold its text. */
 const scaleMostPx = 130;
 
 export function MapView({ map, label, attribution }: Props) {
@@ -25,19 +25,19 @@ export function MapView({ map, label, attribution }: Props) {
     const element = target.current;
     if (!element) return;
     map.attach(element);
-    // The map itself notices when its element changes its size.
+    // The map itself notices when its element changes size.
     return () => map.detach();
   }, [map]);
 
   useEffect(() => {
-    const take = () => {
+    const update = () => {
       setScale(scaleFor(map.metresPerPixel(), scaleMostPx));
       const { paper, ink, halo, land, pictureFilter } = map.colours();
       const worn = { paper, ink, halo, land, filter: pictureFilter };
       for (const [name, value] of Object.entries(worn)) frame.current?.style.setProperty(`--map-${name}`, value);
     };
-    take();
-    return map.onChange(take);
+    update();
+    return map.onChange(update);
   }, [map]);
 
   useEffect(() => bar.current?.style.setProperty('inline-size', `${scale.widthPx}px`), [scale]);

@@ -1,4 +1,4 @@
-// Soft circles with counts, for views too wide to show each member.
+// The layer of circles with counts, for views too wide to show each member.
 import Feature from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
 import Point from 'ol/geom/Point.js';
@@ -12,7 +12,7 @@ import Text from 'ol/style/Text.js';
 import { nearestWithin } from './fan.ts';
 import { type JoinedAggregate, joinAggregates } from './join-aggregates.ts';
 import { pixelsFrom, toPoint } from './map-geometry.ts';
-import { type MapRoom, peopleCanvas } from './map.ts';
+import { type MapHandle, peopleCanvas } from './map.ts';
 
 export type MapAggregate = { centerLat: number; centerLon: number; count: number };
 
@@ -21,10 +21,10 @@ export type AggregatesLayer = {
   dispose(): void;
 };
 
-/** A tap within this many pixels of a count's middle comes closer. */
+/** A tap within this many pixels of a count's middle zooms in. */
 const reachPx = 26;
 
-export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
+export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
   const source = new VectorSource<Feature>();
   const layer = new VectorLayer({
     className: peopleCanvas,
@@ -34,10 +34,10 @@ export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
     updateWhileInteracting: true,
     style: (feature) => styleOf(Number(feature.get('count'))),
   });
-  room.olMap.addLayer(layer);
+  map.olMap.addLayer(layer);
 
   function styleOf(count: number): Style[] {
-    const { accent, paper, ink } = room.colours();
+    const { accent, paper, ink } = map.colours();
     const radius = aggregateRadiusPx(count);
     return [
       new Style({
@@ -67,22 +67,22 @@ export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
   let joinedFor = Number.NaN;
 
   function join(): void {
-    joinedFor = Math.round(room.view().zoom);
+    joinedFor = Math.round(map.view().zoom);
     source.clear(true);
     joined = joinAggregates(aggregates, joinedFor);
     source.addFeatures(joined.map(({ at, count }) => new Feature({ geometry: new Point(at), count })));
   }
 
-  const clicked = room.olMap.on('click', ({ coordinate }) => {
-    const resolution = room.olMap.getView().getResolution() ?? 1;
+  const clicked = map.olMap.on('click', ({ coordinate }) => {
+    const resolution = map.olMap.getView().getResolution() ?? 1;
     const centres = joined.map(({ at }) => pixelsFrom(coordinate, at, resolution));
     const tapped = joined[nearestWithin(centres, [0, 0], reachPx)];
     if (!tapped) return;
     const { lat, lon } = toPoint(tapped.at);
-    room.flyTo(lat, lon, room.view().zoom + 2);
+    map.flyTo(lat, lon, map.view().zoom + 2);
   });
-  const stopListening = room.onChange(() => {
-    if (Math.round(room.view().zoom) !== joinedFor) join();
+  const stopListening = map.onChange(() => {
+    if (Math.round(map.view().zoom) !== joinedFor) join();
     layer.changed();
   });
 
@@ -94,19 +94,19 @@ export function createAggregatesLayer(room: MapRoom): AggregatesLayer {
     dispose() {
       unByKey(clicked);
       stopListening();
-      room.olMap.removeLayer(layer);
+      map.olMap.removeLayer(layer);
       layer.dispose();
     },
   };
 }
 
 /** 13 pixels for one member, four more for every tenfold. */
-export function aggregateRadiusPx(count: number): number {
+function aggregateRadiusPx(count: number): number {
   return Math.round(13 + 4 * Math.log10(Math.max(1, count)));
 }
 
 /** 999, 1.2k, 34k. A count may be an estimate, with a fraction. */
-export function shortCount(count: number): string {
+function shortCount(count: number): string {
   if (count < 999.5) return String(Math.round(count));
   return count < 9_950 ? `${(count / 1_000).toFixed(1).replace('.0', '')}k` : `${Math.round(count / 1_000)}k`;
 }

@@ -1,4 +1,4 @@
-// Chooses what the base map is drawn with: by its source, each kind beside the built-in one in a chunk of its own.
+// Picks the base map's layers by its source; every kind but the built-in one is a chunk of its own.
 import type BaseLayer from 'ol/layer/Base.js';
 import type { MapSource } from '#shared/contract/map.ts';
 import { makeBuiltInBase } from './built-in-base.ts';
@@ -7,12 +7,12 @@ import type { MapColours } from './map-colours.ts';
 export type BaseLayers = {
   /** From the bottom up. */
   readonly layers: BaseLayer[];
-  wear(colours: MapColours): void;
-  /** Asks again for tiles that could not be had, where the engine does not by itself. */
+  setColours(colours: MapColours): void;
+  /** Requests failed tiles again, where the engine does not by itself. */
   retry?(): void;
 };
 
-/** `tileUrl` has {z}, {x} and {y} and is of the own origin. */
+/** `tileUrl` has {z}, {x} and {y} and is on the same origin. */
 export type MakeBase = (source: MapSource, tileUrl: string, colours: MapColours) => BaseLayers;
 
 export async function makerOfBase({ kind }: MapSource): Promise<MakeBase> {

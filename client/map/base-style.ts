@@ -1,4 +1,4 @@
-// How land, water, borders and names of the base map are painted.
+// Styles for land, water, borders and names of the built-in base map.
 import type { FeatureLike } from 'ol/Feature.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
@@ -20,7 +20,7 @@ export function createLandStyle(colours: MapColours): StyleFunction {
   return (feature) => (feature.get('layer') === 'land' ? land : undefined);
 }
 
-/** What lies on land: the layers state and border as lines, area and place as names. */
+/** The layers state and border as lines, area and place as names. */
 export function createNamesStyle(colours: MapColours): StyleFunction {
   const lines: Record<string, Style> = {
     state: new Style({ zIndex: 1, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),

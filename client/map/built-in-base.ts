@@ -1,4 +1,4 @@
-// The built-in base map: land, lines and names, with a glow where many live and a faint grid, since it has no streets.
+// The built-in base map: land, lines and names, with a glow over populated areas and a faint grid, since it has no streets.
 import MVT from 'ol/format/MVT.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
@@ -8,8 +8,8 @@ import { createGlowPainter } from './glow.ts';
 import { drawGrid } from './grid.ts';
 
 /**
- * The deepest tiles that are asked for: there the map holds all it knows, and one tile covers a town. It stays there
- * offline, and the server isn't told each step of a member's eyes.
+ * The deepest zoom that tiles are requested at: they hold all the map knows, and one tile covers a town. It stays available
+ * offline, and requests do not show the server where exactly a member looks.
  */
 const maxTileZoom = 11;
 
@@ -23,10 +23,10 @@ export const makeBuiltInBase: MakeBase = ({ zoomMost }, tileUrl, givenColours) =
   });
   const paintGlow = createGlowPainter(source);
   const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
-  // Two layers of the same tiles: what is painted after land lies under lines and names.
+  // Two layers of the same tiles: glow and grid are painted after land and below lines and names.
   const land = new VectorTileLayer({ ...whileMoving, source, background: colours.land, style: createLandStyle(colours) });
   const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
-  // Most maps open on land: they must not flash blue until the first tile is there.
+  // Most maps open on land: they must not flash blue before the first tile is loaded.
   let hasTiles = false;
   source.once('tileloadend', () => {
     hasTiles = true;
@@ -43,8 +43,8 @@ export const makeBuiltInBase: MakeBase = ({ zoomMost }, tileUrl, givenColours) =
 
   return {
     layers: [land, names],
-    wear(worn) {
-      colours = worn;
+    setColours(next) {
+      colours = next;
       land.setBackground(hasTiles ? colours.water : colours.land);
       land.setStyle(createLandStyle(colours));
       names.setStyle(createNamesStyle(colours));

@@ -1,4 +1,4 @@
-// Markers that lie on each other, and where they spread to.
+// Overlapping markers, and the positions they spread to.
 import { describe, expect, it } from 'vitest';
 import { type Pixel, fanPlaces, nearestWithin, pileAt } from './fan.ts';
 
@@ -32,7 +32,7 @@ describe('a tap on the map', () => {
     ).toBe(-1);
   });
 
-  it('finds all that lie on the tapped one by half, and leaves those that can be tapped themselves', () => {
+  it('finds all that cover half of the tapped one, and leaves those that can be tapped themselves', () => {
     expect(
       pileAt(
         [
@@ -49,7 +49,7 @@ describe('a tap on the map', () => {
 });
 
 describe('a fan', () => {
-  it('lets nobody touch a neighbour, however many there are', () => {
+  it('keeps markers from touching, however many there are', () => {
     for (const count of [2, 3, 6, 7, 16]) {
       const places = fanPlaces([195, 400], count, 36, screen);
       expect(places).toHaveLength(count);

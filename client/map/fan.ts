@@ -1,4 +1,4 @@
-// Spreads markers that lie on each other, so that each can be tapped.
+// Spreads overlapping markers, so that each can be tapped.
 
 export type Pixel = [x: number, y: number];
 
@@ -11,8 +11,8 @@ export function pileAt(centres: Pixel[], tapped: number, markerPx: number): numb
 }
 
 /**
- * Places for so many markers around a middle, or as near to it as all of them lie in view: one ring, then a wider one,
- * and so on, each touching none of its neighbours.
+ * Positions for `count` markers around `middle`, moved as far as needed to keep all of them in view: one ring, then a wider
+ * one, and so on, no two markers touching.
  */
 export function fanPlaces(middle: Pixel, count: number, markerPx: number, [width, height]: Pixel): Pixel[] {
   const pitch = markerPx * 1.15;

@@ -1,4 +1,4 @@
-// A soft tone where many people live, estimated from the population of places: towns show on a map without streets.
+// A soft tone over populated areas, from the population of places, so that towns show on a map without streets.
 import type { FrameState } from 'ol/Map.js';
 import VectorTile from 'ol/VectorTile.js';
 import { getCenter } from 'ol/extent.js';
@@ -8,29 +8,29 @@ import { mercatorPerMetre, toPoint } from './map-geometry.ts';
 /** All in web mercator metres. */
 type Glow = { x: number; y: number; radius: number };
 
-/** Paints the glow of every place in view onto what the canvas has already, which is land: the sea stays as it is. */
+/** Paints the glow of every place in view onto the land already on the canvas: the sea stays as it is. */
 export type GlowPainter = (context: CanvasRenderingContext2D, frame: FrameState, colour: string) => void;
 
-/** People on a square kilometre, roughly: of a town as a whole, and of a quarter of one, whose names come at rank 11. */
+/** People per square kilometre, roughly: of a whole town, and of a city quarter (places of rank 11 and above). */
 const townDensity = 2_200;
 const quarterDensity = 6_000;
 const quarterRank = 11;
 const populationLeast = 3_000;
 
-/** So many places are remembered, the ones that came last. */
-const placesKept = 4_000;
+/** This many places are remembered, the latest ones. */
+const placesMost = 4_000;
 
-/** Smaller glows are nothing to see; in larger ones the view would drown, so they fade. */
+/** Smaller glows can't be seen; larger ones would fill the view, so they fade. */
 const radiusLeastPx = 3;
 const radiusFadesPx = 320;
 const strength = 0.6;
 
-/** Pixels of the map to one pixel that is painted. */
+/** Map pixels per painted pixel. */
 const coarsePx = 4;
 
 export function createGlowPainter(source: VectorTileSource): GlowPainter {
   const glows = new Map<string, Glow>();
-  // Nothing in a glow is sharp: painted small and enlarged once, it costs a sixteenth.
+  // A glow has no sharp edges: painted small and enlarged once, it costs a sixteenth.
   const sheet = document.createElement('canvas');
   let sprite: { colour: string; canvas: HTMLCanvasElement } | undefined;
 
@@ -45,7 +45,7 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
       glows.set(`${feature.get('name')} ${population}`, { x, y, radius: metres * mercatorPerMetre(toPoint([x, y]).lat) });
     }
     for (const oldest of glows.keys()) {
-      if (glows.size <= placesKept) break;
+      if (glows.size <= placesMost) break;
       glows.delete(oldest);
     }
   });

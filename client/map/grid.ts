@@ -1,8 +1,8 @@
-// A faint grid of parallels and meridians, with dots between them on land, so that moving over a wide plain is seen.
+// A faint grid of parallels and meridians, with dots between them on land, so that movement shows where the map is empty.
 import type { FrameState } from 'ol/Map.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 
-/** Steps in degrees; the smallest is taken whose lines are at least `leastPx` apart. */
+/** Steps in degrees; the smallest one with lines at least `leastPx` apart is used. */
 const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const leastPx = 90;
 const metresPerDegree = 111_319.49;
@@ -13,7 +13,7 @@ export function gridStep(resolution: number): number {
   return steps.find((step) => step >= leastDegrees) ?? 30;
 }
 
-/** Draws the grid in CSS pixels onto the land that is there: the context's transform has to be set for them. */
+/** Draws the grid in CSS pixels onto the land: the context's transform has to be set for them. */
 export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, colours: { grid: string; dots: string }): void {
   const { center, resolution } = frame.viewState;
   const [width = 0, height = 0] = frame.size;

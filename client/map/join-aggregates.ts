@@ -1,4 +1,4 @@
-// Joins counts that would lie on each other at a zoom, so that they can be read.
+// Joins counts that would overlap at a zoom, so that they can be read.
 import type { MapAggregate } from './aggregates-layer.ts';
 import { pixelsFrom, toMercator, worldMetres } from './map-geometry.ts';
 
@@ -13,7 +13,7 @@ const resolutionOfZoom0 = 156_543.03;
 /** Smaller counts join the nearest larger one, which stays where it is; `at` is web mercator. Depends on the zoom only, so panning moves nothing. */
 export function joinAggregates(aggregates: MapAggregate[], zoom: number): JoinedAggregate[] {
   const apart = (apartPx * resolutionOfZoom0) / 2 ** zoom;
-  // By cells of that size only the nine around a count can hold one too near, even with the whole world's ten thousand.
+  // Cells of that size: only the nine around a count can hold one too near, so even the world's ten thousand are quick.
   const cells = new Map<string, JoinedAggregate[]>();
   const joined: JoinedAggregate[] = [];
   for (const { centerLat, centerLon, count } of aggregates.toSorted((one, other) => other.count - one.count)) {

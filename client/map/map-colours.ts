@@ -4,14 +4,14 @@ export type MapTheme = 'light' | 'dark';
 export type MapColours = {
   water: string;
   land: string;
-  /** What land comes near to where many people live; #rrggbb. */
+  /** Tone of land in populated areas; #rrggbb. */
   crowd: string;
   border: string;
   stateLine: string;
   grid: string;
-  /** Between its lines, on land. */
+  /** Between the grid's lines, on land. */
   dots: string;
-  /** Of maps with streets. */
+  /** From here to `rail`: maps with streets only. */
   town: string;
   green: string;
   building: string;
@@ -20,19 +20,19 @@ export type MapColours = {
   roadEdge: string;
   rail: string;
   waterText: string;
-  /** What is done to ready-made pictures, as CSS writes a filter. */
+  /** A CSS filter for raster tiles. */
   pictureFilter: string;
   placeText: string;
   areaText: string;
   /** Behind text, so that it can be read on anything. */
   halo: string;
-  /** Rings around pictures, and what controls are made of. */
+  /** Rings around pictures, and the background of controls. */
   paper: string;
   /** Text on paper. */
   ink: string;
   shadow: string;
   online: string;
-  /** The brand's: the own marker, and counts. */
+  /** The brand's colour: the own marker, and counts. */
   accent: string;
 };
 
@@ -78,7 +78,7 @@ const dark = {
   roadEdge: '#171a20',
   rail: '#3b414d',
   waterText: '#5f7f95',
-  // Dark for light while hues stay what they were.
+  // Swaps dark and light but keeps hues.
   pictureFilter: 'invert(1) hue-rotate(180deg) saturate(0.6) brightness(0.85) contrast(0.85)',
   placeText: '#b4b8c4',
   areaText: '#767c8b',

@@ -1,4 +1,4 @@
-// Degrees, metres and pixels of the map.
+// Conversion between degrees, metres and pixels of the map.
 import { describe, expect, it } from 'vitest';
 import { gridStep } from './grid.ts';
 import { joinAggregates } from './join-aggregates.ts';
@@ -22,14 +22,14 @@ describe('somebody on the other side of the antimeridian', () => {
   const [west] = toMercator({ lat: 0, lon: 179.9 });
   const [east] = toMercator({ lat: 0, lon: -179.9 });
 
-  it('is near by: the short way round', () => {
+  it('is near: the short way round', () => {
     const [right, down] = pixelsFrom([west, 0], [east, 0], 1_000);
     expect(right).toBeCloseTo((0.2 * 111_319.49) / 1_000, 2);
     expect(down).toBeCloseTo(0, 9);
     expect(pixelsFrom([east, 0], [west, 0], 1_000)[0]).toBeCloseTo(-right, 9);
   });
 
-  it('stands in the world that is looked at, however often the view went round', () => {
+  it('is drawn in the copy of the world that is in view, however often the view went round', () => {
     const [x] = toMercator({ lat: 0, lon: 170 });
     expect(nearestWorld(x, x + 5 * worldMetres + 9)).toBeCloseTo(x + 5 * worldMetres, 3);
     expect(nearestWorld(east, west)).toBeGreaterThan(west);
@@ -37,7 +37,7 @@ describe('somebody on the other side of the antimeridian', () => {
 });
 
 describe('the bounds of a view', () => {
-  it('go on to the pole where the view reaches the edge of the map, so that whoever is beyond it is asked for', () => {
+  it('go on to the pole where the view reaches the edge of the map, so that members beyond it are requested', () => {
     const half = worldMetres / 2;
     expect(boundsOf([0, half - 1e6, 1e6, half])).toMatchObject({ latMax: 90 });
     expect(boundsOf([0, -half, 1e6, 1e6 - half])).toMatchObject({ latMin: -90 });
@@ -81,7 +81,7 @@ describe('counts', () => {
   const tempe = { centerLat: 33.5, centerLon: -111.5, count: 10 };
   const berlin = { centerLat: 52.5, centerLon: 13.5, count: 7 };
 
-  it('of neighbours are joined from afar, where most of them are, and lose nobody', () => {
+  it('of neighbours are joined at a low zoom, where most of them are, and lose nobody', () => {
     const joined = joinAggregates([phoenix, tempe, berlin], 3);
     expect(joined.map(({ count }) => count)).toEqual([40, 7]);
     expect(toPoint(joined[0]?.at ?? []).lon).toBeCloseTo(-112.5, 6);
@@ -93,7 +93,7 @@ describe('counts', () => {
     expect(joinAggregates([fiji, taveuni], 4).map(({ count }) => count)).toEqual([8]);
   });
 
-  it('stand apart from near by', () => {
+  it('are separate at a high zoom', () => {
     expect(joinAggregates([phoenix, tempe, berlin], 9)).toHaveLength(3);
   });
 });

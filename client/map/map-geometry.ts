@@ -1,4 +1,4 @@
-// Between degrees, web mercator metres and pixels.
+// Conversion between degrees, web mercator metres and pixels.
 import type { Extent } from 'ol/extent.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 
@@ -13,7 +13,7 @@ export function toMercator({ lat, lon }: MapPoint): [x: number, y: number] {
   return [x, y];
 }
 
-/** Longitude comes back between -180 and 180, however often the view went round the world. */
+/** Longitude is between -180 and 180, however often the view went round the world. */
 export function toPoint(coordinate: number[]): MapPoint {
   const [lon = 0, lat = 0] = toLonLat(coordinate);
   return { lat, lon };
@@ -28,17 +28,17 @@ export function boundsOf(extent: Extent): MapBounds {
   return east - west >= worldMetres ? { latMin, lonMin: -180, latMax, lonMax: 180 } : { latMin, lonMin, latMax, lonMax };
 }
 
-/** How many web mercator units a metre on the ground is long at this latitude; beyond the map's edge as at it. */
+/** Web mercator units per metre on the ground at this latitude; beyond the map's edge as at it. */
 export function mercatorPerMetre(lat: number): number {
   return 1 / Math.cos((Math.min(edgeLat, Math.abs(lat)) * Math.PI) / 180);
 }
 
-/** Of all the places on the endless map that are the one at `x`, the one nearest to another, in web mercator metres. */
+/** The repeated world's copy of `x` that is nearest to `to`, in web mercator metres. */
 export function nearestWorld(x: number, to: number): number {
   return x + Math.round((to - x) / worldMetres) * worldMetres;
 }
 
-/** How many pixels right of and below `from` something is, the short way round the world. */
+/** Pixels to the right of and below `from`, the short way round the world. */
 export function pixelsFrom(
   [fromX = 0, fromY = 0]: number[],
   [x = 0, y = 0]: number[],

@@ -1,4 +1,4 @@
-// The map itself, outside React: view, base map, theme and movement. Layers of people are put on it by the hooks beside.
+// The map itself, outside React: view, base map, theme and movement. The hooks in this folder add the layers of people.
 import Collection from 'ol/Collection.js';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
@@ -28,32 +28,32 @@ export type MapOptions = {
   /** The brand's colour in this theme, as CSS writes it. */
   accent: string;
   reducedMotion: boolean;
-  /** Told when a movement has ended. */
+  /** Called when a movement has ended. */
   onMoved(view: MapViewState): void;
 };
 
-export type MapRoom = {
-  /** For the hooks of this room only. */
+export type MapHandle = {
+  /** For the layers in this folder only. */
   readonly olMap: OlMap;
   colours(): MapColours;
   attach(target: HTMLElement): void;
   detach(): void;
-  /** Lays a base map under all else, `tileUrl` with {z}, {x} and {y} on the own origin. Rejects when its drawing can't be loaded. */
+  /** Sets the bottom layers; `tileUrl` has {z}, {x} and {y} and is on the same origin. Rejects when their code can't be loaded. */
   setBase(source: MapSource, tileUrl: string): Promise<void>;
-  /** The connection is back: tiles that were missing are asked for again. */
+  /** Requests missing tiles again after the connection is back. */
   retryBase(): void;
   setTheme(theme: MapTheme, accent: string): void;
   view(): MapViewState;
   viewBounds(): MapBounds;
-  /** Metres on the ground that one pixel in the middle of the view shows. */
+  /** Metres on the ground per pixel in the middle of the view. */
   metresPerPixel(): number;
   /** The short way, across the antimeridian too. */
   flyTo(lat: number, lon: number, zoom?: number): void;
-  /** Follows what is about to leave the view; a web mercator coordinate. */
+  /** Pans after a web mercator coordinate that is about to leave the view. */
   bringIntoView(coordinate: Coordinate): void;
   /** A step in (1) or out (-1). */
   zoomBy(steps: number): void;
-  /** Calls back whenever the view stands still anew or the colours changed; returns the way to stop it. */
+  /** Calls back after each movement and when the colours changed; returns a function that stops it. */
   onChange(listener: () => void): () => void;
   dispose(): void;
 };
@@ -64,16 +64,16 @@ const zoomMs = 180;
 const edgePx = 72;
 const zoomLeast = 2;
 const zoomMost = 19;
-/** A browser opens six connections to a server: whoever is near must not wait behind slow tiles. */
+/** A browser opens six connections to a server: the list of members must not wait behind slow tiles. */
 const tilesAtOnce = 3;
 
-/** Of a screen with three dots to a pixel nobody sees the third, but all of them have to be painted anew for each step. */
+/** A third device pixel per CSS pixel can't be seen, but costs painting in every frame. */
 const pixelRatioMost = 2;
 
-/** Everybody stands on one canvas of their own, above the names of the base map: each canvas more is painted for each step too. */
+/** All people share one canvas, above the names of the base map: each further canvas is painted in every frame too. */
 export const peopleCanvas = 'map-people';
 
-export function createMap(options: MapOptions): MapRoom {
+export function createMap(options: MapOptions): MapHandle {
   let colours = mapColours(options.theme, options.accent);
   const listeners = new Set<() => void>();
   const motionMs = (ms: number) => (options.reducedMotion ? 0 : ms);
@@ -88,7 +88,7 @@ export function createMap(options: MapOptions): MapRoom {
     maxZoom: zoomMost,
     enableRotation: false,
     multiWorld: true,
-    // North and south end, east and west go round.
+    // Limited in the north and south, endless in the east and west.
     extent: [-1e9, -worldMetres / 2, 1e9, worldMetres / 2],
   });
   const olMap = new OlMap({
@@ -105,13 +105,13 @@ export function createMap(options: MapOptions): MapRoom {
     return { ...toPoint(olView.getCenter() ?? [0, 0]), zoom: olView.getZoom() ?? options.view.zoom };
   }
 
-  function tellListeners(): void {
+  function notifyListeners(): void {
     for (const listener of listeners) listener();
   }
 
   const moved = olMap.on('moveend', () => {
     options.onMoved(view());
-    tellListeners();
+    notifyListeners();
   });
 
   return {
@@ -124,7 +124,7 @@ export function createMap(options: MapOptions): MapRoom {
       baseWanted = tileUrl;
       try {
         const make = await makerOfBase(source);
-        // Meanwhile another one may have been asked for.
+        // Meanwhile another one may have been set.
         if (baseWanted !== tileUrl) return;
         base = make(source, tileUrl, colours);
         baseGroup.setLayers(new Collection(base.layers));
@@ -136,8 +136,8 @@ export function createMap(options: MapOptions): MapRoom {
     retryBase: () => base?.retry?.(),
     setTheme(theme, accent) {
       colours = mapColours(theme, accent);
-      base?.wear(colours);
-      tellListeners();
+      base?.setColours(colours);
+      notifyListeners();
     },
     view,
     viewBounds: () => boundsOf(olView.calculateExtent(olMap.getSize())),

@@ -1,7 +1,7 @@
-// Draws round picture markers on canvases: the picture or an initial, a ring, and a dot for who is online now.
+// Draws round picture markers on canvases: the picture or an initial, a ring, and a dot for members online now.
 import type { MapColours } from './map-colours.ts';
 
-export type MarkerLook = {
+type MarkerLook = {
   /** null: the name's first letter stands for the picture. */
   pictureId: string | null;
   name: string;
@@ -13,9 +13,9 @@ export type MarkerLook = {
 };
 
 export type MarkerPictures = {
-  /** Painted at once with what is there; painted over when the picture has come. The same look gives the same canvas. */
+  /** Painted at once without waiting, and again when the picture is loaded. The same look gives the same canvas. */
   canvasFor(look: MarkerLook): HTMLCanvasElement;
-  /** Forgets canvases and pictures that were not asked for since the last call. */
+  /** Drops canvases and pictures that were not requested since the last call. */
   prune(): void;
   setColours(colours: MapColours): void;
   dispose(): void;
@@ -31,7 +31,7 @@ export function canvasPx(px: number): number {
 
 type Painted = { canvas: HTMLCanvasElement; look: MarkerLook };
 
-/** `onPainted` is told when a picture has come late, so that the layer is drawn again. */
+/** `onPainted` is called when a picture was loaded late, so that the layer is drawn again. */
 export function createMarkerPictures(
   firstColours: MapColours,
   pictureUrl: (pictureId: string, px: number) => string,
@@ -166,7 +166,7 @@ function initialOf(name: string): string {
   return ([...name.trim()][0] ?? '?').toUpperCase();
 }
 
-/** A quiet ground of its own for each name; white on it keeps 4.5:1. */
+/** A muted background derived from the name; white on it keeps 4.5:1. */
 function hueOf(name: string): string {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;

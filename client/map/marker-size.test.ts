@@ -1,4 +1,4 @@
-// How large markers are on a phone, on a desktop and in a crowd.
+// The size of markers on a phone, on a desktop and with many members in view.
 import { expect, it } from 'vitest';
 import { markerPx } from './marker-size.ts';
 
@@ -7,7 +7,7 @@ it('follows the screen: a phone shows few members at 36 pixels, a desktop at 64'
   expect(markerPx(1280, 800, 3)).toBe(64);
 });
 
-it('shrinks in a crowd, but never below 16 nor above 128 pixels', () => {
+it('shrinks with many members in view, but never below 16 nor above 128 pixels', () => {
   expect(markerPx(390, 844, 100)).toBe(20);
   expect(markerPx(390, 844, 800)).toBe(16);
   expect(markerPx(7_680, 4_320, 1)).toBe(128);

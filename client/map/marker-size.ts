@@ -1,11 +1,11 @@
-// How large member markers are.
+// The size of member markers.
 import { limits } from '#shared/rules/limits.ts';
 
-/** Markers together take at most this part of the screen, and a lone one is no larger than one of so many. */
+/** Markers together take at most this part of the screen, and fewer than `fewest` are no larger than so many. */
 const shareOfScreen = 0.17;
 const fewest = 40;
 
-/** Sizes go in steps, so that one member more or less in view doesn't make all of them breathe. */
+/** Sizes go in steps, so that one member more or less in view doesn't resize all markers. */
 const stepPx = 4;
 
 /**

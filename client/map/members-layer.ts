@@ -1,4 +1,4 @@
-// Members on the map: round picture markers that move with their members, open on a tap and spread where they lie on each other.
+// The layer of members: round picture markers that follow position changes, open on a tap and spread where they overlap.
 import Feature, { type FeatureLike } from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
 import type { Coordinate } from 'ol/coordinate.js';
@@ -11,7 +11,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { type Pixel, fanPlaces, nearestWithin, pileAt } from './fan.ts';
 import { nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
-import { type MapRoom, peopleCanvas } from './map.ts';
+import { type MapHandle, peopleCanvas } from './map.ts';
 import { canvasPx, createMarkerPictures } from './marker-picture.ts';
 import { markerPx } from './marker-size.ts';
 
@@ -35,18 +35,18 @@ export type MembersLayer = {
   dispose(): void;
 };
 
-/** Fingers hit within this many pixels of a marker's middle, however small it is. */
+/** A tap within this many pixels of a marker's middle hits it, however small it is. */
 const reachLeastPx = 22;
 
-/** A larger pile is approached instead of spread. */
+/** A larger pile is zoomed to instead of spread. */
 const pileMost = 16;
 
-/** The markers are laid out anew after a pan by so much. */
+/** Markers are laid out again after a pan by this much. */
 const renderBufferPx = 320;
 
 type Marker = { member: MapMember; feature: Feature<Point> };
 
-export function createMembersLayer(room: MapRoom, options: MembersLayerOptions): MembersLayer {
+export function createMembersLayer(map: MapHandle, options: MembersLayerOptions): MembersLayer {
   const markers = new Map<string, Marker>();
   const source = new VectorSource<Feature>();
   const layer = new VectorLayer({
@@ -58,11 +58,11 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     renderBuffer: renderBufferPx,
     renderOrder: southernLast,
   });
-  // Painted over in place: nothing has to be laid out anew.
-  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => room.olMap.render());
+  // The canvas is painted in place: no new layout is needed.
+  const pictures = createMarkerPictures(map.colours(), options.pictureUrl, () => map.olMap.render());
   let px = 0;
   let fanned: { features: Feature[]; profileIds: Set<string> } | undefined;
-  room.olMap.addLayer(layer);
+  map.olMap.addLayer(layer);
 
   function dress({ member, feature }: Marker): void {
     const canvas = pictures.canvasFor({ ...member, px, isOwn: false });
@@ -71,9 +71,9 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
   }
 
   function resize(): void {
-    const [width = 0, height = 0] = room.olMap.getSize() ?? [];
-    const olView = room.olMap.getView();
-    const inView = source.getFeaturesInExtent(olView.calculateExtent(room.olMap.getSize()), olView.getProjection()).length;
+    const [width = 0, height = 0] = map.olMap.getSize() ?? [];
+    const olView = map.olMap.getView();
+    const inView = source.getFeaturesInExtent(olView.calculateExtent(map.olMap.getSize()), olView.getProjection()).length;
     const next = markerPx(width, height, inView);
     if (next === px) return;
     px = next;
@@ -95,12 +95,12 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
   }
 
   function spread(pile: Marker[], middle: Pixel): void {
-    const [width = 0, height = 0] = room.olMap.getSize() ?? [];
+    const [width = 0, height = 0] = map.olMap.getSize() ?? [];
     const places = fanPlaces(middle, pile.length, px, [width, height]);
-    const leg = new Style({ stroke: new Stroke({ color: room.colours().areaText, width: 1 }) });
+    const leg = new Style({ stroke: new Stroke({ color: map.colours().areaText, width: 1 }) });
     const features = pile.map((marker, index) => {
       const at = toMercator(marker.member);
-      const [x = 0, y = 0] = room.olMap.getCoordinateFromPixel(places[index] ?? middle);
+      const [x = 0, y = 0] = map.olMap.getCoordinateFromPixel(places[index] ?? middle);
       const place = [nearestWorld(x, at[0]), y];
       const line = new Feature(new LineString([at, place]));
       line.setStyle(leg);
@@ -112,7 +112,7 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     for (const marker of pile) dress(marker);
   }
 
-  const resolution = (): number => room.olMap.getView().getResolution() ?? 1;
+  const resolution = (): number => map.olMap.getView().getResolution() ?? 1;
 
   function tapped(coordinate: Coordinate, pixel: Pixel): void {
     const all = [...markers.values()];
@@ -125,15 +125,15 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     collapse();
     const pile = pileAt(centres, nearest, px).flatMap((index) => all[index] ?? []);
     if (pile.length === 1) return options.onOpen(marker.member.profileId);
-    const zoom = room.view().zoom;
-    if (pile.length > pileMost && zoom < 18) return room.flyTo(marker.member.lat, marker.member.lon, Math.min(18, zoom + 2));
+    const zoom = map.view().zoom;
+    if (pile.length > pileMost && zoom < 18) return map.flyTo(marker.member.lat, marker.member.lon, Math.min(18, zoom + 2));
     spread(pile, [pixel[0] + centre[0], pixel[1] + centre[1]]);
   }
 
   function isOverMarker(coordinate: Coordinate): boolean {
     const [x = 0, y = 0] = coordinate;
     const reach = (px / 2) * resolution();
-    const around = source.getFeaturesInExtent([x - reach, y - reach, x + reach, y + reach], room.olMap.getView().getProjection());
+    const around = source.getFeaturesInExtent([x - reach, y - reach, x + reach, y + reach], map.olMap.getView().getProjection());
     return around.some((feature) => {
       const geometry = feature.getGeometry();
       return (
@@ -142,19 +142,19 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     });
   }
 
-  const clicked = room.olMap.on('click', ({ coordinate, pixel: [x = 0, y = 0] }) => tapped(coordinate, [x, y]));
-  const zoomed = room.olMap.getView().on('change:resolution', collapse);
-  const hovered = room.olMap.on('pointermove', ({ coordinate, dragging, originalEvent }) => {
-    // A finger has no place to rest on.
+  const clicked = map.olMap.on('click', ({ coordinate, pixel: [x = 0, y = 0] }) => tapped(coordinate, [x, y]));
+  const zoomed = map.olMap.getView().on('change:resolution', collapse);
+  const hovered = map.olMap.on('pointermove', ({ coordinate, dragging, originalEvent }) => {
+    // A finger does not hover.
     if (dragging || (originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch')) return;
-    room.olMap.getTargetElement()?.classList.toggle('is-over-marker', isOverMarker(coordinate));
+    map.olMap.getTargetElement()?.classList.toggle('is-over-marker', isOverMarker(coordinate));
   });
-  let seenColours = room.colours();
-  const stopListening = room.onChange(() => {
-    if (room.colours() !== seenColours) {
-      seenColours = room.colours();
+  let seenColours = map.colours();
+  const stopListening = map.onChange(() => {
+    if (map.colours() !== seenColours) {
+      seenColours = map.colours();
       pictures.setColours(seenColours);
-      room.olMap.render();
+      map.olMap.render();
     }
     resize();
   });
@@ -193,7 +193,7 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
     dispose() {
       unByKey([clicked, zoomed, hovered]);
       stopListening();
-      room.olMap.removeLayer(layer);
+      map.olMap.removeLayer(layer);
       layer.dispose();
       pictures.dispose();
     },
@@ -202,13 +202,13 @@ export function createMembersLayer(room: MapRoom, options: MembersLayerOptions):
 
 const coordinatesOf = (feature: Feature<Point>): Coordinate => feature.getGeometry()?.getCoordinates() ?? [];
 
-/** Who is further south stands in front, as in a crowd seen from there. */
+/** Markers further south are drawn in front. */
 function southernLast(one: FeatureLike, other: FeatureLike): number {
   return northOf(other) - northOf(one);
 }
 
 function northOf(feature: FeatureLike): number {
   const geometry = feature.getGeometry();
-  // Legs of a fan lie below every marker.
+  // The lines of a fan are drawn below every marker.
   return geometry instanceof Point ? (geometry.getFlatCoordinates()[1] ?? 0) : 1e9;
 }

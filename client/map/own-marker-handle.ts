@@ -1,8 +1,8 @@
-// What the keyboard holds the own marker by: an element over it that can be focused and takes the arrow keys.
+// A focusable element over the own marker that moves it with the arrow keys.
 import Overlay from 'ol/Overlay.js';
 import type { Coordinate } from 'ol/coordinate.js';
 import { nearestWorld } from './map-geometry.ts';
-import type { MapRoom } from './map.ts';
+import type { MapHandle } from './map.ts';
 
 export type OwnMarkerHandle = {
   standAt(coordinate: Coordinate): void;
@@ -21,9 +21,9 @@ const directions: Readonly<Record<string, [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** `onStep` is told in pixels, right and down. */
+/** `onStep` receives pixels, right and down. */
 export function createOwnMarkerHandle(
-  room: MapRoom,
+  map: MapHandle,
   sidePx: number,
   onStep: (right: number, down: number) => void,
 ): OwnMarkerHandle {
@@ -32,31 +32,31 @@ export function createOwnMarkerHandle(
   element.tabIndex = 0;
   element.setAttribute('role', 'button');
   element.setAttribute('aria-roledescription', 'marker');
-  element.setAttribute('aria-label', 'Your marker. Arrow keys move it, with Shift further.');
+  element.setAttribute('aria-label', 'Your marker. Move it with the arrow keys, hold Shift for bigger steps.');
   element.style.inlineSize = element.style.blockSize = `${sidePx}px`;
-  // Pointers go on to the map: it is the canvas that is dragged.
+  // Pointer events pass through to the map, where the marker is dragged on the canvas.
   const overlay = new Overlay({ element, positioning: 'center-center', stopEvent: false });
   let at: Coordinate = [0, 0];
   let isShown = false;
-  room.olMap.addOverlay(overlay);
+  map.olMap.addOverlay(overlay);
 
   element.addEventListener('keydown', (event) => {
     const direction = directions[event.key];
     if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Else the map would move along.
+    // Otherwise the map would move along.
     event.preventDefault();
     event.stopPropagation();
     const px = event.shiftKey ? longStepPx : stepPx;
     onStep(direction[0] * px, direction[1] * px);
   });
 
-  /** In the world that is looked at, where the view has gone round the earth. */
+  /** In the copy of the world that is in view. */
   function put(): void {
     const [x = 0, y = 0] = at;
-    const [middle = 0] = room.olMap.getView().getCenter() ?? [];
+    const [middle = 0] = map.olMap.getView().getCenter() ?? [];
     overlay.setPosition(isShown ? [nearestWorld(x, middle), y] : undefined);
   }
-  const stopListening = room.onChange(put);
+  const stopListening = map.onChange(put);
 
   return {
     standAt(coordinate) {
@@ -69,7 +69,7 @@ export function createOwnMarkerHandle(
     },
     dispose() {
       stopListening();
-      room.olMap.removeOverlay(overlay);
+      map.olMap.removeOverlay(overlay);
     },
   };
 }

@@ -1,4 +1,4 @@
-// The own marker: a ring in the accent, the area within which others see it, dragged by mouse or finger or moved with the arrow keys.
+// The layer of the own marker: a ring in the accent and the area others see it in; moved by mouse, finger or arrow keys.
 import Feature from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
 import type { Coordinate } from 'ol/coordinate.js';
@@ -12,7 +12,7 @@ import Icon from 'ol/style/Icon.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { mercatorPerMetre, nearestWorld, pixelsFrom, toMercator, toPoint, worldMetres } from './map-geometry.ts';
-import { type MapRoom, peopleCanvas } from './map.ts';
+import { type MapHandle, peopleCanvas } from './map.ts';
 import { canvasPx, createMarkerPictures } from './marker-picture.ts';
 import { createOwnMarkerHandle } from './own-marker-handle.ts';
 
@@ -21,7 +21,7 @@ export type OwnMarker = {
   lon: number;
   name: string;
   pictureId: string | null;
-  /** The radius in metres of the area in which others may believe it to be; 0 shows none. */
+  /** Radius in metres of the area that others see it in; 0 shows none. */
   seenWithinM: number;
   /** True in walk mode: only then can it be moved. */
   walk: boolean;
@@ -29,27 +29,27 @@ export type OwnMarker = {
 
 export type OwnMarkerOptions = {
   pictureUrl(pictureId: string, px: number): string;
-  /** Told where it was let go, and after each key. A tap that moves nothing tells nothing. */
+  /** Called with the position where it was released, and after each key. Not called for a tap. */
   onMoved(lat: number, lon: number): void;
 };
 
 export type OwnMarkerLayer = {
-  /** null takes it off the map. While it is being dragged, new places are left for later. */
+  /** null removes it from the map. While it is being dragged, new positions are ignored. */
   setOwnMarker(marker: OwnMarker | null): void;
   dispose(): void;
 };
 
-/** Large enough for a thumb, whatever size the others have. */
+/** Large enough for a thumb, whatever size the other markers have. */
 const ownPx = 52;
-/** A finger that comes down so many pixels beside it still holds it. */
+/** A finger this many pixels beside it still grabs it. */
 const besidePx = 6;
 
-export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): OwnMarkerLayer {
+export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions): OwnMarkerLayer {
   const point = new Feature(new Point([0, 0]));
   const area = new Feature(new Circle([0, 0], 0));
   const source = new VectorSource<Feature>();
   const areaSource = new VectorSource<Feature>();
-  // Below names, counts and members: it must not tint anybody.
+  // Below names, counts and members: it must not tint them.
   const areaLayer = new VectorLayer({ source: areaSource, zIndex: 1, updateWhileAnimating: true, updateWhileInteracting: true });
   const layer = new VectorLayer({
     className: peopleCanvas,
@@ -58,19 +58,19 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
-  const pictures = createMarkerPictures(room.colours(), options.pictureUrl, () => room.olMap.render());
+  const pictures = createMarkerPictures(map.colours(), options.pictureUrl, () => map.olMap.render());
   let marker: OwnMarker | null = null;
-  /** From the pointer to the middle of the marker, while it is held. */
+  /** From the pointer to the middle of the marker, while it is dragged. */
   let held: { offset: Coordinate; hasMoved: boolean } | null = null;
-  room.olMap.addLayer(areaLayer);
-  room.olMap.addLayer(layer);
+  map.olMap.addLayer(areaLayer);
+  map.olMap.addLayer(layer);
 
   function draw(): void {
     if (!marker) {
       source.clear();
       return areaSource.clear();
     }
-    const { accent } = room.colours();
+    const { accent } = map.colours();
     const canvas = pictures.canvasFor({ ...marker, px: ownPx, isOnline: false, isOwn: true });
     point.setStyle(new Style({ image: new Icon({ img: canvas, width: canvasPx(ownPx), height: canvasPx(ownPx) }) }));
     area.setStyle(
@@ -86,11 +86,11 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
   }
 
   const at = (): Coordinate => point.getGeometry()?.getCoordinates() ?? [0, 0];
-  const resolution = (): number => room.olMap.getView().getResolution() ?? 1;
+  const resolution = (): number => map.olMap.getView().getResolution() ?? 1;
   const isOnMarker = (coordinate: Coordinate): boolean =>
     marker?.walk === true && Math.hypot(...pixelsFrom(coordinate, at(), resolution())) <= ownPx / 2 + besidePx;
 
-  /** Only shown there: nothing is told yet. */
+  /** Moves the drawing only; `onMoved` is not called. */
   function standAt([x = 0, y = 0]: Coordinate): void {
     const most = worldMetres / 2;
     const there = [nearestWorld(x, 0), Math.min(most, Math.max(-most, y))];
@@ -99,7 +99,7 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
     handle.standAt(there);
   }
 
-  function tellMoved(): void {
+  function reportMove(): void {
     const { lat, lon } = toPoint(at());
     options.onMoved(lat, lon);
   }
@@ -125,24 +125,24 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
     handleUpEvent() {
       const hasMoved = held?.hasMoved === true;
       held = null;
-      if (hasMoved) tellMoved();
+      if (hasMoved) reportMove();
       return false;
     },
   });
-  room.olMap.addInteraction(drag);
-  const hovered = room.olMap.on('pointermove', ({ coordinate }) =>
-    room.olMap.getTargetElement()?.classList.toggle('is-over-own', isOnMarker(coordinate)),
+  map.olMap.addInteraction(drag);
+  const hovered = map.olMap.on('pointermove', ({ coordinate }) =>
+    map.olMap.getTargetElement()?.classList.toggle('is-over-own', isOnMarker(coordinate)),
   );
-  const handle = createOwnMarkerHandle(room, ownPx, (right, down) => {
+  const handle = createOwnMarkerHandle(map, ownPx, (right, down) => {
     const [x = 0, y = 0] = at();
     standAt([x + right * resolution(), y - down * resolution()]);
-    tellMoved();
-    room.bringIntoView(at());
+    reportMove();
+    map.bringIntoView(at());
   });
-  let seenColours = room.colours();
-  const stopListening = room.onChange(() => {
-    if (room.colours() === seenColours) return;
-    seenColours = room.colours();
+  let seenColours = map.colours();
+  const stopListening = map.onChange(() => {
+    if (map.colours() === seenColours) return;
+    seenColours = map.colours();
     pictures.setColours(seenColours);
     draw();
   });
@@ -157,9 +157,9 @@ export function createOwnMarkerLayer(room: MapRoom, options: OwnMarkerOptions): 
       unByKey(hovered);
       stopListening();
       handle.dispose();
-      room.olMap.removeInteraction(drag);
+      map.olMap.removeInteraction(drag);
       for (const each of [areaLayer, layer]) {
-        room.olMap.removeLayer(each);
+        map.olMap.removeLayer(each);
         each.dispose();
       }
       pictures.dispose();

@@ -1,4 +1,4 @@
-// A base map of ready-made pictures; map.css darkens them with the dark theme.
+// A base map of raster tiles; map.css darkens them with the dark theme.
 import TileLayer from 'ol/layer/Tile.js';
 import XYZ from 'ol/source/XYZ.js';
 import type { MakeBase } from './base-layers.ts';
@@ -17,7 +17,7 @@ export const makeRasterBase: MakeBase = ({ zoomLeast, zoomMost }, tileUrl, colou
 
   return {
     layers: [layer],
-    wear: (worn) => layer.setBackground(worn.land),
+    setColours: (next) => layer.setBackground(next.land),
     retry() {
       if (hasFailed) source.refresh();
       hasFailed = false;

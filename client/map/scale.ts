@@ -1,11 +1,11 @@
-// The length and the words of the scale bar, in feet and miles as distances are everywhere else.
+// The length and text of the scale bar, in feet and miles.
 
 export type Scale = { widthPx: number; text: string };
 
 const metresPerFoot = 0.3048;
 const feetPerMile = 5_280;
 
-/** The longest round length of 1, 2 or 5 times a power of ten that fits into so many pixels. */
+/** The longest length of 1, 2 or 5 times a power of ten that fits into `widthMostPx`. */
 export function scaleFor(metresPerPixel: number, widthMostPx: number): Scale {
   const feetMost = (metresPerPixel * widthMostPx) / metresPerFoot;
   const inMiles = feetMost >= feetPerMile;

@@ -4,7 +4,7 @@ import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
 import type { MakeBase } from './base-layers.ts';
 import { createStreetStyle } from './street-style.ts';
-import { thingReaders } from './street-things.ts';
+import { featureReaders } from './street-features.ts';
 
 export const makeStreetBase: MakeBase = ({ kind, zoomLeast, zoomMost }, tileUrl, colours) => {
   const schema = kind === 'protomaps' ? 'protomaps' : 'openmaptiles';
@@ -16,11 +16,11 @@ export const makeStreetBase: MakeBase = ({ kind, zoomLeast, zoomMost }, tileUrl,
     updateWhileInteracting: true,
     ...(zoomLeast > 0 && { minZoom: zoomLeast }),
   });
-  const wear: ReturnType<MakeBase>['wear'] = (worn) => {
-    // One of them draws the land, the other only what is water.
-    layer.setBackground(schema === 'protomaps' ? worn.water : worn.land);
-    layer.setStyle(createStreetStyle(thingReaders[schema], worn));
+  const setColours: ReturnType<MakeBase>['setColours'] = (next) => {
+    // Protomaps tiles draw the land, OpenMapTiles only the water.
+    layer.setBackground(schema === 'protomaps' ? next.water : next.land);
+    layer.setStyle(createStreetStyle(featureReaders[schema], next));
   };
-  wear(colours);
-  return { layers: [layer], wear };
+  setColours(colours);
+  return { layers: [layer], setColours };
 };

@@ -1,13 +1,13 @@
-// How a map with streets is painted: as calm as the built-in one, so that people stand out.
+// Styles for base maps with streets, as calm as the built-in one, so that people stand out.
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style, { type StyleFunction } from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import { fontFamily, spaced, zoomOf } from './base-style.ts';
 import type { MapColours } from './map-colours.ts';
-import { placeClasses, roadClasses, type PlaceClass, type RoadClass, type Shape, type ThingReader } from './street-things.ts';
+import { placeClasses, roadClasses, type PlaceClass, type RoadClass, type Shape, type FeatureReader } from './street-features.ts';
 
-/** Pixels at zoom 13, and the first zoom that shows it. */
+/** Width in pixels at zoom 13, and the first zoom that shows the road. */
 const roads: Record<RoadClass, { width: number; from: number }> = {
   motorway: { width: 4.2, from: 5 },
   main: { width: 3.2, from: 8 },
@@ -15,7 +15,7 @@ const roads: Record<RoadClass, { width: number; from: number }> = {
   small: { width: 1.1, from: 12.5 },
   path: { width: 0.6, from: 14.5 },
 };
-/** How much wider with each zoom. */
+/** Factor of width per zoom level. */
 const growth = 1.42;
 const widthMost = 26;
 const casedFrom = 12;
@@ -32,7 +32,7 @@ const places: Record<PlaceClass, { from: number; to: number; size: number; weigh
   neighbourhood: { from: 13, to: 19, size: 11, weight: 500 },
 };
 
-/** The order on paper, from the bottom up; names come above all of it. */
+/** z-indexes, from the bottom up; names are above all else. */
 const order = {
   town: 1,
   green: 2,
@@ -47,12 +47,12 @@ const order = {
   names: 100,
 };
 
-export function createStreetStyle(read: ThingReader, colours: MapColours): StyleFunction {
-  const kept = new Map<string, Style>();
-  /** Tiles have thousands of features and few looks. */
+export function createStreetStyle(read: FeatureReader, colours: MapColours): StyleFunction {
+  const styles = new Map<string, Style>();
+  /** Tiles have thousands of features and few styles. */
   function once(key: string, make: () => Style): Style {
-    const style = kept.get(key) ?? make();
-    kept.set(key, style);
+    const style = styles.get(key) ?? make();
+    styles.set(key, style);
     return style;
   }
   const area = (color: string, zIndex: number) => once(`area ${color}`, () => new Style({ zIndex, fill: new Fill({ color }) }));
@@ -96,7 +96,7 @@ export function createStreetStyle(read: ThingReader, colours: MapColours): Style
 
   function placeStyle(place: PlaceClass, name: string, rank: number, zoom: number): Style[] {
     const { from, to, size, weight } = places[place];
-    // Of cities only the great ones are named from afar: rank 1 is the greatest.
+    // At low zooms only large cities are named: rank 1 is the largest.
     const first = place === 'city' ? Math.max(from, Math.min(8, from + rank / 2.5)) : from;
     if (zoom < first || zoom > to) return [];
     const isArea = place === 'country' || place === 'state';
@@ -108,8 +108,8 @@ export function createStreetStyle(read: ThingReader, colours: MapColours): Style
   return (feature, resolution) => {
     const zoom = zoomOf(resolution);
     const shape = shapeOf(feature.getGeometry()?.getType() ?? '');
-    const thing = read(String(feature.get('layer')), (name) => feature.get(name), shape);
-    switch (thing?.is) {
+    const item = read(String(feature.get('layer')), (name) => feature.get(name), shape);
+    switch (item?.type) {
       case 'land':
         return area(colours.land, 0);
       case 'town':
@@ -129,13 +129,13 @@ export function createStreetStyle(read: ThingReader, colours: MapColours): Style
       case 'border':
         return line(colours.border, 1.2, order.border);
       case 'road':
-        return roadStyles(thing.road, thing.name, zoom);
+        return roadStyles(item.road, item.name, zoom);
       case 'road name':
-        return thing.name !== '' && zoom >= namedFrom ? roadName(thing.name, zoom) : undefined;
+        return item.name !== '' && zoom >= namedFrom ? roadName(item.name, zoom) : undefined;
       case 'place':
-        return placeStyle(thing.place, thing.name, thing.rank, zoom);
+        return placeStyle(item.place, item.name, item.rank, zoom);
       case 'water name':
-        return words(thing.name, 'italic 500 11px', colours.waterText, order.names);
+        return words(item.name, 'italic 500 11px', colours.waterText, order.names);
       case undefined:
         return undefined;
     }

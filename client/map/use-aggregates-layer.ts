@@ -1,9 +1,9 @@
-// Puts the counts of the far map on it for as long as a screen shows them.
+// Shows counts on the map while a screen is mounted.
 import { useEffect, useRef } from 'react';
 import { type AggregatesLayer, type MapAggregate, createAggregatesLayer } from './aggregates-layer.ts';
-import type { MapRoom } from './map.ts';
+import type { MapHandle } from './map.ts';
 
-export function useAggregatesLayer(map: MapRoom, aggregates: MapAggregate[]): void {
+export function useAggregatesLayer(map: MapHandle, aggregates: MapAggregate[]): void {
   const layer = useRef<AggregatesLayer>(null);
 
   useEffect(() => {

@@ -1,9 +1,9 @@
-// Puts members on the map for as long as a screen shows them.
+// Shows members on the map while a screen is mounted.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { MapRoom } from './map.ts';
+import type { MapHandle } from './map.ts';
 import { type MapMember, type MembersLayer, type MembersLayerOptions, createMembersLayer } from './members-layer.ts';
 
-export function useMembersLayer(map: MapRoom, members: MapMember[], options: MembersLayerOptions): void {
+export function useMembersLayer(map: MapHandle, members: MapMember[], options: MembersLayerOptions): void {
   const layer = useRef<MembersLayer>(null);
   const pictureUrl = useEffectEvent(options.pictureUrl);
   const onOpen = useEffectEvent(options.onOpen);

@@ -1,9 +1,9 @@
-// Puts the own marker on the map for as long as a screen shows it.
+// Shows the own marker on the map while a screen is mounted.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { MapRoom } from './map.ts';
+import type { MapHandle } from './map.ts';
 import { type OwnMarker, type OwnMarkerLayer, type OwnMarkerOptions, createOwnMarkerLayer } from './own-marker-layer.ts';
 
-export function useOwnMarkerLayer(map: MapRoom, marker: OwnMarker | null, options: OwnMarkerOptions): void {
+export function useOwnMarkerLayer(map: MapHandle, marker: OwnMarker | null, options: OwnMarkerOptions): void {
   const layer = useRef<OwnMarkerLayer>(null);
   const pictureUrl = useEffectEvent(options.pictureUrl);
   const onMoved = useEffectEvent(options.onMoved);

@@ -1,5 +1,6 @@
 // What lies in the stores of the device database, row by row.
 import type { DBSchema } from 'idb';
+import type { GoneMeansDone, ReplyCache } from '#shared/contract/endpoint.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Sealed } from './seal.ts';
 
@@ -12,8 +13,10 @@ export interface OutboxWrite {
   readonly body: unknown;
   /** What it is, in words for the member. */
   readonly label: string;
-  /** The store of the device that the reply goes into, in a worker without pages too. */
-  readonly keeps: 'message' | 'profile' | 'like' | 'note' | null;
+  /** The cache of the device that the reply goes into, also in a worker without pages. */
+  readonly keeps: ReplyCache | null;
+  /** When 404 or 410 is no refusal. Absent in the rows of builds before this field (older-rows.ts). */
+  readonly goneMeansDone?: GoneMeansDone | null;
   /** What the fields that it changes were before: with them a write that was overtaken finds its way onto the newer state. */
   readonly base?: Fields | null;
 }
@@ -112,7 +115,7 @@ export interface UploadRow {
   readonly value: Sealed<UploadedPicture>;
 }
 
-export interface UploadFile {
+interface UploadFile {
   readonly profile: string;
   readonly id: string;
   readonly value: Sealed<ArrayBuffer>;

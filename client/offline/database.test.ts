@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { createDatabase, migrations, type MemberDatabase, type Migration } from './database.ts';
-import { createOutbox, type NewWrite } from './outbox/outbox.ts';
+import type { NewWrite } from './outbox/outbox-entries.ts';
+import { createOutbox } from './outbox/outbox.ts';
 
 const opened: MemberDatabase[] = [];
 const open = (name: string, steps?: readonly Migration[]): MemberDatabase => {
@@ -20,6 +21,7 @@ const write: NewWrite = {
   body: { bodyText: 'hello' },
   label: 'hello',
   keeps: null,
+  sendsEvery: true,
 };
 
 test('the database is made for a member also while a screen is looking for one that is not there', async () => {

@@ -1,12 +1,11 @@
 // Shows what this device has saved until the server answers, and goes on showing it when the server can't be heard.
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import type { ProfileLike } from '#shared/contract/likes.ts';
-import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { memberDatabase } from './database.ts';
 import {
   forgetProfile,
-  keepBriefs,
   keepLike,
   keepList,
   keepProfile,
@@ -101,10 +100,4 @@ export const likeStore = (own: string, likedProfileId: string): SavedStore<Profi
 export const listStore = <T>(own: string, key: QueryKey): SavedStore<T> => ({
   read: () => savedList<T>(own, JSON.stringify(key)),
   keep: (list) => keepList(own, JSON.stringify(key), list),
-});
-
-/** The same for briefs, which the map shows too where it has no connection. */
-export const briefsStore = (own: string, key: QueryKey): SavedStore<ProfileBrief[]> => ({
-  read: () => savedList<ProfileBrief[]>(own, JSON.stringify(key)),
-  keep: (briefs) => Promise.all([keepList(own, JSON.stringify(key), briefs), keepBriefs(own, briefs)]),
 });

@@ -6,7 +6,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
 import { memberDatabase } from './database.ts';
 import { keepReply } from './outbox/keep-reply.ts';
-import type { OutboxEntry } from './outbox/outbox.ts';
+import type { OutboxEntry } from './outbox/outbox-entries.ts';
 import { forgetNamed, keepNote, keepNotes, savedNote, savedNotes } from './saved-notes.ts';
 import { keepProfile } from './saved-values.ts';
 

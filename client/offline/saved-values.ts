@@ -37,17 +37,6 @@ export const keepBriefs = (profile: string, briefs: readonly ProfileBrief[]): Pr
     briefs.map((brief) => ({ id: brief.profileId, value: brief })),
   );
 
-/** Every brief that was seen lately, in no order. */
-export async function savedBriefs(profile: string): Promise<ProfileBrief[]> {
-  const owner = await sealName(profile);
-  const rows = await memberDatabase.run<Saved[]>(
-    ['briefs'],
-    (transaction) => transaction.objectStore('briefs').getAll(rangeOf(owner)),
-    [],
-  );
-  return Promise.all(rows.map(({ value }) => unseal(value) as Promise<ProfileBrief>));
-}
-
 /** The answer of a call that lists something, whole, under a name of the caller's choice. */
 export const keepList = (profile: string, name: string, list: unknown): Promise<void> =>
   keep('lists', profile, [{ id: name, value: list }]);

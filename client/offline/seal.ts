@@ -9,7 +9,7 @@ export interface Sealed<T> {
 }
 
 /** What is sealed was asked for while the app is locked, or by the worker, which never has the keys. */
-export class Locked extends Error {
+class Locked extends Error {
   constructor() {
     super('The app is locked.');
   }

@@ -2,7 +2,8 @@
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';
-import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { isClash, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { placeholderOf } from './placeholder-of.ts';
 
 export type ProfileFields = Pick<
@@ -71,7 +72,6 @@ export function writeProfile(profile: Profile, change: Change): Promise<unknown>
       label: 'Your profile',
       version: stateOf(profile),
       base,
-      keeps: 'profile',
     });
   };
   // Two changes of the same field must not overtake each other on their way into the outbox.

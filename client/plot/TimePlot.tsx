@@ -1,4 +1,4 @@
-// Figures over time, drawn: a line or bars in the colours of the page. What it shows is said in words and as a table beside it.
+// A line or bar chart of figures over time, in the colours of the page. The page has the same as text and table beside it.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -13,7 +13,7 @@ export interface TimePoint {
 export interface TimePlotProps {
   readonly points: readonly TimePoint[];
   readonly look: 'line' | 'bars';
-  /** Whole days of universal time; else moments of the own day. */
+  /** Whole days in UTC; otherwise moments in local time. */
   readonly isByDay?: boolean;
   /** Counts: no halves on the axis. */
   readonly isWhole?: boolean;
@@ -33,7 +33,7 @@ export function TimePlot({ points, look, isByDay = false, isWhole = false, words
   });
   useEffect(() => {
     if (place.current === null) return;
-    return kept(place.current, (room) => {
+    return mountPlot(place.current, (room) => {
       plot.current?.destroy();
       plot.current = new uPlot(
         options(room, { look, isByDay, isWhole, words: (value) => inWords.current(value) }),
@@ -47,8 +47,8 @@ export function TimePlot({ points, look, isByDay = false, isWhole = false, words
   return <div ref={place} className="plot" aria-hidden="true" />;
 }
 
-/** Made once there is room, as wide as that is, and made anew where the colours change. */
-function kept(room: HTMLElement, make: (room: HTMLElement) => uPlot): () => void {
+/** Creates the plot as wide as its element, resizes it, and creates it again when the colours change. */
+function mountPlot(room: HTMLElement, make: (room: HTMLElement) => uPlot): () => void {
   let plot = make(room);
   const remake = (): void => {
     const { data } = plot;
@@ -70,7 +70,7 @@ function kept(room: HTMLElement, make: (room: HTMLElement) => uPlot): () => void
 }
 
 function options(room: HTMLElement, { look, isByDay, isWhole, words }: Omit<TimePlotProps, 'points'>): uPlot.Options {
-  // The style sheet says them in the only properties whose colours a script can read as they are painted.
+  // The style sheet sets them in properties whose computed colours a script can read.
   const { color: ink, caretColor: stroke, outlineColor: line } = getComputedStyle(room);
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
   return {

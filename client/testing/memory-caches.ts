@@ -1,6 +1,6 @@
 // The browser's Cache Storage in memory, as far as the worker uses it: entries in the order they were put in.
 
-type CacheLike = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
+type CacheLike = Pick<Cache, 'match' | 'matchAll' | 'put' | 'delete' | 'keys'>;
 
 export interface MemoryCaches {
   readonly open: (name: string) => Promise<CacheLike>;
@@ -11,11 +11,11 @@ export interface MemoryCaches {
   readonly keys: () => Promise<string[]>;
 }
 
-export function memoryCaches(): MemoryCaches {
+export function memoryCaches(origin = 'https://example.org'): MemoryCaches {
   const caches = new Map<string, CacheLike>();
   return {
     open: async (name) => {
-      const cache = caches.get(name) ?? memoryCache();
+      const cache = caches.get(name) ?? memoryCache(origin);
       caches.set(name, cache);
       return cache;
     },
@@ -26,7 +26,7 @@ export function memoryCaches(): MemoryCaches {
   };
 }
 
-function memoryCache(): CacheLike {
+function memoryCache(origin: string): CacheLike {
   const entries = new Map<string, { readonly request: Request; readonly response: Response }>();
   const urlOf = (request: RequestInfo | URL): string => (request instanceof Request ? request.url : String(request));
   const pathOf = (url: string): string => url.replace(/\?.*/, '');
@@ -37,9 +37,10 @@ function memoryCache(): CacheLike {
       : [...entries.keys()].filter((url) => url === urlOf(request));
   return {
     match: async (request, options) => entries.get(fitting(request, options)[0] ?? '')?.response.clone(),
+    matchAll: async () => [...entries.values()].map(({ response }) => response.clone()),
     put: async (request, response) => {
       entries.delete(urlOf(request));
-      entries.set(urlOf(request), { request: new Request(request), response });
+      entries.set(urlOf(request), { request: new Request(new URL(urlOf(request), origin)), response });
     },
     delete: async (request, options) => fitting(request, options).map((url) => entries.delete(url)).length > 0,
     keys: async () => [...entries.values()].map(({ request }) => request),

@@ -1,6 +1,6 @@
 // Messages and waiting writes for tests of what conversations show.
 import type { Broadcast, Broadcaster, ConversationListed, Message } from '#shared/contract/messages.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
 export const own = 'ada';
 export const peer = 'ben';

@@ -1,4 +1,4 @@
-// A small count of what is new; nothing at all for zero.
+// A small count of new items; renders nothing for zero.
 import './badge.css';
 
 export function Badge({ count, label }: { readonly count: number; readonly label: string }) {
@@ -6,7 +6,7 @@ export function Badge({ count, label }: { readonly count: number; readonly label
   return (
     <span className="badge">
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="seen-by-readers">
+      <span className="visually-hidden">
         {count} {label}
       </span>
     </span>

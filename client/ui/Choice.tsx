@@ -1,6 +1,6 @@
-// One yes or no: a checkbox to agree to something, a switch to turn something on.
+// A yes or no: a checkbox to agree to something, a switch to turn something on.
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { useTypedBefore } from './use-typed-before.ts';
+import { useInputBeforeHydration } from './use-input-before-hydration.ts';
 import './choice.css';
 
 export interface ChoiceProps {
@@ -20,7 +20,7 @@ export function Switch(props: ChoiceProps) {
   return <Choice {...props} kind="switch" />;
 }
 
-/** An owner that asks the server shows what was asked a task later; until then the box would spring back under the finger. */
+/** An owner that asks the server shows the new value a task later; until then the box would flip back under the finger. */
 const heldMs = 50;
 
 function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceProps & { readonly kind: 'checkbox' | 'switch' }) {
@@ -35,7 +35,7 @@ function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceP
     setHeld(next);
     onChange(next);
   };
-  useTypedBefore(`${id}-box`, (box) => !isOn && box instanceof HTMLInputElement && box.checked && change(true));
+  useInputBeforeHydration(`${id}-box`, (box) => !isOn && box instanceof HTMLInputElement && box.checked && change(true));
   const input = (
     <input
       id={`${id}-box`}

@@ -1,4 +1,4 @@
-// Says that the site is under active development, until the visitor puts it away for good.
+// The notice that the site is under active development, until the visitor dismisses it for good.
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { Notice } from './Notice.tsx';
 import { useStore } from '#client/device/store.ts';

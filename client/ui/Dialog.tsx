@@ -1,4 +1,4 @@
-// A native dialog that is in the history: Escape, back and its own button all close it.
+// A native dialog with its own history entry: Escape, back and its button all close it.
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './frame-icons.tsx';
@@ -25,7 +25,7 @@ export function Dialog({ isOpen, onClose, title, children, look = 'box' }: Dialo
 function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it is taken away: only then does the browser give the focus back to what opened it.
+  // Closed before it is removed: only then does the browser return the focus to the element that opened it.
   useLayoutEffect(() => {
     const own = dialog.current;
     own?.showModal();
@@ -57,7 +57,7 @@ function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpe
   );
 }
 
-/** One entry of the history while it is open: going back closes it, and closing it goes back unless a link has replaced the entry. */
+/** One history entry while it is open: going back closes it, and closing it goes back unless a link has replaced the entry. */
 function useHistoryEntry(id: string, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useHistoryEntry(id: string, onClose: () => void): void {
   });
   useEffect(() => {
     const isOwnEntry = (): boolean => Reflect.get(Object(history.state), 'dialog') === id;
-    // The router patches pushState to follow it; the same screen stays, so it must not hear of this one.
+    // The router patches pushState to follow it; the screen stays the same here, so the original function is called.
     if (!isOwnEntry()) History.prototype.pushState.call(history, { ...history.state, dialog: id }, '');
     const onBack = (): void => {
       if (!isOwnEntry()) close.current();

@@ -1,4 +1,4 @@
-// A list without entries, or a screen that could not be loaded: what is so, and the next step.
+// The message of an empty list or of a screen that could not be loaded, with the next step.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { OfflineIcon, WarningIcon, type IconComponent } from './frame-icons.tsx';
@@ -20,9 +20,9 @@ export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
   );
 }
 
-/** `isOffline`: nothing is wrong but the connection, and it is tried again by itself once that is back. */
+/** `isOffline`: only the connection is missing, and loading is retried automatically once it is back. */
 export function FailedState({ isOffline, text, onRetry }: { isOffline: boolean; text?: string; onRetry: () => void }) {
-  const words = isOffline ? 'You are offline, and this is not kept on your device yet.' : 'This could not be loaded.';
+  const words = isOffline ? 'You are offline, and this is not on your device yet.' : 'This could not be loaded.';
   return (
     <EmptyState icon={isOffline ? OfflineIcon : WarningIcon} text={text ?? words}>
       <Button onClick={onRetry}>Try again</Button>

@@ -1,16 +1,16 @@
-// A short word to the member inside a screen; it announces itself, and can be put away where that is offered.
+// A short message inside a screen, announced to screen readers and optionally dismissible.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './frame-icons.tsx';
 import './notice.css';
 
-export type Tone = 'info' | 'success' | 'warning' | 'error';
+type Tone = 'info' | 'success' | 'warning' | 'error';
 
 export interface NoticeProps {
   readonly tone?: Tone;
   readonly children: ReactNode;
   readonly onDismiss?: () => void;
-  /** A notice that is there from the start is read in its place and not announced. */
+  /** A notice that is there from the start is not announced. */
   readonly isStill?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The frame of a screen's content: its heading, a way back where there is one, and how wide it may grow.
+// The frame of a screen's content: heading, back button and maximum width.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { BackIcon } from './frame-icons.tsx';
@@ -8,7 +8,7 @@ export interface PageProps {
   readonly children: ReactNode;
   /** `narrow` for forms, `reading` for text, `wide` for lists and grids. */
   readonly width?: 'wide' | 'narrow' | 'reading';
-  /** Screens that are reached from another one go back to it. */
+  /** For screens that are reached from another one. */
   readonly hasBack?: boolean;
   /** Beside the heading. */
   readonly actions?: ReactNode;

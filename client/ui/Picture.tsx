@@ -1,4 +1,4 @@
-// A picture of a profile in its reserved space; its colours stand in until it is there, the initial of the name where there is none.
+// A picture of a profile in its reserved space, with its colours as placeholder, or the initial of the name without a picture.
 import { useCallback, useEffect, useState } from 'react';
 import { decodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import './picture.css';
@@ -9,9 +9,9 @@ export interface PictureProps {
   /** Further sizes for `srcset`, and how wide the picture is shown. */
   readonly srcSet?: string;
   readonly sizes?: string;
-  /** The profile's name: the picture's text, and its first letter the stand-in. */
+  /** The profile's name: the alternative text, and its first letter the fallback. */
   readonly name: string;
-  /** The picture's colours, as the server tells them beside its id. */
+  /** The picture's colours, sent by the server beside its id. */
   readonly placeholder?: string | undefined;
   /** Round and square-cut, for lists and headers. */
   readonly isAvatar?: boolean;
@@ -23,7 +23,7 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (failed === null) return;
-    // It may have been the connection.
+    // The reason may have been the connection.
     const tryAgain = (): void => setFailed(null);
     addEventListener('online', tryAgain);
     return () => removeEventListener('online', tryAgain);
@@ -33,7 +33,7 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
   return (
     <span className={isAvatar ? 'picture avatar' : 'picture'}>
       <span aria-hidden="true">{initial}</span>
-      {isShown && placeholder !== undefined && <Colours text={placeholder} />}
+      {isShown && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
       {isShown && (
         <img
           src={src}
@@ -55,7 +55,7 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
 }
 
 /** Nine pixels of a placeholder that the browser blurs by making them as large as the picture. */
-export function Colours({ text }: { readonly text: string }) {
+export function PicturePlaceholder({ text }: { readonly text: string }) {
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {
       const rgb = decodePlaceholder(text);

@@ -1,4 +1,4 @@
-// The icon of each screen that menu and home list.
+// The icon of each screen in menu and home.
 import type { ReactNode } from 'react';
 import {
   AdminIcon,

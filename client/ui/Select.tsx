@@ -1,4 +1,4 @@
-// One of a few: a native list with its label and an explanation of what is chosen.
+// A native select with its label and a help text.
 import { useId, type ReactNode } from 'react';
 import './field.css';
 

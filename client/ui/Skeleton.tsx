@@ -1,15 +1,15 @@
-// Grey shapes in the places of what is being loaded, so that nothing jumps when it comes.
+// Grey shapes in the place of content that is loading, so that nothing jumps when it arrives.
 import './skeleton.css';
 
 export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'title' | 'card' | 'picture' }) {
   return <span className={`skeleton skeleton-${shape}`} aria-hidden="true" />;
 }
 
-/** The neutral screen: painted before anybody knows which one it will be. */
+/** The neutral screen, painted before the route is known. */
 export function PageSkeleton() {
   return (
     <div className="page" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       <div className="page-head">

@@ -1,4 +1,4 @@
-// A card that is swiped away: right, left or down by finger and mouse, or told to by buttons and keys; anything else springs back.
+// A card that is swiped right, left or down by finger, mouse, buttons or keys; any other drag springs back.
 import { useImperativeHandle, useRef, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { springHome } from './spring.ts';
 import { swipeOf, type SwipeDirection } from './swipe.ts';
@@ -7,22 +7,22 @@ import './swipe-card.css';
 export type SwipeAway = Extract<SwipeDirection, 'left' | 'right' | 'down'>;
 
 export interface SwipeHandle {
-  /** Does what the same swipe by hand would do. */
+  /** Does the same as a swipe by hand. */
   readonly swipe: (direction: SwipeAway) => void;
 }
 
 export interface SwipeCardProps {
   readonly ref?: Ref<SwipeHandle>;
-  /** What the card says while it is dragged that way. */
+  /** The words on the card while it is dragged in a direction. */
   readonly words: Readonly<Record<SwipeAway, string>>;
-  /** Called once the card is out of sight: it has to be replaced by the next one then. If it rejects the card springs back. */
+  /** Called once the card is out of sight and has to be replaced by the next one. If it rejects, the card springs back. */
   readonly onSwipe: (direction: SwipeAway) => Promise<unknown>;
   readonly children: ReactNode;
 }
 
 const dragPx = 8;
 const leaveMs = 200;
-/** Upwards leads nowhere: the card only gives a little. */
+/** Swiping up is disabled: the card only follows a little. */
 const upwardGive = 0.2;
 const turnDegreesPerPx = 0.05;
 
@@ -99,7 +99,7 @@ export function SwipeCard({ ref, words, onSwipe, children }: SwipeCardProps) {
     if (held === null || event.pointerId !== held.pointerId) return;
     const [x, y] = [event.clientX - held.startX, event.clientY - held.startY];
     if (!held.isDrag && Math.hypot(x, y) < dragPx) return;
-    // From here on it is no press of what lies on the card.
+    // From here on it is no press of a button on the card.
     if (!held.isDrag) event.currentTarget.setPointerCapture(event.pointerId);
     held.isDrag = true;
     const ms = Math.max(1, event.timeStamp - held.lastMs);
@@ -113,7 +113,7 @@ export function SwipeCard({ ref, words, onSwipe, children }: SwipeCardProps) {
     if (held === null || event.pointerId !== held.pointerId) return;
     grip.current = null;
     if (!held.isDrag) return goHome();
-    // A finger that rests before it is lifted throws nothing.
+    // A finger that rests before it is lifted has no speed.
     const rested = event.timeStamp - held.lastMs > 100 ? { speedX: 0, speedY: 0 } : {};
     const direction = swipeOf({ ...held, ...rested }, event.currentTarget.clientWidth);
     if (direction === 'up' || direction === 'none') goHome();
@@ -147,7 +147,7 @@ function lay(card: HTMLElement, x: number, y: number): void {
   lean(card, direction, Math.min(1, Math.hypot(x, y) / 120));
 }
 
-/** How clearly the card says where it is going, 0 to 1. */
+/** Shows the word of the direction; `part` is its opacity, 0 to 1. */
 function lean(card: HTMLElement, towards: SwipeAway, part: number): void {
   for (const direction of ['left', 'right', 'down'] as const)
     card.style.setProperty(`--${direction}`, String(direction === towards ? part : 0));

@@ -1,4 +1,4 @@
-// Tabs over panels of one screen, moved through with the arrow keys. Tabs that are screens of their own are links with the class `tab`.
+// Tabs over panels of one screen, with arrow keys. Tabs that are screens of their own are links with the class `tab`.
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface TabsProps<T extends string> {

@@ -1,6 +1,6 @@
-// Several lines of text with a counter in characters as people count them, and a maximum that typing can't pass.
+// A multi-line text field with a counter and a maximum, both in code points.
 import { useId, type ComponentProps } from 'react';
-import { useTypedBefore } from './use-typed-before.ts';
+import { useInputBeforeHydration } from './use-input-before-hydration.ts';
 import './field.css';
 
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'id' | 'maxLength'> {
@@ -15,7 +15,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChang
 export function TextArea({ label, value, onValue, most, error, ...rest }: TextAreaProps) {
   const id = useId();
   const change = (typed: string): void => onValue([...typed].slice(0, most).join(''));
-  useTypedBefore(id, ({ value: typed }) => value === '' && typed !== '' && change(typed));
+  useInputBeforeHydration(id, ({ value: typed }) => value === '' && typed !== '' && change(typed));
   const length = [...value].length;
   return (
     <div className="field">

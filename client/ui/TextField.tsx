@@ -1,8 +1,8 @@
-// A line of text with its label, help and error; passwords can be shown.
+// A single-line text field with label, help and error; passwords can be shown.
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EyeIcon, EyeOffIcon } from './frame-icons.tsx';
-import { useTypedBefore } from './use-typed-before.ts';
+import { useInputBeforeHydration } from './use-input-before-hydration.ts';
 import './field.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> {
@@ -10,14 +10,14 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly help?: ReactNode;
-  /** Why the value can't be taken; null or absent where it can. */
+  /** Why the value is not accepted; null or absent where it is. */
   readonly error?: string | null;
 }
 
 export function TextField({ label, value, onValue, help, error, type = 'text', ...rest }: TextFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
-  useTypedBefore(id, ({ value: typed }) => value === '' && typed !== '' && onValue(typed));
+  useInputBeforeHydration(id, ({ value: typed }) => value === '' && typed !== '' && onValue(typed));
   const isPassword = type === 'password';
   const input = (
     <input

@@ -1,8 +1,8 @@
-// Says what was just done, with the way to take it back while there is one.
+// A message about the last action with an Undo button.
 import { Button } from './Button.tsx';
 import './undo-bar.css';
 
-/** `text` null: there is nothing to take back. It floats above what is below, so that nothing moves. */
+/** `text` null: there is nothing to undo. The bar floats, so that nothing moves. */
 export function UndoBar({ text, onUndo }: { readonly text: string | null; readonly onUndo: () => void }) {
   return (
     <div className="undo-place" role="status">

@@ -1,4 +1,4 @@
-// The counts on the menu: filled by conversations, likes and notifications, shown by bar and rail.
+// The unread counts of the menu: set by conversations, likes and notifications, shown by bar and rail.
 import { createStore, useStore } from '#client/device/store.ts';
 
 export interface Badges {

@@ -1,10 +1,10 @@
-// How an icon is drawn, and those of the frame, which are there from the first paint: 24 by 24, round strokes in the colour of the text.
+// The icons of the frame, needed at first paint, and the function that draws icons: 24 by 24, round strokes in the text colour.
 import type { ReactNode } from 'react';
 import './icon.css';
 
 export type IconComponent = () => ReactNode;
 
-/** `lines` are the strokes, `dots` the filled shapes. Icons say nothing to screen readers: the text beside them does. */
+/** `lines` are the strokes, `dots` the filled shapes. Icons are hidden from screen readers: the text beside them is read. */
 export const icon =
   (lines: string, dots = ''): IconComponent =>
   () => (

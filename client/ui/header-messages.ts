@@ -1,4 +1,4 @@
-// What the header says for a stated time: screens say it, the header shows one of them at a time.
+// Short messages that screens show in the header for a stated time, one at a time.
 import { createStore, useStore } from '#client/device/store.ts';
 
 export interface HeaderMessage {
@@ -10,7 +10,7 @@ export interface HeaderMessage {
 const messages = createStore<readonly HeaderMessage[]>([]);
 let made = 0;
 
-/** Shows `text` in the header for `ms`. The same text again starts its time anew. Returns the way to take it back. */
+/** Shows `text` in the header for `ms`. The same text again restarts its time. Returns a function that removes it. */
 export function say(text: string, kind: HeaderMessage['kind'], ms: number): () => void {
   const message = { id: ++made, text, kind };
   const take = (): void => messages.set(messages.get().filter(({ id }) => id !== message.id));
@@ -20,8 +20,8 @@ export function say(text: string, kind: HeaderMessage['kind'], ms: number): () =
 }
 
 /**
- * The newest message, or null. An error is shown for the whole of its time: what a screen adds when the same call has failed it
- * must not push away that the server is in trouble.
+ * The newest message, or null. An error stays for its whole time: a message that a screen adds about the same failed call must
+ * not replace the one about the server.
  */
 export function useHeaderMessage(): HeaderMessage | null {
   const said = useStore(messages);

@@ -1,4 +1,4 @@
-// The icons of the screens, in the style of the frame's, which are handed on so that a screen finds all of them here.
+// The icons of the screens; those of the frame are exported again, so that a screen finds all of them here.
 import { icon } from './frame-icons.tsx';
 
 export {
@@ -15,7 +15,6 @@ export {
   InfoIcon,
   LoginIcon,
   MapIcon,
-  MenuIcon,
   OfflineIcon,
   RegisterIcon,
   TilesIcon,

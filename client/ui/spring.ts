@@ -1,16 +1,16 @@
-// A damped spring that pulls something home, frame by frame.
+// A damped spring that moves an element back to its origin, frame by frame.
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Per second squared, and per second: it comes home in a third of a second and overshoots a little. */
+/** Per second squared, and per second: it is back in a third of a second and overshoots a little. */
 const stiffness = 420;
 const damping = 26;
 const stepS = 1 / 240;
 const restPx = 0.3;
 
-/** Calls `place` with each place on the way to zero, at once where motion is not wanted. Returns the way to stop it. */
+/** Calls `place` with each position on the way to zero, at once with reduced motion. Returns a function that stops it. */
 export function springHome(from: Point, place: (x: number, y: number) => void): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     place(0, 0);
@@ -19,7 +19,7 @@ export function springHome(from: Point, place: (x: number, y: number) => void): 
   let [x, y, speedX, speedY] = [from.x, from.y, 0, 0];
   let lastMs: number | null = null;
   let frame = requestAnimationFrame(function go(nowMs: number) {
-    // A tab that was away does not make up for it.
+    // A tab that was in the background does not catch up.
     const passedS = Math.min(0.05, (nowMs - (lastMs ?? nowMs)) / 1000);
     lastMs = nowMs;
     for (let s = 0; s < passedS; s += stepS) {

@@ -1,4 +1,4 @@
-// How a drag of a card is understood.
+// The direction of a swipe, told from the drag of a card.
 import { expect, test } from 'vitest';
 import { swipeOf, type Drag } from './swipe.ts';
 
@@ -13,7 +13,7 @@ test.each([
   ['a short and quick flick', { ...still, x: 30, speedX: 1.2 }, 'right'],
   ['a short one', { ...still, x: 60 }, 'none'],
   ['a slanting one', { ...still, x: 150, y: 140 }, 'none'],
-  ['one that is thrown back at its end', { ...still, x: 80, speedX: -2 }, 'none'],
+  ['one that turns back at its end', { ...still, x: 80, speedX: -2 }, 'none'],
 ] as const)('%s', (_words, drag, direction) => {
   expect(swipeOf(drag, card)).toBe(direction);
 });

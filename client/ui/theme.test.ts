@@ -1,4 +1,4 @@
-// Text and controls can be read on every surface, in light and dark, for every brand: computed from the style sheet itself.
+// Contrast of text and controls on every surface, in light and dark, for every brand, computed from the style sheet itself.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';

@@ -1,7 +1,7 @@
-// Keys that do something on a screen wherever the focus is, but for fields and open dialogs, which have keys of their own.
+// Keyboard shortcuts of a screen, active wherever the focus is except in fields and open dialogs.
 import { useEffect, useRef } from 'react';
 
-/** By the name of the key, as the browser tells it: "ArrowLeft", "+". The latest effects count. */
+/** By `event.key`: "ArrowLeft", "+". The effects of the latest render are used. */
 export function useKeys(effects: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(effects);
   useEffect(() => {

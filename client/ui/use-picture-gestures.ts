@@ -1,13 +1,13 @@
-// Fingers and mouse on a picture that fills its stage: swiped aside, pinched or double-tapped larger, and dragged about then.
+// Touch and mouse gestures on a picture: swipe aside, pinch or double tap to zoom, drag while zoomed.
 import { useRef, useState, type PointerEvent } from 'react';
-import { keptLook, wholeLook, zoomedAt, type Look, type Point, type Room } from './closer-look.ts';
+import { clampZoom, unzoomed, zoomedAt, type Zoom, type Point, type Size } from './picture-zoom.ts';
 
-/** Less than that is a tap. */
+/** A movement below this is a tap. */
 const tapPx = 8;
 const doubleTapMs = 320;
 const doubleTapPx = 30;
 const doubleTapScale = 2.5;
-/** A swipe goes over a part of the stage, or is short and quick. */
+/** A swipe crosses this part of the frame, or is short and quick. */
 const swipePart = 0.25;
 const flickPx = 40;
 const flickMs = 300;
@@ -15,19 +15,19 @@ const flickMs = 300;
 interface Touch {
   readonly start: Point;
   readonly startMs: number;
-  /** More than one finger was down, or the picture was dragged: no tap comes of it. */
+  /** More than one finger was down, or the picture was dragged: this is no tap. */
   isMove: boolean;
 }
 
-/** Another `pictureId` is seen as a whole at first. `onSwipe` is told 1 for the next picture and -1 for the one before. */
+/** A new `pictureId` starts unzoomed. `onSwipe` receives 1 for the next picture and -1 for the previous one. */
 export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) => void) {
   const [seenId, setSeenId] = useState(pictureId);
-  const [look, setLook] = useState<Look>(wholeLook);
+  const [look, setLook] = useState<Zoom>(unzoomed);
   const [dragPx, setDragPx] = useState(0);
   const [isHeld, setHeld] = useState(false);
   if (seenId !== pictureId) {
     setSeenId(pictureId);
-    setLook(wholeLook);
+    setLook(unzoomed);
   }
   const fingers = useRef(new Map<number, Point>());
   const touch = useRef<Touch | null>(null);
@@ -54,7 +54,7 @@ export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) =>
       setDragPx(0);
       setLook((at) => zoomedAt(at, distance(now, other) / distance(before, other), middle(now, other), room));
     } else if (look.scale > 1) {
-      setLook((at) => keptLook({ ...at, x: at.x + now.x - before.x, y: at.y + now.y - before.y }, room));
+      setLook((at) => clampZoom({ ...at, x: at.x + now.x - before.x, y: at.y + now.y - before.y }, room));
     } else if (touch.current.isMove || distance(now, touch.current.start) > tapPx) setDragPx(now.x - touch.current.start.x);
     if (distance(now, touch.current.start) > tapPx) touch.current.isMove = true;
   };
@@ -68,7 +68,7 @@ export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) =>
     if (!ended.isMove) {
       const isDouble = event.timeStamp - lastTap.current.atMs < doubleTapMs && distance(lastTap.current, point) < doubleTapPx;
       lastTap.current = { ...point, atMs: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp };
-      if (isDouble) setLook((at) => (at.scale > 1 ? wholeLook : zoomedAt(at, doubleTapScale, point, room)));
+      if (isDouble) setLook((at) => (at.scale > 1 ? unzoomed : zoomedAt(at, doubleTapScale, point, room)));
       return;
     }
     const wayPx = Math.abs(dragPx);
@@ -85,25 +85,25 @@ export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) =>
 
   return {
     look,
-    /** How far the picture is dragged aside while the finger is down. */
+    /** Sideways drag while the finger is down. */
     dragPx,
     isHeld,
-    /** Grows or shrinks it around its middle. */
-    zoomBy: (factor: number, room: Room) => setLook((at) => zoomedAt(at, factor, { x: 0, y: 0 }, room)),
-    showWhole: () => setLook(wholeLook),
+    /** Zooms around the middle. */
+    zoomBy: (factor: number, room: Size) => setLook((at) => zoomedAt(at, factor, { x: 0, y: 0 }, room)),
+    showWhole: () => setLook(unzoomed),
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: stop },
   };
 }
 
-/** As seen from the middle of the stage. */
+/** Counted from the middle of the frame. */
 function pointOf({ clientX, clientY, currentTarget }: PointerEvent): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
-const roomOf = ({ currentTarget }: PointerEvent): Room => ({
+const roomOf = ({ currentTarget }: PointerEvent): Size => ({
   width: currentTarget.clientWidth,
   height: currentTarget.clientHeight,
 });
-/** Two fingers are never on one point, however the browser rounds. */
+/** At least 1, since the browser may round two fingers to the same point. */
 const distance = (a: Point, b: Point): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -1,7 +1,7 @@
-// Something that is shown for a stated time: 'Saved' after a save.
+// A flag that stays on for a stated time, such as 'Saved' after a save.
 import { useEffect, useState } from 'react';
 
-/** Answers whether it is shown now, and the way to show it for `ms` from now. */
+/** Returns whether it is on, and a function that turns it on for `ms` from now. */
 export function useTimed(ms: number): readonly [isOn: boolean, start: () => void] {
   const [started, setStarted] = useState(0);
   useEffect(() => {

@@ -1,12 +1,12 @@
-// Something that the member did and may take back for some seconds: it happens after them, or when the screen is left.
+// An action that can be undone for some seconds: it runs after them, or when the screen is left.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const undoMs = 6_000;
 
 export interface Undo<T> {
-  /** What may be taken back now; null is nothing. */
+  /** The action that can be undone now, or null. */
   readonly item: T | null;
-  /** What was held before happens at once. */
+  /** An action that was held before runs at once. */
   readonly hold: (item: T) => void;
   readonly undo: () => void;
 }

@@ -2,8 +2,10 @@
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { notificationBehind, peerBehind } from '#shared/rules/notification-paths.ts';
 import { cleanText } from '#shared/rules/text.ts';
+import { deleteNotificationCall, postMessageCall, putMuteCall } from '#shared/rules/worker-calls.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { outbox } from '#client/offline/outbox/outbox.ts';
+import { newWrite } from '#client/offline/outbox/new-write.ts';
+import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest } from '#client/offline/outbox/send.ts';
 import { sendOutbox } from './sync.ts';
 
@@ -55,8 +57,8 @@ export async function isKept(action: string, talk: Talk, answer: string): Promis
   const bodyText = cleanText(answer);
   try {
     if ((await memberDatabase.sender()) !== talk.own) return false;
-    if (action === 'mute') await keepMute(talk);
-    else if (action === 'reply' && bodyText !== '') await keepAnswer(talk, bodyText);
+    if (action === 'mute') await enqueueMute(talk);
+    else if (action === 'reply' && bodyText !== '') await enqueueAnswer(talk, bodyText);
     else return false;
   } catch {
     return false;
@@ -65,39 +67,19 @@ export async function isKept(action: string, talk: Talk, answer: string): Promis
   return true;
 }
 
-const keepMute = ({ own, peer }: Talk) =>
-  outbox.add({
-    profile: own,
-    queue: `mute:${peer}`,
-    method: 'PUT',
-    path: '/api/mute',
-    body: { profileId: peer, lastsMs: muteFromNotificationMs },
-    label: 'Muted conversation',
-    keeps: null,
-  });
+function enqueueMute({ own, peer }: Talk): Promise<unknown> {
+  const body = { profileId: peer, lastsMs: muteFromNotificationMs };
+  return outboxQueue.add(newWrite(putMuteCall, { body }, { profile: own, label: 'Muted conversation' }));
+}
 
-/** Whoever answers has seen to the notification. */
-async function keepAnswer({ own, peer, notificationId }: Talk, bodyText: string): Promise<void> {
-  await outbox.add({
-    profile: own,
-    queue: `messages:${peer}`,
-    method: 'POST',
-    path: '/api/message',
-    body: { senderProfileId: own, recipientProfileId: peer, bodyText, profilePicIds: [], tsCreated: Date.now() },
-    label: 'Message',
-    keeps: 'message',
-  });
-  await outbox
-    .add({
-      profile: own,
-      queue: `notification:${notificationId}`,
-      method: 'DELETE',
-      path: `/api/notification/${notificationId}`,
-      body: null,
-      label: 'Deleted notification',
-      keeps: null,
-    })
-    .catch(() => undefined);
+/** A member who answers has dealt with the notification. */
+async function enqueueAnswer({ own, peer, notificationId }: Talk, bodyText: string): Promise<void> {
+  const body = { senderProfileId: own, recipientProfileId: peer, bodyText, profilePicIds: [], tsCreated: Date.now() };
+  await outboxQueue.add(newWrite(postMessageCall, { body }, { profile: own, label: 'Message' }));
+  const removal = { profile: own, label: 'Deleted notification' };
+  const path = deleteNotificationCall.path.replace('{id}', notificationId);
+  const args = { params: { id: notificationId } };
+  await outboxQueue.add(newWrite({ ...deleteNotificationCall, path }, args, removal)).catch(() => undefined);
 }
 
 /** Nobody may be there to send it when the connection is back: where the browser can, it calls the worker. */

@@ -1,7 +1,7 @@
 // Sends the writes and pictures that wait on the device when the browser says that the connection is back, also with no page open.
 import { memberDatabase } from '#client/offline/database.ts';
 import { keepReply } from '#client/offline/outbox/keep-reply.ts';
-import { outbox } from '#client/offline/outbox/outbox.ts';
+import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
 import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#client/offline/uploads/send-upload.ts';
@@ -14,7 +14,7 @@ interface SyncEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const replay = createReplay({ outbox, sender: memberDatabase.sender, send: sendEntry, keep: keepReply });
+const replay = createReplay({ outbox: outboxQueue, sender: memberDatabase.sender, send: sendEntry, keep: keepReply });
 
 const replayUploads = createUploadReplay({
   uploads,

@@ -1,4 +1,4 @@
-// Almanac: the discreet brand. Nothing that somebody else may see on a phone, in a mailbox or in a title says what it is.
+// Almanac: the discreet brand. Nothing visible to others on a phone, in a mailbox or in a title reveals its purpose.
 import type { Brand } from '#shared/brand.ts';
 
 export const brand: Brand = {

@@ -1,4 +1,4 @@
-// A made-up crowd for benches: members gathered in cities of very different size, the same ones in every run.
+// A reproducible population for benches, clustered in cities of very different size.
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import type { Place } from '#shared/rules/distance.ts';

@@ -1,11 +1,11 @@
 // Every fault of networks, servers, disks, clocks and push services at full size: how often it was there, and what was lost or doubled.
-import { killAgainAndAgain } from '#server/testing/faults/killed-server.ts';
+import { killRepeatedly } from '#server/testing/faults/killed-server.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender } from '#server/outside/web-push.ts';
 import { fillDisk } from '#server/testing/faults/full-disk.ts';
 import { startPushEndpoint, type PushAnswer } from '#server/testing/fakes/push-endpoint.ts';
 import { stepClock } from '#server/testing/faults/stepping-clock.ts';
-import { pushThroughTrouble } from '#server/testing/faults/troubled-push.ts';
+import { testFailingPush } from '#server/testing/faults/failing-push.ts';
 import { usualMix, type Counts } from '#scripts/faults/happenings.ts';
 import { playMany } from '#scripts/faults/schedules.ts';
 import type { Schedule } from '#scripts/faults/stage.ts';
@@ -73,8 +73,8 @@ const inWords = (counts: Counts): string =>
   `${counts.messages} messages, ${counts.cutBefore} + ${counts.cutAfter} cuts before and after the commit, ${counts.socketsLost} sockets, ` +
   `${counts.restarts} restarts, ${counts.tabsKilled} tabs killed, ${counts.workerReplays} worker replays, ${counts.clockSteps} clock steps`;
 
-async function ends(fault: string, times: number, signals: Parameters<typeof killAgainAndAgain>[1]): Promise<Row> {
-  const { answered, unanswered, slowestEndMs, kills, integrity, ...rest } = await killAgainAndAgain(times, signals);
+async function ends(fault: string, times: number, signals: Parameters<typeof killRepeatedly>[1]): Promise<Row> {
+  const { answered, unanswered, slowestEndMs, kills, integrity, ...rest } = await killRepeatedly(times, signals);
   const { lost, doubled, wrong, stale } = rest;
   const bad = Object.entries({ lost, doubled, wrong, stale }).filter(([, count]) => count > 0);
   return {
@@ -146,7 +146,7 @@ async function pushAnswers(): Promise<Row> {
 }
 
 async function troubledPushes(sends: number, seed: number): Promise<Row> {
-  const { tries, ended, sends: _sends, ...wrong } = await pushThroughTrouble(sends, seed);
+  const { tries, ended, sends: _sends, ...wrong } = await testFailingPush(sends, seed);
   return {
     fault: 'push services in trouble',
     shown: `${sends} messages, ${tries} tries: ${Object.entries(ended)

@@ -1,7 +1,7 @@
-// An account of 20,000 messages is deleted: how long other members wait meanwhile for what they read and write.
+// Measures the latency of reads and writes of other members while an account of 20,000 messages is deleted.
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
-import { write } from '#server/testing/members/doings.ts';
+import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -64,7 +64,7 @@ async function tell({ world }: TestApp, leaver: Member, others: readonly Member[
     });
 }
 
-/** One asks for his conversations and another writes, each as soon as he is answered, until something is over. */
+/** One member lists conversations and another writes, each without pause, until the work has finished. */
 async function waitsOf(reader: Member, writer: Member, until: Promise<unknown>): Promise<{ reads: number[]; writes: number[] }> {
   const waits = { reads: [] as number[], writes: [] as number[] };
   let isOver = false;

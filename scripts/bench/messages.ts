@@ -81,7 +81,7 @@ async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world
     );
 }
 
-/** Every sender sends his share, one after the other. */
+/** Every sender sends an equal share, one message after the other. */
 async function each(count: number, send: (sender: number, round: number) => Promise<unknown>): Promise<void> {
   const share = Math.ceil(count / senders);
   let left = count;

@@ -1,4 +1,4 @@
-// The right answer to who is nearest, by a look at every member.
+// The correct nearest members, by a linear scan.
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorsAround } from '#shared/rules/sectors.ts';

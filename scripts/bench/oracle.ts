@@ -1,4 +1,4 @@
-// Whether the time of an answer tells who is a member: registering and logging in with known, unknown and flooded addresses.
+// Measures whether response times of registration and login disclose known addresses.
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { allAcknowledged } from '#server/testing/members/sign-in.ts';
 import { setPasswordOf } from '#server/testing/members/passwords.ts';

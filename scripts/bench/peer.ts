@@ -1,4 +1,4 @@
-// What the index is measured against: another store of the same members that answers the same question, in a process of its own.
+// The interface of stores with which the index is compared, each in its own process.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import type { Place } from '#shared/rules/distance.ts';

@@ -1,4 +1,4 @@
-// Sixty uploads, most of them meant badly, to a server process: what they are answered, its memory, and how long others wait meanwhile.
+// Uploads sixty mostly hostile files to a server process, and measures replies, memory and the latency of others.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -1,10 +1,10 @@
 // Attackers with every public call of a running server: how closely they find members, whether an exact place leaks, and what the rule costs.
-import { leaks, openAttackedTown, type Guess, type Leak } from '#server/testing/privacy/attacked-town.ts';
+import { leaks, openAttackedPopulation, type Guess, type Leak } from '#server/testing/privacy/attacked-population.ts';
 import { searchForCanary } from '#server/testing/privacy/canary.ts';
-import { lookAtNeighbours } from '#server/testing/privacy/shown-neighbours.ts';
+import { measureNeighbours } from '#server/testing/privacy/shown-neighbours.ts';
 import { errorsOf } from '#server/testing/privacy/trilateration.ts';
-import { likelihoodOfSame, lookForUnseen, metresOff } from '#server/testing/privacy/unseen-members.ts';
-import { watchNights, watchWalkers } from '#server/testing/privacy/watched-town.ts';
+import { likelihoodOfSame, attackInvisibleMembers, metresOff } from '#server/testing/privacy/unseen-members.ts';
+import { watchNights, watchWalkers } from '#server/testing/privacy/observed-population.ts';
 
 /** What half, one in twenty and those who are found best may at most be found to: metres, metres, share below 50 m. */
 interface Bars {
@@ -20,7 +20,7 @@ const neighbours = 600;
 
 /**
  * Prints each gate with its figures and bars, and rejects where one does not hold. `--victims N` (60): how many members each attack is
- * on; those that ask for each one by himself take the first 60 of them.
+ * on; those that ask for each one separately take the first 60 of them.
  */
 export async function run(args: string[]): Promise<void> {
   const flag = args.indexOf('--victims');
@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<void> {
       shareUnder50: 0.03,
     });
 
-  const { guessed, drawn, found } = await lookForUnseen(victims);
+  const { guessed, drawn, found } = await attackInvisibleMembers(victims);
   const likelihood = likelihoodOfSame(metresOff(guessed), metresOff(drawn));
   const unseen = `hidden, blocked and expired: ${found} places or counts found (0), as good as drawing lots with p ${likelihood.toFixed(3)} (> 0.001)`;
   say('PG4', unseen, found === 0 && likelihood > 0.001);
@@ -67,7 +67,7 @@ export async function run(args: string[]): Promise<void> {
     hits.length === 0,
   );
 
-  const { overlap, markerMedian } = await lookAtNeighbours(neighbours);
+  const { overlap, markerMedian } = await measureNeighbours(neighbours);
   const cost = `of the first 30 tiles ${overlap.toFixed(2)} are the nearest (>= 0.75), markers are off by ${markerMedian.toFixed(0)} m (<= 450)`;
   say('PG6', cost, overlap >= 0.75 && markerMedian <= 450);
 
@@ -84,7 +84,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** On members who stay where they are. */
 async function attackStill(victims: number, leak?: Leak): Promise<Record<string, Guess[]>> {
-  const attacked = await openAttackedTown(victims, leak);
+  const attacked = await openAttackedPopulation(victims, leak);
   try {
     return {
       '60 shown distances': await attacked.trilaterate(),

@@ -1,4 +1,4 @@
-// How long a server takes from its start to its first answer of who is nearest, with a million members in the database.
+// Measures the time from the start of a server with a million members to its first nearest reply.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

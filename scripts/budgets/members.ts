@@ -9,7 +9,6 @@ import type { Weights } from './served.ts';
 const screenMostKib = 10;
 const mapMostKib = 98;
 const cropMostKib = 14;
-const idleMs = 1_500;
 const cacheWaitMs = 30_000;
 /** Leaving ends the session; the others are seen by everybody and weighed elsewhere. */
 const paths = screenRoutes.map(({ path }) => path).filter((path) => path !== '/logout' && path !== '/login');
@@ -19,7 +18,8 @@ export async function memberBars(own: Weights): Promise<Bar[]> {
   const device = await openDevice();
   try {
     await logIn(device, stage);
-    return [...(await screenBars(device, stage, own)), await offlineBar(device, stage)];
+    const bars = (await screenBars(device, stage, own)).toSorted((a, b) => b.ours - a.ours);
+    return [...bars.filter((bar, place) => !bar.holds || place < 5), await offlineBar(device, stage)];
   } finally {
     await device.throwAway();
     await stage.close();
@@ -39,8 +39,8 @@ export async function logIn(device: Device, { origin, filled }: Stage): Promise<
   await page.close();
 }
 
-/** Each screen opened by its address in a browser that has what every page of a member loads; the heaviest are told. */
-async function screenBars(device: Device, stage: Stage, own: Weights): Promise<Bar[]> {
+/** How much each screen adds, opened by its address in a browser that has what every page of a member loads. */
+export async function screenBars(device: Device, stage: Stage, own: Weights): Promise<Bar[]> {
   const common = await loadedBy(device, `${stage.origin}/settings/none`);
   for (const file of await loadedBy(device, `${stage.origin}/`)) common.add(file);
   const bars: Bar[] = [];
@@ -50,7 +50,7 @@ async function screenBars(device: Device, stage: Stage, own: Weights): Promise<B
     const most = path === '/search/map' ? mapMostKib : /crop|picEdit/i.test(path) ? cropMostKib : screenMostKib;
     bars.push(weight(`${path} adds`, added, most));
   }
-  return bars.toSorted((a, b) => b.ours - a.ours).filter((bar, place) => !bar.holds || place < 5);
+  return bars;
 }
 
 /** Scripts and styles that a page asks for. */
@@ -60,8 +60,7 @@ async function loadedBy(device: Device, url: string): Promise<Set<string>> {
   page.on('request', (request) => {
     if (['script', 'stylesheet'].includes(request.resourceType())) loaded.add(new URL(request.url()).pathname);
   });
-  await page.goto(url, { waitUntil: 'load' });
-  await page.waitForTimeout(idleMs);
+  await page.goto(url, { waitUntil: 'networkidle' });
   await page.close();
   return loaded;
 }

@@ -16,15 +16,16 @@ const painted = ['/', '/login', '/register', '/tos', '/aboutus'];
 /** Left out at install; members' devices fetch it when all else is done. */
 const isRest = (path: string): boolean => path.startsWith('/assets/ol-');
 
-export async function weightBars(browser: Browser, ownDir: string, referenceDir: string): Promise<Bar[]> {
-  const [own, reference] = [await weighFolder(ownDir), await weighFolder(referenceDir)];
+/** Without a reference its comparison is left out. */
+export async function weightBars(browser: Browser, ownDir: string, referenceDir: string | null): Promise<Bar[]> {
+  const own = await weighFolder(ownDir);
   const cold = await coldLoad(browser, ownDir, own, ['/', '/login']);
-  const floor = await coldLoad(browser, referenceDir, reference, ['/']);
+  const floor = referenceDir === null ? null : await coldLoad(browser, referenceDir, await weighFolder(referenceDir), ['/']);
   const home = await coldLoad(browser, ownDir, own, ['/']);
   const kept = [...new Set(own.kept)];
   return [
-    weight('home and login, cold: html, js, css', cold.bytes, firstLoadMostKib, floor.bytes),
-    weight('the same, over the hello world', cold.bytes - floor.bytes, overFloorMostKib),
+    weight('home and login, cold: html, js, css', cold.bytes, firstLoadMostKib, floor?.bytes),
+    ...(floor === null ? [] : [weight('the same, over the hello world', cold.bytes - floor.bytes, overFloorMostKib)]),
     ...painted.map((path) => weight(`html of ${path}`, bytesOf(own, [path]), pageMostKib)),
     count('painted pages that need script for their first paint', await needingScript(browser, ownDir), 0),
     count('requests of home, cold', home.requests, requestsMost),

@@ -1,5 +1,4 @@
 // A member's device: its database, its tabs with outbox, live connection and the screen of one conversation, and its worker.
-import type { OutboxWrite } from '#client/offline/database-schema.ts';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -13,9 +12,10 @@ import { createQueryClient } from '#client/net/query-client.ts';
 import { connect, type Cursor } from '#client/net/socket.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { keepReply } from '#client/offline/outbox/keep-reply.ts';
+import { writeOf } from '#client/offline/outbox/new-write.ts';
 import { createOutbox, type Outbox } from '#client/offline/outbox/outbox.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
-import { conversationKey, conversationQuery } from '#client/offline/conversations/saved-queries.ts';
+import { conversationKey, conversationQuery } from '#client/offline/conversations/conversation-queries.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
 import { FakeBrowser, insideTab, type TabFrame } from './fake-browser.ts';
 import type { Line, Network, RoughServer } from './rough-server.ts';
@@ -34,7 +34,7 @@ export interface Tab extends TabFrame {
   readonly outbox: Outbox;
   readonly queries: QueryClient;
   /** Puts a write where a screen puts it. */
-  write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, keeps?: OutboxWrite['keeps']): Promise<unknown>;
+  write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>): Promise<unknown>;
   /** The conversation as the server's, newest first. */
   held(): readonly Message[];
   /** What the member sees, oldest first. */
@@ -188,17 +188,9 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
           const entries = await outbox.entries(own);
           return shownMessages(own, peer, tab.held(), chatWritesOf(entries), new Set());
         },
-        write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, keeps: OutboxWrite['keeps'] = null) {
-          const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
-          const call = {
-            method: endpoint.method,
-            path: urlOf(endpoint.path, params, query),
-            body: body ?? null,
-            label: '',
-            keeps,
-          };
-          const queue = endpoint.queue?.({ params, query, body }) ?? '';
-          return insideTab.run(framed, () => outbox.add({ ...call, profile: own, queue }));
+        write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>) {
+          const write = writeOf(endpoint, args, { profile: own, label: '' });
+          return insideTab.run(framed, () => outbox.add(write));
         },
       });
     });

@@ -1,4 +1,4 @@
-// What tabs of one browser share, in the place of the real thing: locks and channels that end with the tab that held them.
+// Fake locks and channels shared by the tabs of one browser, released when their tab ends.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The part of a tab that the browser knows. */

@@ -1,4 +1,4 @@
-// A clock that moves only when it is told to, in the place of the process's timers and dates.
+// A fake clock that replaces the timers and dates of the process and advances only on request.
 import { AsyncResource } from 'node:async_hooks';
 
 export interface FakeTime {

@@ -1,4 +1,4 @@
-// What can happen to two members who write to each other, each with how often it does.
+// The events of a schedule for two members who write to each other, with their frequencies.
 import type { AnyEndpoint, CallArgs } from '#shared/contract/endpoint.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reactions } from '#shared/rules/reactions.ts';
@@ -40,9 +40,9 @@ export interface Scene {
   readonly time: FakeTime;
   readonly ada: Device;
   readonly ben: Device;
-  /** What each member wrote, in his order. */
+  /** The messages of each member, in order. */
   readonly written: ReadonlyMap<Device, string[]>;
-  /** Texts of what somebody hid or took back. */
+  /** Texts of hidden or withdrawn messages. */
   readonly removed: Set<string>;
 }
 
@@ -60,7 +60,7 @@ const happenings = {
       counts.messages++;
       texts.push(bodyText);
       const body = { senderProfileId: own, recipientProfileId: peer, bodyText, profilePicIds: [], tsCreated: Date.now() };
-      await tab.write(messages.postMessage, { body }, 'message');
+      await tab.write(messages.postMessage, { body });
     }
   },
   async read(_scene, { peer }, tab) {
@@ -70,7 +70,7 @@ const happenings = {
   async react({ random }, _device, tab) {
     const message = oneOf(tab?.held() ?? [], random);
     const emoji = oneOf([...reactions, null], random) ?? null;
-    if (message) await put(tab, messages.putMessageReaction, { params: { id: message.id }, body: { emoji } }, 'message');
+    if (message) await put(tab, messages.putMessageReaction, { params: { id: message.id }, body: { emoji } });
   },
   async remove({ random, removed }, { own }, tab) {
     const message = oneOf(tab?.held() ?? [], random);
@@ -143,11 +143,7 @@ export async function happen(scene: Scene, mix: Mix): Promise<void> {
   }
 }
 
-const put = async <E extends AnyEndpoint>(
-  tab: Tab | undefined,
-  endpoint: E,
-  args: CallArgs<E>,
-  keeps: 'message' | null = null,
-): Promise<unknown> => tab?.write(endpoint, args, keeps);
+const put = async <E extends AnyEndpoint>(tab: Tab | undefined, endpoint: E, args: CallArgs<E>): Promise<unknown> =>
+  tab?.write(endpoint, args);
 
 const oneOf = <T>(list: readonly T[], random: () => number): T | undefined => list[Math.floor(random() * list.length)];

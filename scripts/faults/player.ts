@@ -1,10 +1,10 @@
-// The thread in which one share of the schedules is played.
+// The worker thread that runs one share of the schedules.
 import { parentPort, workerData } from 'node:worker_threads';
 import { noCounts, type Counts } from './happenings.ts';
 import { together, type Share, type Sum } from './schedules.ts';
 import { openStage } from './stage.ts';
 
-// Given by the only place that starts this thread.
+// Set by the only caller that starts this thread.
 const { first, end, step, schedule } = workerData as Share;
 const stage = await openStage();
 let counts: Counts = noCounts();

@@ -1,4 +1,4 @@
-// Many schedules, shared out over threads, and what they add up to.
+// Runs many schedules on several threads and sums up their results.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Counts } from './happenings.ts';

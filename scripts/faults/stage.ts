@@ -13,7 +13,7 @@ import { happen, noCounts, usualMix, type Counts, type Mix, type Scene } from '.
 import { openRoughServer, type Network } from './rough-server.ts';
 import { faultsOf } from './verdict.ts';
 
-export interface Played {
+interface Played {
   readonly faults: readonly string[];
   readonly counts: Counts;
   /** What happened when, in the order in which it did. */

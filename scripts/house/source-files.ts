@@ -2,7 +2,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-export interface Import {
+interface Import {
   /** As it is written. */
   readonly specifier: string;
   /** Path from the project's root for a file of ours; null for a package. */

@@ -18,7 +18,7 @@ export const viewports: readonly Viewport[] = [
 ];
 
 const phoenix = { latitude: 33.4484, longitude: -112.074 };
-/** Where the member has put himself by hand, as the device remembers it. */
+/** The hand-placed position of the member, as cached on the device. */
 const ownPlace = { type: 'override', lat: phoenix.latitude, lng: phoenix.longitude, fixMs: null };
 /** Two further tries follow a failure, after 1 and 2 s; a busy machine takes longer for them. */
 const untilFailedMs = { least: 4_000, most: 12_000 };

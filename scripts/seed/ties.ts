@@ -68,7 +68,7 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
   return { likes, messages, broadcasts };
 }
 
-/** Each likes a few that come after him; the first member is liked by many and likes some of them back. */
+/** Each member likes a few later ones; the first member is liked by many and likes some of them back. */
 function likesOf(people: readonly DemoPerson[]): Tie[] {
   return people.flatMap((liker) => {
     const next = numbersOf(liker.number * 13 + 5);
@@ -90,7 +90,7 @@ function likesOf(people: readonly DemoPerson[]): Tie[] {
   });
 }
 
-/** The first member with many, half of it unread by him; of the others every second one with the next. */
+/** Conversations of the first member with many, half of them unread, and of every second other member with the next. */
 function conversationsOf(people: readonly DemoPerson[]): Tie[] {
   const [host, ...others] = people;
   if (!host) return [];
@@ -130,7 +130,7 @@ function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], ended
   });
 }
 
-/** Every third one says something to his area, one after the other over some days. */
+/** Every third member sends a broadcast, spread over some days. */
 function broadcastsOf(people: readonly DemoPerson[]): Tie[] {
   const speakers = people.filter(({ number }) => number % 3 === 1);
   return speakers.map((speaker, i) => ({

@@ -3,59 +3,59 @@ import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/ar
 
 type Json = string;
 
-/** Who brought a case: members by their reports, or the product itself. */
-export type CaseOrigin = 'members' | 'machine' | 'spam';
+/** Origin of a case: reports of members, or an automatic detection. */
+type CaseOrigin = 'members' | 'machine' | 'spam';
 
 /**
  * waiting: no jury yet; judging: its members vote; referred: nobody but an administrator can decide; decided: may be appealed;
  * appealed: an administrator looks again; final: nothing follows.
  */
-export type CaseState = 'waiting' | 'judging' | 'referred' | 'decided' | 'appealed' | 'final';
+type CaseState = 'waiting' | 'judging' | 'referred' | 'decided' | 'appealed' | 'final';
 
-/** Why the members could not decide. */
-export type ReferralCause = 'few-members' | 'few-votes' | 'wanted';
+/** Why a case went to an administrator. */
+type ReferralCause = 'few-members' | 'few-votes' | 'wanted';
 
-export interface CasesTable {
+interface CasesTable {
   id: string;
   origin: CaseOrigin;
-  /** Whose profile, picture or words it is about; empty once nothing of it is left. */
+  /** The owner of the reported profile, picture or text; empty once all of it is deleted. */
   subject_id: string;
-  /** What the first report was about. */
+  /** The item of the first report. */
   item_kind: ItemKind;
   reason: ReportReason;
   state: CaseState;
-  /** 1 for the members first drawn, 2 for those who came in for the absent. */
+  /** 1 for the members drawn first, 2 for replacements of absent ones. */
   jury_round: number;
-  /** When the round is over. */
+  /** Deadline of the round. */
   due_ms: number | null;
   referred_because: ReferralCause | null;
   outcome: CaseOutcome | null;
   decided_by: 'jury' | 'admin' | null;
   decided_ms: number | null;
-  /** Of a suspension. */
+  /** Duration of a suspension. */
   sanction_ends_ms: number | null;
   opened_ms: number;
 }
 
-/** What was reported, as it was then: without names, and gone when nothing can follow any more. */
-export interface CaseEvidenceTable {
+/** The reported item at the time of the report, without names; deleted when the case is final. */
+interface CaseEvidenceTable {
   id: string;
   case_id: string;
   kind: ItemKind;
   /** Empty for a profile, which is the subject itself. */
   item_id: string;
-  /** Texts in their order: [{isReported, text}]. */
+  /** Texts in order: [{isReported, text}]. */
   said: Json;
   /** Ids of pictures whose bytes are still to be copied. */
   pending_pictures: Json;
   /** Copies of pictures as WebP in base64. */
   pictures: Json;
-  /** What the product itself has to say about it. */
+  /** Note of the automatic detection. */
   words: string;
   created_ms: number;
 }
 
-export interface ReportsTable {
+interface ReportsTable {
   id: string;
   case_id: string;
   reporter_id: string;
@@ -63,12 +63,12 @@ export interface ReportsTable {
   item_id: string;
   reason: ReportReason;
   words: string;
-  /** Of a message: what the two said right before it, as in evidence. It has the reporter's own words, so it goes with his report. */
+  /** For a message, the preceding ones as in evidence. Contains the reporter's own words, so it is deleted with their report. */
   said_before: Json;
   created_ms: number;
 }
 
-export interface CaseJurorsTable {
+interface CaseJurorsTable {
   case_id: string;
   juror_id: string;
   state: 'asked' | 'voted' | 'declined' | 'absent';
@@ -77,15 +77,15 @@ export interface CaseJurorsTable {
   voted_ms: number | null;
 }
 
-export interface CaseAppealsTable {
+interface CaseAppealsTable {
   case_id: string;
   appellant_id: string;
   words: string;
   created_ms: number;
 }
 
-/** What others are not shown by a decision, with what it takes to show it again. */
-export interface HiddenItemsTable {
+/** Items hidden by a decision, with the data needed to restore them. */
+interface HiddenItemsTable {
   kind: ItemKind;
   item_id: string;
   case_id: string;
@@ -95,17 +95,17 @@ export interface HiddenItemsTable {
   kept: Json;
 }
 
-/** Only ever added to: the database itself refuses changes. Holds no personal data, only ids of cases and hashes. */
-export interface LedgerTable {
+/** Append-only, enforced by the database. Contains no personal data, only ids of cases and hashes. */
+interface LedgerTable {
   /** 1, 2, 3 and so on without a gap. */
   place: number;
   at_ms: number;
   case_id: string;
   what: string;
-  /** In which part somebody acted, and a keyed hash that is his within this case alone. */
+  /** The role of the actor, and a keyed hash that identifies them within this case only. */
   who: string;
   detail: string;
-  /** SHA-256 over the one before it and everything of this row. */
+  /** SHA-256 over the previous hash and all columns of this row. */
   chain: string;
 }
 

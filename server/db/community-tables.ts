@@ -1,45 +1,45 @@
 // The tables of the glitter game, of health reports and of the Welcome Committee.
 
-/** Glitter that a player has or had. Days are midnights by UTC; nothing finer is kept. */
-export interface CootiesGlitterTable {
+/** Glitter that a player has or had. Days are UTC midnights; nothing finer is stored. */
+interface CootiesGlitterTable {
   id: string;
   profile_id: string;
   caught_day: number;
-  /** Null while it is there. */
+  /** Null while it is active. */
   gone_day: number | null;
-  /** Players who have it from him. */
+  /** Players infected directly by this one. */
   passed_on: number;
-  /** Players who have it from those, or from theirs. */
+  /** Players infected indirectly. */
   went_on: number;
-  /** The glitter that it came from; null for what fell from the sky. */
+  /** The glitter that it came from; null for a first infection. */
   from_id: string | null;
 }
 
-/** Days whose exchanges were looked at: each once, whoever looks. */
-export interface CootiesRoundsTable {
+/** Days whose exchanges were evaluated, each once. */
+interface CootiesRoundsTable {
   day: number;
 }
 
-/** That somebody reported today, or was told lately, as a keyed hash that can't be told from the others. */
-export interface HealthMarksTable {
+/** Marks that a member reported today or was notified recently, as indistinguishable keyed hashes. */
+interface HealthMarksTable {
   hash: string;
-  /** A midnight: it says no time of the report. */
+  /** A midnight, so that it does not disclose the time of the report. */
   ends_day: number;
 }
 
-/** Somebody is to be told at some time; nothing says of whose report. */
-export interface HealthNoticesTable {
+/** A pending health notice for a member, without a link to the report. */
+interface HealthNoticesTable {
   id: string;
   profile_id: string;
   due_ms: number;
 }
 
-export interface WelcomeHellosTable {
+interface WelcomeHellosTable {
   greeter_id: string;
   newcomer_id: string;
   created_ms: number;
   answered_ms: number | null;
-  /** Since when the greeter vouches for him. */
+  /** Since when the greeter vouches for them. */
   vouched_ms: number | null;
 }
 

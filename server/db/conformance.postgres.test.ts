@@ -1,9 +1,9 @@
-// The database rules on a real PostgreSQL server, and what only it has: races between connections, lost connections.
+// The conformance tests on a real PostgreSQL server, and its own: races between connections, lost connections.
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
-import { itKeepsTheRules, type Notes, notesMigration, type Place } from './conformance.suite.ts';
+import { conformanceTests, type Notes, notesMigration, type Place } from './conformance.suite.ts';
 import { openDatabase } from './open.ts';
 
 async function newPlace(): Promise<Place & { databaseUrl: string }> {
@@ -27,12 +27,12 @@ async function newPlace(): Promise<Place & { databaseUrl: string }> {
 
 afterAll(stopPostgres);
 
-itKeepsTheRules(newPlace);
+conformanceTests(newPlace);
 
 describe('the database on PostgreSQL', () => {
   const note = (id: string) => ({ id, room: 'lobby', body: 'hello', number: 0, is_pinned: 0 as const, weight: null });
 
-  it('runs a write again that lost a deadlock', async () => {
+  it('retries a write after a deadlock', async () => {
     const place = await newPlace();
     const db = await openDatabase<Notes>({ ...place, migrations: [notesMigration] });
     await db.write((tx) =>
@@ -65,7 +65,7 @@ describe('the database on PostgreSQL', () => {
     await place.remove();
   });
 
-  it('says that it is unavailable while connections are cut, and serves again afterwards', async () => {
+  it('is unavailable while connections are cut, and recovers', async () => {
     const place = await newPlace();
     const db = await openDatabase<Notes>({ ...place, migrations: [notesMigration] });
     const cut = db.write(async (tx) => {
@@ -79,7 +79,7 @@ describe('the database on PostgreSQL', () => {
     await place.remove();
   });
 
-  it('lets processes that start together migrate once', async () => {
+  it('migrates once when processes start concurrently', async () => {
     const place = await newPlace();
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase<Notes>({ ...place, migrations: [notesMigration] })));
     expect(await place.committedIds()).toEqual([]);
@@ -96,7 +96,7 @@ describe('the database on PostgreSQL', () => {
     await expect(opening).rejects.not.toMatchObject({ message: expect.stringContaining('secret') });
   });
 
-  it('points to pg_dump when asked for a copy', async () => {
+  it('refers to pg_dump for backups', async () => {
     const place = await newPlace();
     const db = await openDatabase<Notes>({ ...place, migrations: [notesMigration] });
     await expect(db.backup('/nowhere/copy')).rejects.toThrow('pg_dump');

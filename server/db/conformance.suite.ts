@@ -1,4 +1,4 @@
-// What every engine must do alike, said once and run on SQLite and on PostgreSQL.
+// Conformance tests of the database room for SQLite and PostgreSQL.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isUniqueViolation } from './errors.ts';
@@ -25,7 +25,7 @@ export const notesMigration: Migration = {
   },
 };
 
-/** Where one test's database lives, and a look at its rows that does not go through the room under test. */
+/** The database of one test, with access to its rows past the room under test. */
 export interface Place {
   readonly dataDir: string;
   readonly databaseUrl?: string;
@@ -33,7 +33,7 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
+export function conformanceTests(newPlace: () => Promise<Place>): void {
   describe('the database', () => {
     let place: Place;
     let db: Db<Notes>;
@@ -50,7 +50,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       await place.remove();
     });
 
-    it('has a row on disk, for any other reader, when write resolves', async () => {
+    it('has committed a row, for any other reader, when write resolves', async () => {
       await add('first');
       expect(await place.committedIds()).toEqual(['first']);
       expect(await db.read.selectFrom('notes').select('id').execute()).toEqual([{ id: 'first' }]);
@@ -73,7 +73,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(await place.committedIds()).toEqual(['hidden']);
     });
 
-    it('rolls back one member of a crowd and keeps the others', async () => {
+    it('rolls back one of many concurrent writes and keeps the others', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 30 }, (_, index) =>
           db.write(async (tx) => {
@@ -92,7 +92,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(kept).not.toContain('n3');
     });
 
-    it('refuses a key that is taken, says so alike, and keeps the neighbours', async () => {
+    it('refuses a duplicate key with the same error, and keeps concurrent writes', async () => {
       await add('taken');
       const outcomes = await Promise.allSettled([add('before'), add('taken'), add('after')]);
       expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -101,7 +101,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(await place.committedIds()).toEqual(['after', 'before', 'taken']);
     });
 
-    it('keeps nothing of a write in which one statement failed, even when the error was swallowed', async () => {
+    it('rolls back a write in which one statement failed, even when the error was caught', async () => {
       await add('taken');
       const careless = db.write(async (tx) => {
         await tx.insertInto('notes').values(note('kept?')).execute();
@@ -115,14 +115,14 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(await place.committedIds()).toEqual(['taken']);
     });
 
-    it('throws instead of waiting for ever when the handle is used inside a write', async () => {
+    it('throws instead of blocking when the handle is used inside a write', async () => {
       await expect(db.write(() => db.read.selectFrom('notes').selectAll().execute())).rejects.toThrow('inside a running write');
       await expect(db.write(() => add('nested'))).rejects.toThrow('inside a running write');
       await add('still works');
       expect(await place.committedIds()).toEqual(['still works']);
     });
 
-    it('lets work that a write left for later use the handle', async () => {
+    it('lets work scheduled by a write use the handle later', async () => {
       const committed = Promise.withResolvers<void>();
       const { later } = await db.write(async (tx) => {
         await tx.insertInto('notes').values(note('told')).execute();
@@ -152,7 +152,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       const watcher = async () => {
         while (seen.length < 40) {
           const numbers = await db.read.selectFrom('notes').select('number').orderBy('number').execute();
-          // A number that appears after a larger one was seen would be missed by whoever asks "what came after".
+          // A number that becomes visible after a larger one would be missed by "everything after" queries.
           expect(numbers.slice(0, seen.length).map((row) => row.number)).toEqual(seen);
           seen.splice(0, seen.length, ...numbers.map((row) => row.number));
           await new Promise((resolve) => setImmediate(resolve));
@@ -163,7 +163,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect([...numbers].toSorted((a, b) => a - b)).toEqual(seen);
     });
 
-    it('takes locks in one order, so that writers naming them crosswise all finish', async () => {
+    it('takes locks in one order, so that writers with crossed lock sets all finish', async () => {
       const both = (...keys: string[]) =>
         db.write(async (tx) => {
           await db.lock(tx, ...keys);
@@ -178,7 +178,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(await place.committedIds()).toHaveLength(60);
     });
 
-    it('counts on after a reopen and never gives a kept number again', async () => {
+    it('continues the sequence after reopening and never reuses a committed number', async () => {
       const take = () => db.write((tx) => db.nextSequence(tx));
       const before = [await take(), await take(), await take()];
       await db.close();
@@ -187,7 +187,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(after).toBeGreaterThan(Math.max(...before));
     });
 
-    it('gives whole numbers as numbers and truth as 0 or 1', async () => {
+    it('returns integers as numbers and booleans as 0 or 1', async () => {
       const largest = Date.UTC(2200, 0);
       await db.write((tx) =>
         tx
@@ -208,7 +208,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(row).toEqual({ number: largest, weight: 72.5, count: 1, sum: largest, isLarge: 1 });
     });
 
-    it('says how many rows a change touched', async () => {
+    it('returns the number of changed rows', async () => {
       await add('one');
       const [found, missed] = await db.write(async (tx) => [
         await tx.updateTable('notes').set({ body: 'changed' }).where('id', '=', 'one').executeTakeFirst(),
@@ -217,7 +217,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect([found?.numUpdatedRows, missed?.numUpdatedRows]).toEqual([1n, 0n]);
     });
 
-    it('migrates onwards from where it stands and keeps the rows', async () => {
+    it('applies missing migrations and keeps the rows', async () => {
       await add('old');
       await db.close();
       const second: Migration = {
@@ -229,7 +229,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(rows).toEqual([{ id: 'old', stars: null }]);
     });
 
-    it('leaves nothing of a migration that failed, and takes it up again', async () => {
+    it('rolls back a failed migration, and applies it again later', async () => {
       await db.close();
       const broken: Migration = {
         name: '0002-stars',
@@ -247,7 +247,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect((await sql`select id from stars`.execute(db.read)).rows).toEqual([]);
     });
 
-    it('refuses a database of a newer version with a sentence that helps', async () => {
+    it('refuses a database of a newer version with a helpful message', async () => {
       await add('precious');
       await db.close();
       const newer: Migration = { name: '0002-newer', up: async () => undefined };
@@ -257,7 +257,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       expect(await place.committedIds()).toEqual(['precious']);
     });
 
-    it('takes every migration of the product, and finds nothing to do the second time', async () => {
+    it('applies all migrations, and none the second time', async () => {
       const empty = await newPlace();
       const first = await openDatabase({ ...empty, migrations });
       await first.close();
@@ -267,7 +267,7 @@ export function itKeepsTheRules(newPlace: () => Promise<Place>): void {
       await empty.remove();
     });
 
-    it('refuses writes after close with a trouble, not a crash', async () => {
+    it('refuses writes after close with a DatabaseTrouble', async () => {
       await db.close();
       await expect(add('late')).rejects.toThrow();
       db = await open();

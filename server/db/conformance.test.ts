@@ -1,9 +1,9 @@
-// The database rules on SQLite.
+// The conformance tests on SQLite.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { itKeepsTheRules, type Place } from './conformance.suite.ts';
+import { conformanceTests, type Place } from './conformance.suite.ts';
 import { databaseFile } from './sqlite.ts';
 
 async function newPlace(): Promise<Place> {
@@ -22,4 +22,4 @@ async function newPlace(): Promise<Place> {
   };
 }
 
-itKeepsTheRules(newPlace);
+conformanceTests(newPlace);

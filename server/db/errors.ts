@@ -1,13 +1,13 @@
-// The troubles of the database room, in words the HTTP layer can turn into an answer.
+// Errors of the database, with codes that the HTTP layer maps to replies.
 
 /**
  * `database-unavailable`: the engine cannot serve now; the same request may succeed later.
- * `disk-full`: writes fail until there is room again, reads go on.
+ * `disk-full`: writes fail until there is free space, reads work.
  * `newer-database`: the data was last opened by a newer version of this program.
  */
 export type DatabaseTroubleCode = 'database-unavailable' | 'disk-full' | 'newer-database';
 
-/** Trouble with the database itself, as opposed to a refused row (constraint) or a mistaken query. */
+/** A failure of the database itself, unlike a violated constraint or a wrong query. */
 export class DatabaseTrouble extends Error {
   readonly code: DatabaseTroubleCode;
 
@@ -20,12 +20,12 @@ export class DatabaseTrouble extends Error {
 
 const uniqueViolations = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
 
-/** True when a row was refused because its key is taken, on either engine. Ask it outside `write`: the transaction is over. */
+/** Whether a row was refused as a duplicate key. Use it outside `write`, since the transaction has failed. */
 export function isUniqueViolation(error: unknown): boolean {
   return uniqueViolations.has(errorCode(error) ?? '');
 }
 
-/** The `code` an engine's error carries, or undefined. */
+/** The `code` of an engine's error, or undefined. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

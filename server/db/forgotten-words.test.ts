@@ -1,4 +1,4 @@
-// What deleted messages leave in the index of words: it goes in small writes, between which others have their turn.
+// The words of deleted messages are removed from the full-text index in small writes, between other writes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -49,7 +49,7 @@ const found = async (word: string) =>
       .execute()
   ).map(({ id }) => id);
 
-/** Whether the very letters stand in the index anywhere. */
+/** Whether the index contains these letters anywhere. */
 const isIndexed = async (word: string): Promise<boolean> => {
   const { rows } = await sql<{ block: Buffer }>`select block from message_words_data`.execute(db.read);
   return rows.some(({ block }) => block.includes(word));
@@ -62,7 +62,7 @@ async function sayMany(): Promise<void> {
   await say(many + 1, 'a wombat');
 }
 
-test('deleted messages are found no more at once, and their words leave the index while others write', async () => {
+test('deleted messages are not found any more, and their words leave the index during other writes', async () => {
   await sayMany();
   await deleteTo(many);
   expect([await found('quokka'), await toForget()]).toEqual([[], many]);
@@ -78,7 +78,7 @@ test('deleted messages are found no more at once, and their words leave the inde
   expect(await found('wombat')).toEqual([`m${many + 1}`, `m${many + 2}`]);
 });
 
-test('what is deleted while others are forgotten is forgotten too', async () => {
+test('messages deleted during the removal are removed too', async () => {
   await sayMany();
   await deleteTo(many / 2);
   const first = db.forgetWords();
@@ -88,7 +88,7 @@ test('what is deleted while others are forgotten is forgotten too', async () => 
   expect(await isIndexed('quokka')).toBe(false);
 });
 
-test('what was still in the index when the process ended is forgotten by the next', async () => {
+test('words left when the process ended are removed by the next one', async () => {
   await sayMany();
   await deleteTo(many);
   const cut = db.forgetWords();

@@ -1,8 +1,8 @@
-// Takes the words of deleted messages out of SQLite's index of words, a few messages at a time so that others hardly wait.
+// Removes the words of deleted messages from SQLite's full-text index, a few messages at a time to keep other writes fast.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 
-/** Some 20 ms of work: a message costs 0.3 to 0.5 ms, and twice that in pieces of a third. */
+/** About 20 ms of work: a message takes 0.3 to 0.5 ms, and twice that in pieces of a third of this size. */
 const pieceSize = 64;
 
 interface Forgotten {
@@ -10,12 +10,12 @@ interface Forgotten {
 }
 
 export interface WordForgetter {
-  /** Resolves when nothing is left to forget, or the forgetting was stopped; rejects as a write does. */
+  /** Resolves when nothing is left to remove, or after a stop; rejects like a write. */
   forget(): Promise<void>;
   stop(): void;
 }
 
-/** `write` runs one transaction. What is not forgotten when the process ends waits in the database. */
+/** `write` runs one transaction. Remaining work is queued in the database across restarts. */
 export function wordForgetter<S>(write: (work: (tx: Transaction<S>) => Promise<number>) => Promise<number>): WordForgetter {
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -27,14 +27,14 @@ export function wordForgetter<S>(write: (work: (tx: Transaction<S>) => Promise<n
         isWanted = false;
         for (let count = pieceSize; count === pieceSize && !isStopped;) {
           const beganMs = performance.now();
-          // The migrations made these tables; the product's schema does not know them.
+          // Tables of the migrations that are not part of the schema.
           count = await write((tx) => forgetPiece(tx as unknown as Kysely<Forgotten>));
-          // Half of the time belongs to others.
+          // Leaves half of the time to other writes.
           if (count === pieceSize) await pause(performance.now() - beganMs);
         }
       }
     } catch (error) {
-      // A database that was closed takes no more writes; the next one goes on.
+      // The database was closed; the next process continues.
       if (!isStopped) throw error;
     } finally {
       running = null;

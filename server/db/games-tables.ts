@@ -1,54 +1,54 @@
-// The tables of the games, as the stores see them.
+// The tables of the games.
 
 type Flag = 0 | 1;
 
-/** Something of a member may be shown in a game; without a row it may not. */
+/** Consent of a member to be shown in a game; without a row there is none. */
 interface GameConsentsTable {
   profile_id: string;
   kind: 'words' | 'rating' | 'crop' | 'leaderboard' | 'cooties' | 'greeter' | 'greeted' | 'vouches';
-  /** Random in [0, 1): where the drawing begins is random too, so that a round takes one look. */
+  /** Random in [0, 1): drawing starts at a random position, so that a round takes one query. */
   draw: number;
   created_ms: number;
 }
 
 interface GameScoresTable {
   profile_id: string;
-  /** 'all' is the sum of those that the leaderboard counts. */
+  /** 'all' is the sum of the ranked games. */
   game: 'gptbuster' | 'ratinggame' | 'photocrop' | 'welcome' | 'cooties' | 'all';
   points: number;
-  /** How often in a row it went well, now and at most. */
+  /** Current and longest streak. */
   streak: number;
   best: number;
   changed_ms: number;
 }
 
-/** One text that a player is to judge. */
+/** One text for a player to judge. */
 interface GptRoundsTable {
   id: string;
   player_id: string;
-  /** Whose narrative it is; null for a planted one. */
+  /** Author of the text; null for a planted one. */
   author_id: string | null;
-  /** Which planted text it is; null for a member's. */
+  /** Key of a planted text; null for a member's. */
   planted: string | null;
   /** Null while it is open. */
   vote: 'human' | 'machine' | null;
-  /** Whether the vote was counted in a case already. */
+  /** Whether the vote was already counted in a case. */
   is_raised: Flag;
   created_ms: number;
 }
 
-/** What a player thought that most would say of a picture. */
+/** A player's guess of the most frequent rating of a picture. */
 interface RatingGuessesTable {
   player_id: string;
   pic_id: string;
   owner_id: string;
   guess: 'most' | 'differ';
-  /** What they said at that time. */
+  /** The most frequent rating at that time. */
   crowd: 'most' | 'differ';
   created_ms: number;
 }
 
-/** A cut of another's picture, in pixels of its full size; it goes with the picture. */
+/** A proposed crop of another member's picture, in pixels of its full size; deleted with the picture. */
 interface CropProposalsTable {
   id: string;
   proposer_id: string;

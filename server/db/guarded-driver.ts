@@ -1,14 +1,14 @@
-// Makes both engines behave alike around a statement: same refusals, same end of a failed transaction, same errors.
+// A driver wrapper that gives both engines the same refusals, errors and handling of failed transactions.
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
 
 export interface EngineEdge {
-  /** Throws when a connection may not be taken now. */
+  /** Throws when no connection may be acquired now. */
   readonly assertMayConnect: () => void;
-  /** Turns an engine's error into the one to be thrown. */
+  /** Maps an engine's error to the one to throw. */
   readonly translate: (error: unknown) => unknown;
 }
 
-/** Wraps an engine's driver. A transaction in which one statement failed runs nothing more and cannot commit, on either engine. */
+/** After a failed statement a transaction runs nothing more and cannot commit, on either engine. */
 export class GuardedDriver implements Driver {
   readonly #driver: Driver;
   readonly #edge: EngineEdge;

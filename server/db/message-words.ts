@@ -1,5 +1,5 @@
-// The words of a message as PostgreSQL indexes them: the index and the question must say it alike.
+// The full-text expression for messages on PostgreSQL, which index and query must share.
 import { sql } from 'kysely';
 
-/** Of any language, so without stems; what joins words in addresses and compounds parts them here. */
+/** For any language, so without stemming; characters that join words in addresses and compounds separate them here. */
 export const wordsOfMessage = sql`to_tsvector('simple'::regconfig, translate(messages.body_text, './:@_+-', '       '))`;

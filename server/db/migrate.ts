@@ -1,4 +1,4 @@
-// Brings a database to the shape this version knows, one migration a transaction, and refuses a newer one.
+// Applies missing migrations, each in a transaction, and refuses a newer database.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DatabaseTrouble } from './errors.ts';
 
@@ -6,7 +6,7 @@ export type Engine = 'sqlite' | 'postgres';
 
 /** One step of the append-only list. `up` uses the portable schema builder; `engine` is for the rare difference. */
 export interface Migration {
-  /** Unique and never changed once released, like '0001-accounts'. */
+  /** Unique and never changed after a release, like '0001-accounts'. */
   readonly name: string;
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;
 }
@@ -20,7 +20,7 @@ interface Bookkeeping {
   migrations: { position: number; name: string; applied_at: number };
 }
 
-/** Any number would do; it keeps processes that start together from migrating together. */
+/** An arbitrary number: the lock keeps concurrently starting processes from migrating at once. */
 const migrationLock = 7_203_411;
 
 /**
@@ -51,7 +51,7 @@ function inMigrationTurn<S, T>(database: MigratedDatabase<S>, work: (tx: Transac
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
     }
-    // The bookkeeping tables are no part of the product's schema.
+    // The bookkeeping tables are not part of the schema.
     return work(tx as unknown as Transaction<Bookkeeping>);
   });
 }

@@ -1,4 +1,4 @@
-// The database on a PostgreSQL server: one pool that writes, one that may only read.
+// The database on a PostgreSQL server, with a pool for writes and a read-only pool.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect, sql, type SqlBool, type Transaction } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
@@ -10,12 +10,12 @@ import { WriteGuard } from './write-guard.ts';
 const statementTimeoutMs = 15_000;
 const connectTimeoutMs = 5_000;
 const connectionsAPool = 10;
-/** A transaction that lost against another is run again this often before its error is given out. */
+/** Retries of a transaction after a conflict before its error is thrown. */
 const mostAttempts = 5;
 
-/** Connects and asks the server once. Throws DatabaseTrouble when it cannot be reached; the address in the text has no password. */
+/** Connects and checks the server. Throws DatabaseTrouble when it cannot be reached, without the password in the message. */
 export async function openPostgres<S>(databaseUrl: string) {
-  // Said for both pools, because a server may be set to answer before its disk has the rows.
+  // Set for both pools, because a server may be configured to acknowledge commits before they are on disk.
   const writers = poolOf(databaseUrl, '-c synchronous_commit=on');
   const readers = poolOf(databaseUrl, '-c default_transaction_read_only=on');
   const guard = new WriteGuard();
@@ -61,7 +61,7 @@ export async function openPostgres<S>(databaseUrl: string) {
       return row.value;
     },
     async lock(tx: Transaction<S>, ...keys: string[]): Promise<void> {
-      // Sorted by what is really locked, so that two writes never wait for each other crosswise.
+      // Sorted by lock number to avoid deadlocks.
       await sql`select pg_advisory_xact_lock(hash) from (
         select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by hash
       ) as hashes`.execute(tx);
@@ -72,7 +72,7 @@ export async function openPostgres<S>(databaseUrl: string) {
       return sql<SqlBool>`(messages.sender_id = ${memberId} or messages.recipient_id = ${memberId})
         and ${wordsOfMessage} @@ to_tsquery('simple', ${query})`;
     },
-    /** Rows take their words along. */
+    /** Nothing to do: deleted rows leave the index by themselves. */
     async forgetWords(): Promise<void> {},
     async backup(_path: string): Promise<void> {
       throw new Error('A PostgreSQL database is backed up with pg_dump, not by this program.');
@@ -115,7 +115,7 @@ function guardedDialect(pool: Pool, edge: EngineEdge): Dialect {
   };
 }
 
-/** Values come as they do from SQLite: whole and decimal numbers as number, truth as 0 or 1. */
+/** Values have the types of SQLite: all numbers as number, booleans as 0 or 1. */
 const portableTypes: CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === types.builtins.INT8) return safeInteger;
@@ -131,15 +131,15 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** Serialization failure or deadlock: the same transaction may well succeed when run again. */
+/** Serialization failure or deadlock: a retry may succeed. */
 function hasLostARace(error: unknown): boolean {
   const code = errorCode(error);
   return code === '40001' || code === '40P01';
 }
 
-/** Connection trouble, shutting down, too many connections, out of memory, statement took too long. */
+/** Connection failure, shutdown, too many connections, out of memory, statement timeout. */
 const unavailableCodes = /^(08|57P0|53[023]|57014|25P03|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))/;
-/** What pg says without a code. */
+/** Messages of pg without a code. */
 const unavailableWords = /connection terminated|timeout exceeded when trying to connect|not queryable|after calling end/i;
 
 function translate(error: unknown): unknown {

@@ -1,18 +1,18 @@
-// The tables of devices with push, of what waits to be pushed, and of what members do not want to hear.
+// The tables of push subscriptions, the push queue and mutes.
 
-/** A member does not want to hear of a peer's messages. */
-export interface MutesTable {
+/** A member has muted the conversation with a peer. */
+interface MutesTable {
   profile_id: string;
   peer_id: string;
-  /** Null: until he switches them on again. */
+  /** Null: until unmuted. */
   until_ms: number | null;
 }
 
-export interface PushSubscriptionsTable {
+interface PushSubscriptionsTable {
   id: string;
   account_id: string;
   profile_id: string;
-  /** The session that saved it last: it goes with that session. */
+  /** The session that saved it last; deleted with that session. */
   session_hash: string;
   device_name: string;
   endpoint: string;
@@ -21,18 +21,18 @@ export interface PushSubscriptionsTable {
   p256dh: string;
   seen_ms: number;
   created_ms: number;
-  /** Of the page that subscribed; empty for one saved before this was kept. */
+  /** Origin of the subscribing page; empty for old rows. */
   origin: string;
 }
 
-export interface PushQueueTable {
-  /** Of the newest thing that it tells: another one when something newer was merged into it. */
+interface PushQueueTable {
+  /** Id of the newest event in it; changes when a newer one is merged. */
   id: string;
   subscription_id: string;
   profile_id: string;
-  /** What may be merged: pushes of one topic replace each other until they are sent. */
+  /** Pushes of one topic replace each other until they are sent. */
   topic: string;
-  /** JSON of what it is about; what it says is decided when it is sent. */
+  /** JSON of its subject; the text is composed when it is sent. */
   payload: string;
   tries: number;
   next_ms: number;

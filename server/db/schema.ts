@@ -1,4 +1,4 @@
-// The tables as the stores see them: portable types only (text, whole numbers, milliseconds, 0/1, JSON as text).
+// The database schema in portable types only (text, integers, milliseconds, 0/1, JSON as text).
 import type { CaseTables } from './case-tables.ts';
 import type { CommunityTables } from './community-tables.ts';
 import type { GamesSchema } from './games-tables.ts';
@@ -10,7 +10,7 @@ type Json = string;
 
 export interface AccountsTable {
   id: string;
-  /** Null for an account without one; test users have one that no mail ever goes to. */
+  /** Null for an account without one; no mail is sent to those of test users. */
   email: string | null;
   pending_email: string | null;
   name: string;
@@ -19,7 +19,7 @@ export interface AccountsTable {
   roles: Json;
   profile_id: string;
   preferences: Json;
-  /** Which acknowledgements were accepted, when, from which address, under which text version. */
+  /** Accepted acknowledgements with time, address and text version. */
   acknowledgements: Json;
   is_test: Flag;
   created_ms: number;
@@ -34,7 +34,7 @@ export interface LoginLinksTable {
   account_id: string | null;
   acknowledgements: Json;
   brand: string;
-  /** SHA-256 of the nonce cookie of the browser that asked. */
+  /** SHA-256 of the nonce cookie of the requesting browser. */
   nonce_hash: string | null;
   created_ms: number;
   expires_ms: number;
@@ -57,14 +57,14 @@ export interface MailQueueTable {
 export interface SessionsTable {
   /** SHA-256 of the cookie's value. */
   id_hash: string;
-  /** What its member names it by. */
+  /** Id shown to the member. */
   id: string;
   account_id: string;
   profile_id: string;
   is_remembered: Flag;
   show_nsfw: Flag;
   device: string;
-  /** When a mailed link or password was last given. */
+  /** Time of the last login by mailed link or password. */
   signed_in_ms: number;
   /** Whether that was a mailed link. */
   by_link: Flag;
@@ -74,7 +74,7 @@ export interface SessionsTable {
   created_ms: number;
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: string;
   account_id: string | null;
   what: string;
@@ -96,7 +96,7 @@ export interface ProfilesTable {
   description: string;
   characteristics: Json;
   is_test: Flag;
-  /** Counts changes; the ETag. */
+  /** Number of changes; the ETag. */
   version: number;
   seen_ms: number;
   created_ms: number;
@@ -108,24 +108,24 @@ export interface PicturesTable {
   profile_id: string;
   width: number;
   height: number;
-  /** Of all stored sizes together. */
+  /** Sum over all stored sizes. */
   bytes: number;
   placeholder: string;
   created_ms: number;
 }
 
-/** A member shares his private pictures with another. */
+/** A member shares their private pictures with another. */
 export interface PicGrantsTable {
   owner_id: string;
   viewer_id: string;
-  /** Null: until it is taken back. */
+  /** Null: until revoked. */
   until_ms: number | null;
   created_ms: number;
 }
 
 export interface PositionsTable {
   profile_id: string;
-  /** The published cell, never a point: row, column and side in metres. */
+  /** The published cell, never the exact point: row, column and side in metres. */
   cell_i: number;
   cell_j: number;
   cell_side: number;
@@ -141,7 +141,7 @@ export interface LikesTable {
   like_type: 'LIKE' | 'DISLIKE' | 'UNDETERMINED';
   is_blocked: Flag;
   created_ms: number;
-  /** Place in the list of likes: when it last became what it is. */
+  /** Time of the last change, which orders the list of likes. */
   changed_ms: number;
 }
 
@@ -156,7 +156,7 @@ export interface PicLikesTable {
 
 export interface ProfileNotesTable {
   author_id: string;
-  /** May be of a profile that is no longer there. */
+  /** May refer to a deleted profile. */
   about_id: string;
   body_text: string;
   private_tags: Json;
@@ -166,13 +166,13 @@ export interface ProfileNotesTable {
 
 export interface MessagesTable {
   id: string;
-  /** Place in the server's one order; never changes. */
+  /** Number in the server's one sequence; never changes. */
   sequence: number;
-  /** Place of the last change that its recipient may know of; what his sockets resume from. */
+  /** Number of the last change visible to the recipient, from which their sockets resume. */
   revision: number;
-  /** The same for its sender, who may not know that a message was read, nor that its recipient hid it. */
+  /** The same for the sender, who may not see that a message was read or hidden by its recipient. */
   sender_revision: number;
-  /** The two profile ids in order, joined: one conversation. Null for a broadcast. */
+  /** The two profile ids, sorted and joined; null for a broadcast. */
   pair: string | null;
   sender_id: string;
   recipient_id: string | null;
@@ -183,26 +183,26 @@ export interface MessagesTable {
   idempotency_key: string;
   created_ms: number;
   read_ms: number | null;
-  /** Whether the recipient let the sender know that he read it. */
+  /** Whether the recipient let the sender see that the message was read. */
   is_read_told: Flag;
   recipient_deleted_ms: number | null;
   sender_deleted_ms: number | null;
   is_test: Flag;
-  /** The message of the same conversation that this one answers. */
+  /** The message of the same conversation to which this one replies. */
   reply_to_id: string | null;
-  /** The emoji that each of the two gave it. */
+  /** The reactions of both members. */
   sender_reaction: string | null;
   recipient_reaction: string | null;
 }
 
-/** A broadcast that a member deleted for himself. */
-export interface BroadcastHidesTable {
+/** A broadcast that a member deleted for themselves. */
+interface BroadcastHidesTable {
   profile_id: string;
   message_id: string;
 }
 
-/** That two members have written to each other: one row for each of them, made with their first message. */
-export interface ConversationsTable {
+/** A conversation: one row for each of the two members, inserted with the first message. */
+interface ConversationsTable {
   profile_id: string;
   peer_id: string;
   /** As in messages. */
@@ -221,19 +221,19 @@ export interface NotificationsTable {
 
 export interface ContactMessagesTable {
   id: string;
-  /** Key of the brand at whose host it was written. */
+  /** Key of the brand of the host. */
   brand: string;
   /** Null for a visitor. */
   account_id: string | null;
   name: string;
   message: string;
   created_ms: number;
-  /** What an administrator answered by mail, and when; both null until then. */
+  /** The mailed reply of an administrator and its time; null until then. */
   answer: string | null;
   answered_ms: number | null;
 }
 
-export interface SecretsTable {
+interface SecretsTable {
   name: string;
   value: string;
 }

@@ -1,14 +1,14 @@
-// The tables of what repeats itself: first words that go to many, and pictures that must not come back.
-/** The first words of a member to another one, for a day: who says the same to many is slowed down. */
+// The tables against spam: repeated first messages and refused pictures.
+/** First messages of members to others, stored for a day: identical ones to many are slowed down. */
 interface OpenersTable {
   profile_id: string;
-  /** Of the words as they are compared. */
+  /** Hash of the normalized text. */
   opener_hash: string;
   peer_id: string;
   created_ms: number;
 }
 
-/** What pictures look like that must not come back: of nobody, and no picture can be made of it. */
+/** Fingerprints of refused pictures: not linked to members, and no picture can be derived from them. */
 interface RefusedLooksTable {
   look: string;
   created_ms: number;

@@ -1,7 +1,7 @@
-// The thread in which a running server copies its database.
+// The worker thread that copies the database of a running server.
 import { workerData } from 'node:worker_threads';
 import { backupSqlite } from './sqlite-backup.ts';
 
-// Given by the only place that starts this thread.
+// Set by the only caller that starts this thread.
 const { from, to } = workerData as { from: string; to: string };
 await backupSqlite(from, to);

@@ -1,4 +1,4 @@
-// Copies of a SQLite database: whole under load, put back by the script, refused when damaged.
+// Backups of a SQLite database: complete under load, restored by the script, refused when damaged.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ describe('a copy of the database', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('taken while members write holds every row answered before it began, and restores', async () => {
+  it('taken under load contains every row acknowledged before it began, and restores', async () => {
     for (let batch = 0; batch < 20; batch += 1)
       await Promise.all(Array.from({ length: 50 }, (_, index) => add(`early-${batch}-${index}`)));
     let isCopying = true;
@@ -70,7 +70,7 @@ describe('a copy of the database', () => {
     expect(readdirSync(directory).toSorted()).toEqual(['copy.sqlite', 'data']);
   });
 
-  it('is not put in place of a database that a server has open', async () => {
+  it('does not replace a database that a server has open', async () => {
     await add('one');
     await db.backup(copy);
     await add('two');
@@ -81,7 +81,7 @@ describe('a copy of the database', () => {
     expect(await keptIds()).toEqual(['one', 'two']);
   });
 
-  it('that is damaged or foreign is refused, and what was there stays', async () => {
+  it('that is damaged or foreign is refused, and the current database stays', async () => {
     await add('one');
     await db.close();
     writeFileSync(copy, 'this is no database');
@@ -99,7 +99,7 @@ describe('a copy of the database', () => {
     expect(await keptIds()).toEqual(['one']);
   });
 
-  it('that cannot be written leaves no half file', async () => {
+  it('that cannot be written leaves no partial file', async () => {
     await expect(db.backup(join(directory, 'missing', 'copy.sqlite'))).rejects.toThrow('does not exist');
     expect(existsSync(copy)).toBe(false);
   });

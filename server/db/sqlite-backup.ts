@@ -1,14 +1,14 @@
-// Copies a SQLite database while it is in use, and puts such a copy back.
+// Backs up a SQLite database while it is in use, and restores a backup.
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** All pages in one step: one consistent moment, never restarted by the server's writes, which go on meanwhile. */
+/** All pages in one step: a consistent snapshot that concurrent writes never restart. */
 const allPages = 0x7fffffff;
 
 /**
- * Writes a checked, complete copy of the database `from` to the path `to`, as one plain file. `to` appears only when it is whole; a
- * file that was there is replaced. Throws when the copy does not pass the integrity check. Blocks its thread.
+ * Writes a checked, complete copy of the database `from` to the file `to`, which is replaced atomically. Throws when the copy fails
+ * the integrity check. Blocks its thread.
  */
 export async function backupSqlite(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`;
@@ -30,8 +30,8 @@ export async function backupSqlite(from: string, to: string): Promise<void> {
 }
 
 /**
- * Puts the copy `from` in the place of the database `to`, whose server must be stopped. What was there is kept beside it; its path
- * is returned, or undefined when there was none. Throws when the copy is not whole or the database is in use.
+ * Replaces the database `to`, whose server must be stopped, by the copy `from`. Returns the path to which the old one was moved, or
+ * undefined without one. Throws when the copy is incomplete or the database is in use.
  */
 export function restoreSqlite(from: string, to: string): string | undefined {
   const incoming = `${to}.incoming`;
@@ -45,7 +45,7 @@ export function restoreSqlite(from: string, to: string): string | undefined {
       foldJournal(to);
       renameSync(to, kept);
     }
-    // A journal left from the old database would be replayed into the new one.
+    // A journal of the old database would be replayed into the new one.
     removeDatabase(to);
     renameSync(incoming, to);
     syncPath(dirname(to));
@@ -55,7 +55,7 @@ export function restoreSqlite(from: string, to: string): string | undefined {
   }
 }
 
-/** Throws unless the file is a whole database of this program. Leaves it without a write-ahead journal, so it is one plain file. */
+/** Throws unless the file is a complete database of this program. Leaves it without a write-ahead journal, as a single file. */
 function checkSqlite(path: string): void {
   const copy = new SqliteDatabase(path, { fileMustExist: true });
   try {
@@ -69,7 +69,7 @@ function checkSqlite(path: string): void {
   }
 }
 
-/** Brings the journal into the file; this needs the file for itself, so it fails while a server has it open. */
+/** Checkpoints the journal; needs exclusive access, so it fails while a server has the file open. */
 function foldJournal(path: string): void {
   const old = new SqliteDatabase(path, { fileMustExist: true, timeout: 0 });
   try {

@@ -1,4 +1,4 @@
-// Kysely on better-sqlite3: one dialect over the grouping writer, one over the read-only handle.
+// Kysely dialects for better-sqlite3: one over the grouping writer, one over the read-only handle.
 import type { Database, Statement } from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -14,7 +14,7 @@ import {
 import { type EngineEdge, GuardedDriver } from './guarded-driver.ts';
 import type { GroupWriter, WriteMember } from './sqlite-writer.ts';
 
-/** For `write`: each transaction is a member of the writer's group. */
+/** For `write`: each transaction joins a group of the writer. */
 export function writingDialect(handle: Database, writer: GroupWriter, edge: EngineEdge): Dialect {
   return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), edge));
 }
@@ -33,7 +33,7 @@ function dialectOf(driver: Driver): Dialect {
   };
 }
 
-/** Said to have many connections, else Kysely holds a mutex of its own around each transaction and no two would ever share a commit. */
+/** Declares multiple connections, else Kysely's own mutex around each transaction would prevent shared commits. */
 class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -148,7 +148,7 @@ class ReadingDriver implements Driver {
   }
 }
 
-/** More different statements than all features have; lists of many lengths in `in (...)` push the oldest out. */
+/** More than all features have; `in (...)` lists of varying length evict the oldest. */
 const mostStatements = 2_000;
 
 function preparedOnce(handle: Database): (sql: string) => Statement {
@@ -164,7 +164,7 @@ function preparedOnce(handle: Database): (sql: string) => Statement {
 }
 
 function runStatement<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {
-  // The row type is what Kysely derived for this very query.
+  // The row type is the one that Kysely derived for this query.
   if (statement.reader) return { rows: statement.all(...parameters) as R[] };
   const { changes, lastInsertRowid } = statement.run(...parameters);
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };

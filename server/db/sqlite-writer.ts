@@ -1,28 +1,28 @@
-// The one writer of a SQLite file: transactions of one event-loop tick share one durable commit.
+// The single writer of a SQLite file: transactions of one event-loop tick share one durable commit.
 import type { Database, Statement } from 'better-sqlite3';
 import { DatabaseTrouble } from './errors.ts';
 
-/** What members of one group share: one outer transaction and its end. */
+/** A group of transactions that share one outer transaction. */
 interface WriteGroup {
   size: number;
   isOver: boolean;
-  /** Its tick has passed while a member still held the writer: commit when that member is done. */
+  /** Its tick has passed while a member still held the writer: commit when that member has finished. */
   isDue: boolean;
   hasSequenceNumbers: boolean;
-  /** Settles when the outer transaction is on disk, or is known not to be. */
+  /** Settles when the outer transaction is on disk or has failed. */
   readonly durable: PromiseWithResolvers<void>;
 }
 
-/** One transaction of a group, and whether the writer is its own now. */
+/** One transaction of a group. */
 export interface WriteMember {
   readonly group: WriteGroup;
   hasTurn: boolean;
 }
 
-/** A group this large commits at once, so that a flood cannot hold the event loop. */
+/** A group of this size commits at once, so that a flood does not block the event loop. */
 const largestGroup = 256;
 
-/** Taken when the module loads: a test's fake timers must not stop commits. */
+/** Captured at load: fake timers of a test must not stop commits. */
 const afterThisTick = setImmediate;
 
 /**
@@ -65,7 +65,7 @@ export class GroupWriter {
     };
   }
 
-  /** Waits for this member's turn and opens its savepoint. Every begin must be followed by one commit or rollback. */
+  /** Waits for this member's turn and opens its savepoint. Each begin needs exactly one commit or rollback. */
   async begin(): Promise<WriteMember> {
     if (this.#isClosed) throw new DatabaseTrouble('database-unavailable', 'The database is closed.');
     await this.#takeTurn();
@@ -92,7 +92,7 @@ export class GroupWriter {
     await member.group.durable.promise;
   }
 
-  /** Undoes the member, leaves the others of its group, and ends its turn. Does nothing for one whose turn is over. */
+  /** Rolls back the member only, and ends its turn. Does nothing when the turn is over. */
   rollback(member: WriteMember): void {
     if (!member.hasTurn) return;
     try {
@@ -111,12 +111,12 @@ export class GroupWriter {
     if (member.group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
   }
 
-  /** To be called after each statement: an outer transaction that ended under its members fails all of them. */
+  /** Call after each statement: when the outer transaction has ended, all its members fail. */
   failIfEnded(member: WriteMember, cause?: unknown): unknown {
     return this.#handle.inTransaction ? undefined : this.#fail(member.group, cause);
   }
 
-  /** Numbers are never reused once committed; another process that wrote meanwhile is taken into account. */
+  /** Committed numbers are never reused, also with another writing process. */
   nextSequence(): number {
     const group = this.#holder?.group;
     if (!group) throw new Error('The next number of the sequence can only be taken inside write.');
@@ -128,7 +128,7 @@ export class GroupWriter {
     return this.#lastNumber;
   }
 
-  /** Commits what is on its way; later begins are refused. */
+  /** Commits pending writes; later begins are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#takeTurn();
@@ -170,7 +170,7 @@ export class GroupWriter {
       hasSequenceNumbers: false,
       durable: Promise.withResolvers<void>(),
     };
-    // A group whose members have all rolled back has nobody left to hear that it failed.
+    // Nobody awaits a group whose members have all rolled back.
     group.durable.promise.catch(() => undefined);
     this.#group = group;
     afterThisTick(() => this.#commitWhenFree(group));

@@ -1,4 +1,4 @@
-// What only SQLite has: shared commits, durable settings on every open, a full disk, crashes.
+// Tests specific to SQLite: shared commits, durability settings, a full disk, crashes.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ describe('the database as a SQLite file', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('waits for the disk at every commit, also when the file is opened again', async () => {
+  it('syncs every commit to disk, also after reopening', async () => {
     const settings = () =>
       db.write(async (tx) => {
         const { rows: synchronous } = await sql`pragma synchronous`.execute(tx);
@@ -45,14 +45,14 @@ describe('the database as a SQLite file', () => {
   });
 
   it('lets 64 senders share one commit', async () => {
-    // A look at the journal: each commit ends with one frame that carries the size of the database.
+    // Counted in the journal: each commit ends with one frame that contains the size of the database.
     const commitsBefore = commitFrames(dataDir);
     await Promise.all(Array.from({ length: 64 }, (_, index) => add(`n${index}`)));
     expect(commitFrames(dataDir) - commitsBefore).toBe(1);
     expect(await keptIds()).toHaveLength(64);
   });
 
-  it('answers a flood of one tick in several commits, so that it does not hold the event loop', async () => {
+  it('splits a flood of one tick into several commits, to keep the event loop free', async () => {
     const commitsBefore = commitFrames(dataDir);
     await Promise.all(Array.from({ length: 600 }, (_, index) => add(`n${index}`)));
     expect(commitFrames(dataDir) - commitsBefore).toBe(3);
@@ -69,7 +69,7 @@ describe('the database as a SQLite file', () => {
     expect(await keptIds()).toEqual(['after', 'taken']);
   });
 
-  it('says that the disk is full, keeps reading, and writes again when there is room', async () => {
+  it('reports a full disk, keeps reading, and writes again when there is free space', async () => {
     await add('early');
     const limit = (pages: number) => db.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx));
     await limit(1);
@@ -81,7 +81,7 @@ describe('the database as a SQLite file', () => {
     expect(await keptIds()).toEqual(['early', 'large']);
   });
 
-  it('lets the others go on after a member that awaited something else', async () => {
+  it('continues with the others after a member that awaited something else', async () => {
     const slow = db.write(async (tx) => {
       await tx.insertInto('notes').values(note('slow')).execute();
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -90,7 +90,7 @@ describe('the database as a SQLite file', () => {
     expect(await keptIds()).toEqual(['quick', 'quicker', 'slow']);
   });
 
-  it('takes the writer from a write that waits for ever, keeps nothing of it, and serves the others', async () => {
+  it('aborts and rolls back a write that never ends, and serves the others', async () => {
     await db.close();
     const impatient = openSqlite<Notes>(dataDir, { longestHoldMs: 20 });
     const insert = (id: string, then: Promise<void>) =>
@@ -111,7 +111,7 @@ describe('the database as a SQLite file', () => {
     expect(await keptIds()).toEqual(['later', 'next']);
   });
 
-  it('takes numbers of another process into account', async () => {
+  it('continues after sequence numbers of another process', async () => {
     const other = await open();
     const here = await db.write((tx) => db.nextSequence(tx));
     const there = await other.write((tx) => other.nextSequence(tx));
@@ -120,7 +120,7 @@ describe('the database as a SQLite file', () => {
     await other.close();
   });
 
-  it('loses no answered row and reuses no number when the process is killed', async () => {
+  it('loses no acknowledged row and reuses no number when the process is killed', async () => {
     for (let round = 0; round < 5; round += 1) {
       await db.close();
       const answered = await answeredUntilKilled(dataDir, 200 + round * 37);
@@ -158,7 +158,7 @@ describe('the database as a SQLite file', () => {
     }
   });
 
-  it('takes a migration up again after the process was killed in the middle of it', async () => {
+  it('applies a migration again after the process was killed during it', async () => {
     await db.close();
     const child = runProgram(`
       import { openDatabase } from ${JSON.stringify(openUrl)};

@@ -1,4 +1,4 @@
-// The database as one SQLite file: a durable grouping writer and a read-only handle beside it.
+// The database as one SQLite file, with a durable grouping writer and a read-only handle.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import { readingDialect, writingDialect } from './sqlite-dialect.ts';
 import { GroupWriter } from './sqlite-writer.ts';
 import { WriteGuard } from './write-guard.ts';
 
-/** Where the database of a data directory lives. */
+/** The path of the database in a data directory. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'database.sqlite');
 
 /** Another process (seed, grant-admin) may hold the file for a moment. */
@@ -18,10 +18,10 @@ const busyTimeoutMs = 5_000;
 const mostWalBytes = 64 * 1024 * 1024;
 const readCacheKiB = 64 * 1024;
 const writeCacheKiB = 64 * 1024;
-/** Of 4 KiB. */
+/** In pages of 4 KiB. */
 const checkpointPages = 8_000;
 
-/** Opens or makes the file. Throws when the file does not take the settings that durability rests on. */
+/** Opens or creates the file. Throws when the settings for durability can't be applied. */
 export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = databaseFile(dataDir);
@@ -53,7 +53,7 @@ export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) 
     hasWords(memberId: string, words: readonly string[]) {
       const last = words.length - 1;
       const said = words.map((word, place) => `{words} : "${word}"${place === last ? '*' : ''}`);
-      // The member is in the index as a word too: what everybody else says with these words is passed over there.
+      // The member's id is indexed as a word too, which skips messages of others in the index.
       const query = [...said, `{members} : "${memberId.replaceAll('-', '')}"`].join(' AND ');
       return sql<SqlBool>`messages.sequence in (select rowid from message_words where message_words match ${query})`;
     },
@@ -75,10 +75,10 @@ export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) 
 function openWriteHandle(path: string): Database {
   const handle = new SqliteDatabase(path, { timeout: busyTimeoutMs });
   handle.pragma('journal_mode = WAL');
-  // On every open: a reopened WAL file otherwise comes back as NORMAL, which may lose answered writes when the power goes.
+  // On every open: a reopened WAL file defaults to NORMAL, which may lose acknowledged writes on power loss.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // A group of 64 messages dirties some 700 pages: they must fit, and be copied back once in many groups, not in each.
+  // A group of 64 messages changes about 700 pages: they must fit, and be checkpointed once for many groups.
   handle.pragma(`cache_size = -${writeCacheKiB}`);
   handle.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   handle.pragma(`journal_size_limit = ${mostWalBytes}`);
@@ -93,7 +93,7 @@ function openWriteHandle(path: string): Database {
   return handle;
 }
 
-/** Copying and checking take seconds on a large file, so they run beside the event loop. */
+/** Copying and checking take seconds on a large file, so they run in a thread. */
 function backupInWorker(from: string, to: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sqlite-backup-worker.ts', import.meta.url), { workerData: { from, to } });

@@ -1,7 +1,7 @@
-// Notices code that reaches for the database handle from inside a running write, where only tx may be used.
+// Detects use of the database handle inside a running write, where only tx may be used.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One per open database. On SQLite such a call would wait for ever for itself; on PostgreSQL it would miss its own rows. */
+/** One per open database. On SQLite such a call would deadlock; on PostgreSQL it would miss its own rows. */
 export class WriteGuard {
   readonly #running = new AsyncLocalStorage<{ isRunning: boolean }>();
 
@@ -12,7 +12,7 @@ export class WriteGuard {
     }
   }
 
-  /** Runs `work` marked as a running write; what it leaves behind to run later is no longer inside. */
+  /** Runs `work` marked as a running write; work that it schedules for later is not marked. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const mark = { isRunning: true };
     return this.#running.run(mark, async () => {

@@ -1,9 +1,9 @@
 // The features' own tests once more, word for word, on PostgreSQL.
 import { afterAll, describe } from 'vitest';
-import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
 import { keepDataIn } from '#server/testing/app/test-world.ts';
 
-keepDataIn(async () => (await freshPostgresDatabase()).databaseUrl);
+keepDataIn(async () => (await migratedPostgresDatabase()).databaseUrl);
 afterAll(stopPostgres);
 
 describe('likes', async () => void (await import('./likes/likes.test.ts')));

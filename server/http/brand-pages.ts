@@ -1,4 +1,4 @@
-// Makes of the built client what one brand's hosts serve: pages filled, manifest drawn up, worker told what to keep.
+// Prepares the files that the hosts of one brand serve: filled pages, web app manifest, worker with its precache list.
 import { brandCss } from '#manifest/tokens.ts';
 import { webAppManifest } from '#manifest/web-app-manifest.ts';
 import { publicBrand, type Brand } from '#shared/brand.ts';
@@ -7,7 +7,7 @@ import { contentSecurityPolicy, workerSecurityPolicy } from './security-headers.
 import { servedFile, revisionOf, textFile, type ServedFile } from './served-file.ts';
 
 export interface BrandFiles {
-  /** Address -> prerendered page; '/__shell' and '/__404' among them. */
+  /** Address -> prerendered page, including '/__shell' and '/__404'. */
   readonly pages: ReadonlyMap<string, ServedFile>;
   /** Address without query -> unhashed file. */
   readonly files: ReadonlyMap<string, ServedFile>;
@@ -16,11 +16,11 @@ export interface BrandFiles {
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
-/** Throws when a page names a placeholder that a brand has not. */
+/** Throws when a page names a placeholder that the brand has no value for. */
 export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   const pages = new Map<string, ServedFile>();
   for (const [path, page] of Object.entries(client.pages[brand.discreet ? 'discreet' : 'open'])) {
-    // A login page may be opened by a link that carries a token: nothing of it is kept anywhere.
+    // A login link carries a token, so no cache may store the page.
     const cacheControl = path === '/login' ? 'no-store' : revalidated;
     pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: pageHeaders(brand, path) }));
   }
@@ -33,14 +33,14 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   files.set('/version_frontend.json', textFile(client.version, { type: json, cacheControl: revalidated }));
   const manifest = JSON.stringify(webAppManifest(brand, iconVersion));
   files.set('/manifest.webmanifest', textFile(manifest, { type: 'application/manifest+json', cacheControl: revalidated }));
-  const kept = [
+  const precached = [
     ...[...pages].map(([url, { revision }]) => ({ url, revision })),
     ...[...client.entries.keys(), '/manifest.webmanifest', '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
       url,
       revision: files.get(url)?.revision ?? '',
     })),
   ];
-  files.set('/sw.js', workerFile(brand, client, kept));
+  files.set('/sw.js', workerFile(brand, client, precached));
   files.set(
     '/robots.txt',
     textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),
@@ -49,8 +49,8 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
 }
 
 /**
- * Search engines learn the one address of a public page, whichever host it was read at. A discreet brand wants to be in none of
- * them; it says so here and not in robots.txt, since what may not be read can't say that it is not to be listed.
+ * Public pages name one canonical address, whichever host served them. A discreet brand must not be indexed and says so in a
+ * header, not in robots.txt: a crawler that may not read a page does not see that it must not list it.
  */
 function pageHeaders(brand: Brand, path: string): Record<string, string> {
   const isPublic = !path.startsWith('/__') && !brand.discreet;
@@ -62,13 +62,14 @@ function pageHeaders(brand: Brand, path: string): Record<string, string> {
   };
 }
 
-/** Puts a brand into a page: `{{brand.name}}` and its like, escaped for text and attributes, and the JSON block whole. */
+/** Fills the placeholders of a page: `{{brand.name}}` etc. escaped for text and attributes, `{{brand.json}}` as JSON. */
 export function fillPage(page: string, brand: Brand): string {
   const values: Record<string, unknown> = { ...publicBrand(brand), themeColor: brand.themeColor };
   return page.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_token, name: string) => {
     if (name === 'brand.json') return JSON.stringify(publicBrand(brand)).replaceAll('<', '\\u003c');
     const value = name.startsWith('brand.') ? name.slice('brand.'.length).split('.').reduce(memberOf, values) : undefined;
-    if (typeof value !== 'string') throw new Error(`A built page asks for {{${name}}}, which the brand ${brand.key} has not.`);
+    if (typeof value !== 'string')
+      throw new Error(`A built page asks for {{${name}}}, which the brand ${brand.key} does not have.`);
     return escapeHtml(value);
   });
 }
@@ -95,7 +96,7 @@ function iconFiles(brand: Brand, client: BuiltClient): Map<string, ServedFile> {
   return files;
 }
 
-/** The built worker behind the one line that it needs of this host; any changed byte of the host changes the line. */
+/** The built worker, preceded by one line with the host's data, which changes with any byte that the host serves. */
 function workerFile(brand: Brand, client: BuiltClient, files: readonly { url: string; revision: string }[]): ServedFile {
   const build = `${client.id}-${revisionOf(JSON.stringify(files))}`;
   const notification = { title: brand.notification.shortName, body: brand.notification.text };

@@ -5,13 +5,13 @@ import { servedFile, type ServedFile } from './served-file.ts';
 
 export interface BuiltClient {
   readonly id: string;
-  /** Address -> page with the brand still to be filled in, in open words and in discreet ones; '/__shell' and '/__404' among them. */
+  /** Address -> page with unfilled brand placeholders, in open and in discreet wording; includes '/__shell' and '/__404'. */
   readonly pages: Readonly<Record<'open' | 'discreet', Readonly<Record<string, string>>>>;
   readonly worker: string;
   readonly version: string;
   /** '/assets/<hashed name>' -> file, of the newest two builds. */
   readonly assets: ReadonlyMap<string, ServedFile>;
-  /** '/app.js', '/shell.js', '/style.css': what every page loads, without a hash in the name, of the newest build. */
+  /** Files of the newest build without a hash in their name, which every page loads: '/app.js', '/shell.js', '/style.css'. */
   readonly entries: ReadonlyMap<string, ServedFile>;
   /** Brand key -> file name -> bytes. */
   readonly icons: ReadonlyMap<string, ReadonlyMap<string, Buffer>>;
@@ -27,13 +27,13 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A year: a hashed name never changes what it holds. */
+/** One year: the content behind a hashed name never changes. */
 export const immutable = 'public, max-age=31536000, immutable';
 
-/** Kept, but asked for again each time: mostly answered with 304. */
+/** Cached, but revalidated each time, mostly with 304. */
 export const revalidated = 'no-cache';
 
-/** Rejects with a sentence when nothing is built. */
+/** Rejects when nothing is built. */
 export async function readBuiltClient(distDir: string): Promise<BuiltClient> {
   const marker = await readFile(join(distDir, 'current'), 'utf8').catch(() => {
     throw new Error(`No client is built in ${distDir}: run \`npm run build\`.`);
@@ -60,14 +60,14 @@ export function typeOf(fileName: string): string {
   return types[extname(fileName)] ?? 'application/octet-stream';
 }
 
-/** The files that the build compressed, with the addresses they are served at. */
+/** The compressed files of a folder with the addresses at which they are served. */
 async function readCompressed(folder: string, prefix: string, cacheControl: string): Promise<[string, ServedFile][]> {
   const all = await readdir(folder);
   const names = all.filter((name) => all.includes(`${name}.br`));
   return Promise.all(
     names.map(async (name): Promise<[string, ServedFile]> => {
       const [plain, br, gzip] = await Promise.all([name, `${name}.br`, `${name}.gz`].map((file) => readFile(join(folder, file))));
-      if (plain === undefined || br === undefined || gzip === undefined) throw new Error(`${name} is not whole in ${folder}.`);
+      if (plain === undefined || br === undefined || gzip === undefined) throw new Error(`${name} is incomplete in ${folder}.`);
       const file = { type: typeOf(name), cacheControl, plain, br: async () => br, gzip: async () => gzip };
       return [prefix + name, servedFile(file)];
     }),

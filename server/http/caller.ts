@@ -1,4 +1,4 @@
-// Who is calling, as found from the session cookie, and where the guards learn it.
+// The caller of a request, found by the session cookie.
 import type { AccountRole } from '#shared/rules/roles.ts';
 
 export interface Caller {
@@ -7,11 +7,11 @@ export interface Caller {
   readonly roles: readonly AccountRole[];
   readonly sessionHash: string;
   readonly showNsfw: boolean;
-  /** When a mailed link or password was last given. */
+  /** Time of the last login by mailed link or password. */
   readonly signedInMs: number;
   /** Whether that was a mailed link. */
   readonly byLink: boolean;
 }
 
-/** Finds the caller of a session cookie's value; null for none, an unknown or an ended one. */
+/** Finds the caller by the value of the session cookie; null when the session is unknown or has ended. */
 export type FindCaller = (cookie: string) => Promise<Caller | null> | Caller | null;

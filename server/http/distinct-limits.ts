@@ -1,11 +1,11 @@
-// How many different things somebody may ask for in a time: asking for the same again costs nothing.
+// Limits how many different things a key may request within a period; repeating a request costs nothing.
 import type { Allowance } from '#server/limits.ts';
 import type { Clock } from '#server/world.ts';
 import { problem } from './problems.ts';
 
 export interface DistinctLimiter {
-  /** Notes the thing, or throws the problem 'too-many-requests' when it would be one too many. */
-  demand(key: string, thing: string, allowance: Allowance): void;
+  /** Counts the thing. Problem: too-many-requests when the allowance is used up. */
+  takeOrThrow(key: string, thing: string, allowance: Allowance): void;
 }
 
 interface Seen {
@@ -16,7 +16,7 @@ interface Seen {
 export function createDistinctLimiter(clock: Clock): DistinctLimiter {
   const seenByKey = new Map<string, Seen>();
   return {
-    demand(key, thing, { most, perMs }) {
+    takeOrThrow(key, thing, { most, perMs }) {
       const now = clock.monotonic();
       let seen = seenByKey.get(key);
       if (!seen || seen.endsMs <= now) {

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { Problem, problem } from './problems.ts';
 
 /**
- * The fields by name, only those named in `names`, each at most once and without a file among them.
- * Problem: bad-request for any other form, also for one that breaks off.
+ * The text fields listed in `names`. A field given twice, a file or an interrupted body is refused.
+ * Problem: bad-request.
  */
 export async function readFormFields(request: FastifyRequest, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const fields = new Map<string, string>();
@@ -29,7 +29,7 @@ export async function readFormFields(request: FastifyRequest, names: readonly st
   return fields;
 }
 
-/** The parser names some of its errors with a status of their own; what it says of a broken form it does not. */
+/** Maps an error of the multipart parser, which sets a status code only for exceeded limits. */
 export function formProblem(error: unknown, whenTooLarge: 'too-large' | 'picture-too-large' = 'too-large'): Problem {
   const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   return problem(isTooLarge ? whenTooLarge : 'bad-request');

@@ -1,4 +1,4 @@
-// Where a request may come from: hosts, origins, and pages that send a member's cookie along without being the application.
+// Host and origin checks, also against foreign pages that send a member's cookie along.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const cookie = () => `sid=${anton.cookies.get('sid') ?? ''}`;
 const asked = (request: RawRequest) => ask(port, request);
 
-describe('a page elsewhere', () => {
+describe('a page of another origin', () => {
   const origins = () => [
     'https://evil.example',
     'null',
@@ -41,7 +41,7 @@ describe('a page elsewhere', () => {
     `${Object.entries(fields)
       .map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('')}--x--\r\n`;
-  /** What a form, a script without preflight, and a script with one can send from there. */
+  /** Requests of a form, of a script without preflight, and of one with it. */
   const sends = (): RawRequest[] => [
     {
       method: 'POST',
@@ -86,7 +86,7 @@ describe('a page elsewhere', () => {
     ['same-site', 403],
     ['same-origin', 200],
     ['none', 200],
-  ])('that names no origin is known by the browser’s word %s: %i', async (site, status) => {
+  ])('without an Origin header is judged by Sec-Fetch-Site %s: %i', async (site, status) => {
     const headers = [
       ['host', host],
       ['cookie', cookie()],
@@ -96,7 +96,7 @@ describe('a page elsewhere', () => {
     expect((await asked({ method: 'PUT', target: '/api/settings', headers, body: '{}' })).status).toBe(status);
   });
 
-  test('does not become the application by a word of the browser beside its own origin', async () => {
+  test('is refused by its origin whatever Sec-Fetch-Site says', async () => {
     const headers = [
       ['host', host],
       ['cookie', cookie()],
@@ -107,7 +107,7 @@ describe('a page elsewhere', () => {
     expect((await asked({ method: 'PUT', target: '/api/settings', headers, body: '{}' })).status).toBe(403);
   });
 
-  test('opens no socket, however much its address looks like ours', async () => {
+  test('opens no socket, however similar its origin is to ours', async () => {
     for (const origin of [...origins().filter((one) => one !== ''), null])
       await expect(openSocket(anton, { origin }), String(origin)).rejects.toThrow('refused with 403');
     const socket = await openSocket(anton, { origin: app.origin.toUpperCase().replace('HTTP', 'http') });
@@ -135,7 +135,7 @@ describe('a page elsewhere', () => {
   });
 });
 
-test('a program that is no browser says nothing of origins, and is let in', async () => {
+test('a program that is no browser sends no origin and is accepted', async () => {
   const headers = [
     ['host', host],
     ['cookie', cookie()],
@@ -166,7 +166,7 @@ describe('a host', () => {
     expect((await get([['host', name]])).status).toBe(status);
   });
 
-  test('is named once, and not again in the request line', async () => {
+  test('must be given exactly once, and not in the request line', async () => {
     expect(
       (
         await get([
@@ -187,7 +187,7 @@ describe('a host', () => {
     expect((await get([])).status).toBe(400);
   });
 
-  test('is never taken from what a stranger forwards', async () => {
+  test('is never taken from forwarding headers of a stranger', async () => {
     const forwarded = [
       ['host', host],
       ['x-forwarded-host', 'evil.example'],
@@ -207,8 +207,8 @@ describe('a host', () => {
   });
 });
 
-describe('what may be kept by a browser or a cache between', () => {
-  test('is nothing of the calls, nor of their refusals', async () => {
+describe('caching by browsers and proxies', () => {
+  test('is forbidden for all calls and refusals', async () => {
     for (const [caller, target] of [
       [anton, '/api/settings'],
       [anton, `/api/profile/${anton.profileId}`],

@@ -1,18 +1,18 @@
-// What every request passes before its route: a known host, the own origin, an unhurried address; and the caller lookup for routes.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+// The checks of every request before its route: host, origin, overload and rate of the address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { World } from '#server/world.ts';
 import type { Caller, FindCaller } from './caller.ts';
+import { beatMs, createOverloadMeter, type OverloadMeter } from './overload.ts';
 import { problem, sendProblem, type Problem } from './problems.ts';
 import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The brand of the request's host; every request that reaches a route has one. */
+    /** The brand of the request's host; set before any route runs. */
     brand: Brand;
-    /** Set for routes of the contract once the session cookie was looked up. */
+    /** Set for routes of the contract after the session lookup. */
     caller: Caller | null;
   }
   interface FastifyInstance {
@@ -24,8 +24,8 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD']);
 
-/** Installs the guards. `findCaller` answers for a cookie's value. */
-export function guard(app: FastifyInstance, world: World, findCaller: FindCaller): void {
+/** Installs the checks and the decorators that routes use. */
+export function installGuards(app: FastifyInstance, world: World, findCaller: FindCaller): void {
   const rates = createRateLimiter(world.clock);
   app.decorate('rates', rates);
   app.decorate('rateFor', (name: keyof World['limits']['rates']) => world.limits.rates[name]);
@@ -36,30 +36,30 @@ export function guard(app: FastifyInstance, world: World, findCaller: FindCaller
     return cookie === null ? null : await findCaller(cookie);
   });
 
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  // Not before: what a start takes with many members is no overload.
-  app.addHook('onListen', async () => void delay.enable());
-  app.addHook('onClose', () => delay.disable());
-  let isOverloaded = false;
-  const watch = setInterval(() => {
-    isOverloaded = delay.mean / 1e6 > world.limits.eventLoopDelayMs;
-    delay.reset();
-  }, 1_000);
-  watch.unref();
-  app.addHook('onClose', () => clearInterval(watch));
-
-  const asked: Asked = { world, rates, isOverloaded: () => isOverloaded };
-  const passed = [...everyRequestPasses];
+  const context: CheckContext = { world, rates, isOverloaded: watchOverload(app, world) };
+  const checks = [...requestChecks];
   app.addHook('onRequest', async (request, reply) => {
-    for (const { objection } of passed) {
-      const refused = objection(request, asked);
+    for (const { refusal } of checks) {
+      const refused = refusal(request, context);
       if (refused !== null) return refused.code === 'unknown-host' ? sendUnknownHost(reply) : sendProblem(reply, refused);
     }
     return undefined;
   });
 }
 
-interface Asked {
+/** Measures only once listening: loading many members at start is no overload. */
+function watchOverload(app: FastifyInstance, { clock, limits }: World): () => boolean {
+  let meter: OverloadMeter | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    const started = (meter = createOverloadMeter(clock.monotonic(), limits.eventLoopDelayMs));
+    timer = setInterval(() => started.beat(clock.monotonic()), beatMs).unref();
+  });
+  app.addHook('onClose', () => clearInterval(timer));
+  return () => meter?.isOverloaded(clock.monotonic()) === true;
+}
+
+interface CheckContext {
   readonly world: World;
   readonly rates: RateLimiter;
   readonly isOverloaded: () => boolean;
@@ -67,22 +67,22 @@ interface Asked {
 
 export interface Check {
   readonly name: string;
-  /** What the request is refused with, or null. */
-  objection(request: FastifyRequest, asked: Asked): Problem | null;
+  /** The problem that refuses the request, or null. */
+  refusal(request: FastifyRequest, context: CheckContext): Problem | null;
 }
 
 const isPing = (request: FastifyRequest): boolean => request.routeOptions.url === '/api/ping';
 
-/** In this order; the first that objects answers. Session, role, shape and acting profile come after them, with the route. */
-export const everyRequestPasses: Check[] = [
+/** Applied in this order; the first refusal is sent. Session, role, shape and acting profile are checked later, with the route. */
+export const requestChecks: Check[] = [
   {
     name: 'one host',
-    objection: ({ raw }) =>
+    refusal: ({ raw }) =>
       hostCount(raw.rawHeaders) > 1 || /^[a-z][a-z0-9+.-]*:/i.test(raw.url ?? '') ? problem('bad-request') : null,
   },
   {
     name: 'known host',
-    objection(request, { world }) {
+    refusal(request, { world }) {
       const brand = world.brands.forHost(request.headers.host ?? '');
       if (brand === null) return problem('unknown-host');
       request.brand = brand;
@@ -91,18 +91,18 @@ export const everyRequestPasses: Check[] = [
   },
   {
     name: 'own origin',
-    objection(request) {
+    refusal(request) {
       if (safeMethods.has(request.method) && request.headers.upgrade === undefined) return null;
       return isOwnOrigin(request) ? null : problem('foreign-origin');
     },
   },
   {
     name: 'no overload',
-    objection: (request, { isOverloaded }) => (isOverloaded() && !isPing(request) ? problem('overloaded') : null),
+    refusal: (request, { isOverloaded }) => (isOverloaded() && !isPing(request) ? problem('overloaded') : null),
   },
   {
-    name: 'unhurried address',
-    objection(request, { world, rates }) {
+    name: 'address rate',
+    refusal(request, { world, rates }) {
       if (isPing(request)) return null;
       const { isAllowed, retryAfterSeconds } = rates.take(`address:${addressGroup(request.ip)}`, world.limits.rates.address);
       return isAllowed ? null : problem('too-many-requests', { retryAfterSeconds });
@@ -116,10 +116,10 @@ function hostCount(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** The origin that pages of this request's host have. */
+/** The origin of pages on this request's host. */
 export const ownOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.headers.host ?? ''}`.toLowerCase();
 
-/** Browsers say where a request comes from; programs that are no browser say nothing and carry no foreign cookies. */
+/** Browsers send the origin of a request; other programs send none, but carry no foreign cookies either. */
 function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return origin.toLowerCase() === ownOrigin(request);

@@ -1,10 +1,10 @@
-// The key that a write carries so that the same write, sent again, is known.
+// The Idempotency-Key header, by which a repeated write is recognised.
 import type { FastifyRequest } from 'fastify';
 import { problem } from './problems.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The sender's UUID in lower case; null where the request carries none. Problem: bad-request for anything else. */
+/** The UUID in lower case, or null without the header. Problem: bad-request for any other value. */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const given = request.headers['idempotency-key'];
   if (given === undefined) return null;

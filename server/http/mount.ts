@@ -1,4 +1,4 @@
-// Makes a route of an endpoint and a handler: session, role, shape, acting profile, reply, in that order, deny by default.
+// Mounts an endpoint of the contract as a route: checks session, role, shape and acting profile, in that order.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -9,18 +9,18 @@ import { addressGroup } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's entry of this route, or a word on why the route is open to everybody without one. */
+    /** The contract's endpoint, or the reason why a route without one is open to everybody. */
     endpoint?: AnyEndpoint;
     openBecause?: string;
   }
   interface FastifyInstance {
-    /** Throws for a member who may not tell or show others anything for now. */
+    /** Problem: suspended, when the member may not reach others for now. */
     demandUnsuspended(caller: Caller): void;
   }
 }
 
-/** Bytes that are sent as they are: ready-made JSON, a picture, a tile, or what is made while it is sent. */
-export class Ready {
+/** A reply whose body is sent as it is: serialized JSON, a picture, a tile or a stream. */
+export class RawReply {
   readonly bytes: Buffer | string | Readable;
   readonly headers: Readonly<Record<string, string>>;
   readonly statusCode: number;
@@ -31,19 +31,19 @@ export class Ready {
   }
 }
 
-/** What each schema has read, by the text it was read from: so many texts of queries, and so long ones. */
-const knownQueries = new WeakMap<Schema, Map<string, unknown>>();
-const keptTextsMost = 100;
-const keptTextMost = 120;
+/** Parsed queries by schema and query string, limited in number and length. */
+const parsedQueries = new WeakMap<Schema, Map<string, unknown>>();
+const maxCachedQueries = 100;
+const maxCachedQueryLength = 120;
 
 interface Call<C> {
   readonly caller: C;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-type Handler<E, C> = (input: ArgsOf<E> & Call<C>) => Promise<ReplyOf<E> | Ready> | ReplyOf<E> | Ready;
+type Handler<E, C> = (input: ArgsOf<E> & Call<C>) => Promise<ReplyOf<E> | RawReply> | ReplyOf<E> | RawReply;
 
-/** Mounts an endpoint for members or administrators: its handler always has a caller. */
+/** Mounts an endpoint for members or administrators; its handler always has a caller. */
 export function mount<P, Q, B, R>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
@@ -69,7 +69,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpoint },
-    // Before the body is read: nobody without a right makes the server work on one.
+    // Before the body is read: a request without rights costs no parsing.
     onRequest: async (request, reply) => {
       request.caller = await app.findCaller(request);
       if (endpoint.who !== 'all') {
@@ -107,12 +107,12 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
 
 function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): unknown {
   if (reply.getHeader('cache-control') === undefined) void reply.header('cache-control', 'private, no-store');
-  if (result instanceof Ready) {
-    if (endpoint.isReady) void reply.header('content-type', 'application/json; charset=utf-8');
+  if (result instanceof RawReply) {
+    if (endpoint.isRawJson) void reply.header('content-type', 'application/json; charset=utf-8');
     return reply.code(result.statusCode).headers(result.headers).send(result.bytes);
   }
   if (endpoint.reply === undefined) return reply.code(204).send();
-  // Only what the contract names goes out: an unknown field is dropped here, a wrong one is our own fault.
+  // Drops fields that the contract does not name; a wrong one is a bug and throws.
   return reply.send(z.parse(endpoint.reply as Schema, result));
 }
 
@@ -126,21 +126,21 @@ function parsed(schema: Schema | undefined, value: unknown): unknown {
 }
 
 /**
- * Reads queries by their schema, and the same short text only once: lists are asked for again and again in the same words. One with a
- * decimal point is a place, which hardly anybody asks for again and which is not to be kept.
+ * Parses a query, caching short ones, since lists are requested again and again with the same query. A query with a
+ * decimal point holds coordinates, which rarely repeat and must not stay in memory.
  */
 function readQuery(schema: Schema | undefined, { raw, query }: FastifyRequest): unknown {
   const url = raw.url ?? '';
   const at = url.indexOf('?');
   const text = at < 0 ? '' : url.slice(at);
-  if (schema === undefined || text.length > keptTextMost || /[.%]/.test(text)) return parsed(schema, query);
-  const known = knownQueries.get(schema) ?? new Map<string, unknown>();
-  knownQueries.set(schema, known);
-  if (known.has(text)) return known.get(text);
-  const read = parsed(schema, query);
-  if (known.size === keptTextsMost) known.clear();
-  known.set(text, Object.freeze(read));
-  return read;
+  if (schema === undefined || text.length > maxCachedQueryLength || /[.%]/.test(text)) return parsed(schema, query);
+  const cached = parsedQueries.get(schema) ?? new Map<string, unknown>();
+  parsedQueries.set(schema, cached);
+  if (cached.has(text)) return cached.get(text);
+  const result = parsed(schema, query);
+  if (cached.size === maxCachedQueries) cached.clear();
+  cached.set(text, Object.freeze(result));
+  return result;
 }
 
 function actorOf(actor: string, input: { params: unknown; query: unknown; body: unknown }): unknown {
@@ -148,5 +148,5 @@ function actorOf(actor: string, input: { params: unknown; query: unknown; body: 
   return Reflect.get(Object(Reflect.get(input, part)), field);
 }
 
-/** {name} to the router's :name. */
+/** Converts {name} to the router's :name. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

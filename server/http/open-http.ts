@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { World } from '#server/world.ts';
-import { answerError, problem, sendProblem } from './problems.ts';
+import { handleError, problem, sendProblem } from './problems.ts';
 
 z.config(z.locales.en());
 
@@ -24,11 +24,11 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
     exposeHeadRoutes: true,
     // As long as a request line can be: the contract says what an id may be, after the caller is known.
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: answerError,
+    frameworkErrors: handleError,
   });
   app.server.maxConnections = limits.connectionsMost;
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
   app.addHook('onRoute', refuseUndeclared);
   app.addHook('onSend', async (_request, reply) => {

@@ -1,4 +1,4 @@
-// The contract as an OpenAPI 3.1 document, made from the very values the routes are made of.
+// The OpenAPI 3.1 document, generated from the same contract as the routes.
 import * as z from 'zod/mini';
 import type { AnyEndpoint, Schema } from '#shared/contract/endpoint.ts';
 import { problemReply } from '#shared/contract/problems.ts';
@@ -7,13 +7,13 @@ type Json = Record<string, unknown>;
 
 const schemaOf = (schema: Schema, io: 'input' | 'output'): Json => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
-function parametersOf(place: 'path' | 'query', schema: Schema | undefined): Json[] {
+function parametersOf(location: 'path' | 'query', schema: Schema | undefined): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, value]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: value,
   }));
 }
@@ -47,7 +47,6 @@ function operationOf(endpoint: AnyEndpoint): Json {
   };
 }
 
-/** One document for all endpoints, grouped by path. */
 export function openapiOf(endpoints: readonly AnyEndpoint[], title: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);

@@ -1,4 +1,4 @@
-// Errors that are answers: thrown anywhere as problem('code'), sent as {statusCode, error, message, code}.
+// Errors with a reply: thrown anywhere as problem('code'), sent as {statusCode, error, message, code}.
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type ProblemCode, type ProblemReply } from '#shared/contract/problems.ts';
@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** An error that is answered with the status and sentence of its code, or with a more exact sentence of its own. */
+/** A problem with the status and message of its code, or with a more specific message. */
 export const problem = (code: ProblemCode, options: { message?: string; retryAfterSeconds?: number } = {}): Problem =>
   new Problem(code, options.message ?? problems[code].message, options.retryAfterSeconds ?? null);
 
@@ -28,7 +28,7 @@ export function sendProblem(reply: FastifyReply, thrown: Problem): FastifyReply 
   const { statusCode } = problems[thrown.code];
   if (thrown.retryAfterSeconds !== null) void reply.header('retry-after', String(thrown.retryAfterSeconds));
   else if (statusCode === 503) void reply.header('retry-after', thrown.code === 'overloaded' ? '10' : '30');
-  // Also what is refused or not there is for this caller and this moment only.
+  // A refusal or a 404 holds for this caller and moment only.
   return reply
     .code(statusCode)
     .header('cache-control', 'private, no-store')
@@ -42,16 +42,16 @@ const byFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
 };
 
-/** A row names somebody or something that was deleted while the call was on its way, in the words of each database. */
-const goneMeanwhile = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
+/** Codes of SQLite and PostgreSQL for a row that refers to something deleted during the call. */
+const foreignKeyViolations = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
-/** The one error handler: problems as they are, the framework's own by kind, everything else a 500 without details. */
-export function answerError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Error handler: sends problems as they are, maps the framework's errors, and answers anything else with 500 without details. */
+export function handleError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) return sendProblem(reply, error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = byFastifyCode[code];
   if (known) return sendProblem(reply, problem(known));
-  if (goneMeanwhile.has(code)) return sendProblem(reply, problem('not-found'));
+  if (foreignKeyViolations.has(code)) return sendProblem(reply, problem('not-found'));
   if (code === 'database-unavailable' || code === 'disk-full') return sendProblem(reply, problem(code));
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
     return sendProblem(

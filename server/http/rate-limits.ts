@@ -1,55 +1,55 @@
-// Allowances by key: so many at once, growing back evenly. One number a key, by a clock that only grows.
+// Rate limits by key as leaky buckets, one number per key on a monotonic clock.
 import type { Clock } from '#server/world.ts';
 import type { Allowance } from '#server/limits.ts';
 import { problem } from './problems.ts';
 
 export interface RateLimiter {
-  /** Takes one; false when the allowance is used up, with the whole seconds until the next. */
+  /** Takes one of the allowance; when it is used up, returns the whole seconds until the next. */
   take(key: string, allowance: Allowance): { readonly isAllowed: boolean; readonly retryAfterSeconds: number };
-  /** Takes one or throws the problem 'too-many-requests' with its Retry-After. */
-  demand(key: string, allowance: Allowance): void;
+  /** Takes one. Problem: too-many-requests with Retry-After. */
+  takeOrThrow(key: string, allowance: Allowance): void;
   /** Whether one could be taken, without taking it. */
   allows(key: string, allowance: Allowance): boolean;
   forget(key: string): void;
 }
 
-const keysMost = 200_000;
+const maxKeys = 200_000;
 
 export function createRateLimiter(clock: Clock): RateLimiter {
-  /** The moment at which the key's allowance is whole again. */
-  const wholeAgainMs = new Map<string, number>();
+  /** Time at which the key's full allowance is available again. */
+  const refilledAtMs = new Map<string, number>();
 
   const sweep = (now: number) => {
-    for (const [key, at] of wholeAgainMs) if (at <= now) wholeAgainMs.delete(key);
+    for (const [key, at] of refilledAtMs) if (at <= now) refilledAtMs.delete(key);
   };
 
   const take = (key: string, { most, perMs }: Allowance) => {
     const now = clock.monotonic();
     const step = perMs / most;
-    const next = Math.max(wholeAgainMs.get(key) ?? now, now) + step;
-    // A millionth of a step forgives the rounding of many small additions.
+    const next = Math.max(refilledAtMs.get(key) ?? now, now) + step;
+    // A millionth of a step tolerates the rounding of many small additions.
     if (next - now > perMs + step * 1e-6)
       return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil((next - now - perMs) / 1_000)) };
-    wholeAgainMs.set(key, next);
-    if (wholeAgainMs.size > keysMost) sweep(now);
+    refilledAtMs.set(key, next);
+    if (refilledAtMs.size > maxKeys) sweep(now);
     return { isAllowed: true, retryAfterSeconds: 0 };
   };
 
   return {
     take,
-    demand(key, allowance) {
+    takeOrThrow(key, allowance) {
       const { isAllowed, retryAfterSeconds } = take(key, allowance);
       if (!isAllowed) throw problem('too-many-requests', { retryAfterSeconds });
     },
     allows(key, { most, perMs }) {
       const now = clock.monotonic();
-      return Math.max((wholeAgainMs.get(key) ?? now) - now, 0) + perMs / most <= perMs * (1 + 1e-9);
+      return Math.max((refilledAtMs.get(key) ?? now) - now, 0) + perMs / most <= perMs * (1 + 1e-9);
     },
-    forget: (key) => void wholeAgainMs.delete(key),
+    forget: (key) => void refilledAtMs.delete(key),
   };
 }
 
-/** The part of an address that counts as one neighbour: an IPv4 address, or the /64 of an IPv6 one. */
+/** The part of an address that is limited together: an IPv4 address, or the /64 of an IPv6 address. */
 export function addressGroup(ip: string): string {
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

@@ -1,20 +1,20 @@
-// The headers that keep a page from being framed, sniffed or fed with foreign script.
+// Security headers of all replies and the content security policies of pages and the worker.
 import type { Brand } from '#shared/brand.ts';
 
-/** On every answer, whatever it carries. */
+/** Sent with every reply. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // One year. Browsers ignore it on plain http, so localhost is not locked out.
+  // One year. Browsers ignore it on plain http, so localhost still works.
   'strict-transport-security': 'max-age=31536000',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
 };
 
 /**
- * On every page. There are no inline scripts or styles (the brand's JSON block is data, and what runs before the first paint is a file), so no hash is needed.
- * The hosts of the brand are named for its socket because older WebKit does not count wss: as 'self'.
+ * Sent with every page. There are no inline scripts or styles (the brand's JSON block is data), so no hash is needed.
+ * The brand's hosts are listed for the socket because older WebKit does not match wss: with 'self'.
  */
 export function contentSecurityPolicy(brand: Brand): string {
   const sockets = [...new Set([brand.canonicalHost, ...brand.hosts])]
@@ -38,5 +38,5 @@ export function contentSecurityPolicy(brand: Brand): string {
   ].join('; ');
 }
 
-/** On /sw.js: a worker has a policy of its own, and ours talks to nobody but its own host. */
+/** Sent with /sw.js: a worker has its own policy, and ours connects to its own host only. */
 export const workerSecurityPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";

@@ -1,4 +1,4 @@
-// A file that is sent from memory: its bytes in each encoding, type, caching, entity tag.
+// A file served from memory, with its encodings, type, caching and entity tag.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -27,7 +27,7 @@ export function servedFile(file: Omit<ServedFile, 'revision'>): ServedFile {
   return { ...file, revision: revisionOf(file.plain) };
 }
 
-/** Compresses a text as small as it gets, which takes some 20 ms, when it is first asked for: a start has dozens of them. */
+/** Compresses at the highest level (about 20 ms) on the first request, since the start would have to compress dozens of files. */
 export function textFile(
   text: string,
   { type, cacheControl, headers }: Pick<ServedFile, 'type' | 'cacheControl' | 'headers'>,
@@ -49,14 +49,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Answers with the smallest form that the client takes, or 304 when it holds these bytes already. */
+/** Sends the smallest encoding that the client accepts, or 304 when it has these bytes cached. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ServedFile,
   status = 200,
 ): Promise<FastifyReply> {
-  // Weak, because the same tag stands for all encodings of the bytes.
+  // Weak, because all encodings share one tag.
   const tag = `W/"${file.revision}"`;
   void reply.headers({ ...file.headers, 'cache-control': file.cacheControl, etag: tag });
   if (file.br !== undefined) void reply.header('vary', 'accept-encoding');
@@ -72,7 +72,7 @@ function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   return ifNoneMatch?.split(',').some((named) => named.trim() === tag) ?? false;
 }
 
-/** The names in an Accept-Encoding header, without those that are refused with q=0. */
+/** The codings in an Accept-Encoding header, without those refused with q=0. */
 function acceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
   const entries = String(header ?? '')
     .toLowerCase()

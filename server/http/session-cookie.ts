@@ -1,13 +1,13 @@
-// The session cookie: its name, how it is set, read and dropped.
+// Sets, reads and clears the session cookie.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Over https the name's prefix makes browsers insist on Secure, no Domain and Path=/; plain http (a developer's localhost) can't have that. */
+/** Over https the __Host- prefix makes browsers insist on Secure, Path=/ and no Domain; plain http on localhost can't use it. */
 const nameFor = (request: FastifyRequest): string => (request.protocol === 'https' ? '__Host-sid' : 'sid');
 
 export const readSessionCookie = (request: FastifyRequest): string | null => request.cookies[nameFor(request)] ?? null;
 
-/** Sets the cookie; `keepSeconds` null makes it end with the browser. */
+/** Sets the cookie; with `keepSeconds` null it ends with the browser session. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, value: string, keepSeconds: number | null): void {
   void reply.setCookie(nameFor(request), value, {
     path: '/',

@@ -1,4 +1,4 @@
-// What a browser gets from a built client: the right page, brand, status, caching and headers.
+// Pages and files of a built client: brand, status, caching and headers.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect(block).not.toHaveProperty('mail');
   });
 
-  it('are never kept without asking again, and the login page is not kept at all', async () => {
+  it('are always revalidated, and the login page is never stored', async () => {
     expect((await get('/tos')).headers['cache-control']).toBe('no-cache');
     expect((await get('/search/map')).headers['cache-control']).toBe('no-cache');
     expect((await get('/login?token=abc')).headers['cache-control']).toBe('no-store');
@@ -99,28 +99,28 @@ describe('pages', () => {
     }
   });
 
-  it('answer 304 to a browser that holds them, and HEAD without a body', async () => {
+  it('answer 304 to a browser that has them cached, and HEAD without a body', async () => {
     const { headers } = await get('/tos');
     expect((await get('/tos', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
     const head = await app.inject({ method: 'HEAD', url: '/tos', headers: { host: 'localhost' } });
     expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
   });
 
-  it('take a brand text for text, never for markup', () => {
+  it('escape brand texts', () => {
     const brand = { ...defaultBrand, name: `"<b>'&` };
     const filled = fillPage('<p title="{{brand.name}}">{{brand.name}}</p>{{brand.json}}', brand);
     expect(filled).toContain('<p title="&#34;&#60;b&#62;&#39;&#38;">&#34;&#60;b&#62;&#39;&#38;</p>');
     expect(filled).not.toContain('<b>');
   });
 
-  it('stop the start when they ask for what no brand has', () => {
+  it('stop the start when they name a placeholder that no brand has', () => {
     expect(() => fillPage('{{brand.nonsense}}', defaultBrand)).toThrow(/brand\.nonsense/);
     expect(() => fillPage('{{page.title}}', defaultBrand)).toThrow(/page\.title/);
   });
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for a year, those of the build before too', async () => {
+  it('with a hash in their name are cached for a year, including those of the previous build', async () => {
     for (const path of ['/assets/main-2222.js', '/assets/old-1111.js']) {
       const answer = await get(path);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -128,7 +128,7 @@ describe('files', () => {
     }
   });
 
-  it('come in the smallest form that the browser takes', async () => {
+  it('come in the smallest encoding that the browser accepts', async () => {
     const plain = (await get('/assets/main-2222.js')).body;
     const br = await get('/assets/main-2222.js', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/assets/main-2222.js', { 'accept-encoding': 'br;q=0, gzip' });
@@ -137,7 +137,7 @@ describe('files', () => {
     expect(br.headers.vary).toBe('accept-encoding');
   });
 
-  it('that are missing are 404 and no page', async () => {
+  it('that are missing are answered 404 without a page', async () => {
     const answer = await get('/assets/gone-3333.js', { accept: '*/*' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });
@@ -152,7 +152,7 @@ describe('files', () => {
     expect(style).toMatch(/^:root\{.*--accent:#a3128f.*\}\s*body\{/s);
   });
 
-  it('of a brand are kept for a year only under an address with their version', async () => {
+  it('of a brand are cached for a year only at an address with their version', async () => {
     expect((await get('/icons/icon-192.png?v=1')).headers['cache-control']).toContain('immutable');
     expect((await get('/icons/icon-192.png')).headers['cache-control']).toBe('no-cache');
     for (const path of ['/manifest.webmanifest', '/app.js', '/style.css']) {
@@ -171,7 +171,7 @@ describe('the worker', () => {
     };
   };
 
-  it('is asked for anew each time and names the build', async () => {
+  it('is revalidated each time and names the build', async () => {
     const { headers, body } = await get('/sw.js');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -179,7 +179,7 @@ describe('the worker', () => {
     expect(body).toContain(worker);
   });
 
-  it('lists each file once, with the revision that the host really delivers', async () => {
+  it('lists each file once, with the revision that the host serves', async () => {
     for (const { canonicalHost } of brands) {
       const { files } = await hostOf(canonicalHost);
       expect(new Set(files.map(({ url }) => url)).size).toBe(files.length);
@@ -200,7 +200,7 @@ it('an unknown address under /api is left to the app', async () => {
   expect((await get('/api/unknown')).json()).toEqual({ from: 'app' });
 });
 
-it('a server without a built client says what to run', async () => {
+it('a server without a built client says which command builds it', async () => {
   await expect(serve(join(distDir, 'nothing'))).rejects.toThrow(/npm run build/);
 });
 

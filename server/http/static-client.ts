@@ -1,4 +1,4 @@
-// Serves the built client: pages with their right status, hashed files for a year, the rest of each brand by host.
+// Serves the built client: pages, hashed files, and the files of each brand by host.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
@@ -14,7 +14,7 @@ export interface ClientFilesOptions {
   readonly brands: readonly Brand[];
 }
 
-/** Reads and fills everything once, at start; rejects when nothing is built. Unknown /api addresses are left to the app. */
+/** Reads and fills all files once, at start; rejects when nothing is built. Unknown /api addresses are left to the app. */
 export async function clientFiles(app: FastifyInstance, { distDir, brands }: ClientFilesOptions): Promise<void> {
   const client = await readBuiltClient(distDir);
   const filesByBrand = new Map<string, BrandFiles>();
@@ -34,7 +34,7 @@ export async function clientFiles(app: FastifyInstance, { distDir, brands }: Cli
   });
 }
 
-/** A known path gets its own prerendered page or the members' shell, any other the not-found page; a missing file is no page. */
+/** Sends the prerendered page of a public path, the shell for a members' path, else a 404: as a page only to those who accept HTML. */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,11 +47,11 @@ async function sendPage(
   const notFound = pages.get('/__404');
   const wantsPage = request.headers.accept?.includes('text/html') === true || path === '/__404';
   if (notFound === undefined || !wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
-  // The worker fetches the page itself to keep it, and keeps only what is whole and well: status 200.
+  // The worker precaches this page and stores only replies with status 200.
   return sendFile(request, reply, notFound, path === '/__404' ? 200 : 404);
 }
 
-/** An address without its version may hold something else tomorrow. */
+/** Without a version in the address the content may change, so it is revalidated. */
 function withFreshness(file: ServedFile, query: string): ServedFile {
   return file.cacheControl.includes('immutable') && !query.startsWith('v=') ? { ...file, cacheControl: 'no-cache' } : file;
 }

@@ -12,7 +12,7 @@ export interface Wire {
   terminate(): void;
 }
 
-export interface Owner {
+interface Owner {
   readonly profileId: string;
   readonly sessionHash: string;
   /** The address it came from, grouped as for rate limits. */

@@ -1,9 +1,9 @@
-// The socket on PostgreSQL, where commits of several connections meet.
+// The WebSocket tests on PostgreSQL, where several connections commit concurrently.
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';
-import { socketsKeepUp } from './live.suite.ts';
+import { socketTests } from './live.suite.ts';
 
 afterAll(stopPostgres);
 
-socketsKeepUp(openPostgresTestApp);
+socketTests(openPostgresTestApp);

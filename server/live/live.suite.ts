@@ -1,4 +1,4 @@
-// Sockets of members: live events, resuming after a loss, and refusals; on any database.
+// Tests of the WebSocket on any database: live events, resuming after a loss, refusals.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
@@ -24,7 +24,7 @@ const historyOf = (viewer: Member, other: Member) =>
 const changesIn = (events: readonly LiveEvent[]) =>
   events.filter((event) => event.type === 'message' || event.type === 'messageGone');
 
-export function socketsKeepUp(open: OpenTestApp): void {
+export function socketTests(open: OpenTestApp): void {
   let app: TestApp;
   beforeAll(async () => {
     app = await open({ limits: { socketsPerAddress: 500 } });
@@ -33,47 +33,47 @@ export function socketsKeepUp(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('a message arrives live at both members, as each may see it', async () => {
+  test('a message arrives live at both members, with the fields that each may see', async () => {
     const [anton, boris] = await two();
-    const [ofBoris, ofAnton] = [await openSocket(boris), await openSocket(anton)];
+    const [theirs, mine] = [await openSocket(boris), await openSocket(anton)];
     const sent = await send(anton, boris, 'hello');
-    expect((await ofAnton.until('message')).message).toEqual(sent);
-    const { message } = await ofBoris.until('message');
+    expect((await mine.until('message')).message).toEqual(sent);
+    const { message } = await theirs.until('message');
     expect([message]).toEqual(await historyOf(boris, anton));
     expect(message).not.toHaveProperty('clientId');
-    await ofBoris.until('notifications');
+    await theirs.until('notifications');
   });
 
-  test('reading, deleting and taking back reach the members concerned, and nobody else', async () => {
+  test('reading, deleting and withdrawing reach the members concerned and nobody else', async () => {
     const [anton, boris] = await two();
     const secretive = await app.member({ preferences: { sendSeen: false } });
-    const [ofAnton, ofBoris, ofThird] = [await openSocket(anton), await openSocket(boris), await openSocket(secretive)];
+    const [mine, theirs, third] = [await openSocket(anton), await openSocket(boris), await openSocket(secretive)];
     const sent = await send(anton, boris, 'one');
     await read(boris, sent);
-    await ofAnton.until('message', ({ message }) => message.tsRecipientRead !== null);
-    await ofBoris.until('message', ({ message }) => message.tsRecipientRead !== null);
+    await mine.until('message', ({ message }) => message.tsRecipientRead !== null);
+    await theirs.until('message', ({ message }) => message.tsRecipientRead !== null);
 
     await remove(boris, sent, false);
-    await ofBoris.until('messageGone', ({ messageId }) => messageId === sent.id);
+    await theirs.until('messageGone', ({ messageId }) => messageId === sent.id);
     const slip = await send(anton, boris, 'two');
     await remove(anton, slip, true);
-    expect(await ofBoris.until('messageGone', ({ messageId }) => messageId === slip.id)).toMatchObject({
+    expect(await theirs.until('messageGone', ({ messageId }) => messageId === slip.id)).toMatchObject({
       peerProfileId: anton.profileId,
     });
 
     const unseen = await send(anton, secretive, 'did you see?');
-    await ofAnton.until('message', ({ message }) => message.id === unseen.id);
-    await ofAnton.settled();
-    const before = [...changesIn(ofAnton.heard)];
+    await mine.until('message', ({ message }) => message.id === unseen.id);
+    await mine.settled();
+    const before = [...changesIn(mine.heard)];
     await read(secretive, unseen);
     await remove(secretive, unseen, false);
-    await ofThird.until('messageGone');
-    await ofAnton.settled();
-    expect(changesIn(ofAnton.heard)).toEqual(before);
+    await third.until('messageGone');
+    await mine.settled();
+    expect(changesIn(mine.heard)).toEqual(before);
     expect(before.some((event) => event.type === 'messageGone' && event.messageId === sent.id)).toBe(false);
   });
 
-  test('a screen that lost its socket fifty times at any moment has everything once, as a new request would', async () => {
+  test('a client that lost its socket fifty times has received everything exactly once', async () => {
     const [anton, boris] = await two();
     await send(anton, boris, 'first');
     const screen = new Map<string, Message>();
@@ -81,7 +81,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     let revision = 1;
     let socket: TestSocket | null = null;
 
-    /** Handles a frame like a client: all its events, then the new revision. */
+    /** Applies frames as a client does: the whole list, then the new revision. */
     const take = (frames: LiveEvent[][]) => {
       for (const frame of frames.splice(0)) {
         for (const event of frame) {
@@ -149,7 +149,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     expect(new Set(times.values())).toEqual(new Set([1]));
   });
 
-  test('an event between connecting and resuming is sent once, after the hello', async () => {
+  test('changes between connecting and resuming are sent once, after the hello', async () => {
     const [anton, boris] = await two();
     const first = await send(anton, boris, 'first');
     const socket = await openSocket(boris, { revision: null });
@@ -166,12 +166,12 @@ export function socketsKeepUp(open: OpenTestApp): void {
     ]);
   });
 
-  test('a new screen gets the current revision, and one that missed too much has to fetch again', async () => {
+  test('a new client receives the current revision, and one that missed too much must resync', async () => {
     const [anton, boris] = await two();
     expect((await openSocket(boris)).heard).toEqual([{ type: 'hello', revision: 0, mustResync: false }]);
     const first = await send(anton, boris, '0');
-    const told = await openSocket(boris, { revision: 0 });
-    expect(changesIn(told.heard)).toHaveLength(1);
+    const resumed = await openSocket(boris, { revision: 0 });
+    expect(changesIn(resumed.heard)).toHaveLength(1);
     let last = first;
     for (let i = 0; i < 5; i++) {
       const sent = await Promise.all(Array.from({ length: 101 }, (_, n) => send(anton, boris, `${i}.${n}`)));
@@ -184,7 +184,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     expect((await openSocket(boris, { revision: last.revision + 1_000_000 })).heard).toMatchObject([{ mustResync: true }]);
   });
 
-  test('a page of another origin gets no socket, nor does one without an origin, nor a visitor', async () => {
+  test('a page of another or unknown origin gets no socket, nor does a visitor', async () => {
     const anton = await app.member();
     const { host } = new URL(app.origin);
     for (const origin of [
@@ -202,7 +202,7 @@ export function socketsKeepUp(open: OpenTestApp): void {
     await expect(openSocket(admin)).rejects.toThrow('refused with 403');
   });
 
-  test('a socket that floods, sends invalid commands or too much data is closed', async () => {
+  test('a socket that sends too many, invalid or too large commands is closed', async () => {
     const anton = await app.member();
     const flood = await openSocket(anton);
     for (let i = 0; i < 25; i++) flood.say({ type: 'ping' });
@@ -223,17 +223,17 @@ export function socketsKeepUp(open: OpenTestApp): void {
     expect(await big.closed).toBe(1009);
   });
 
-  test('a session that ends closes its sockets, and no others', async () => {
+  test('the end of a session closes its sockets and no others', async () => {
     const [anton, boris] = await two();
-    const [ofAnton, ofBoris] = [await openSocket(anton), await openSocket(boris)];
+    const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];
     const hash = await app.world.db.read
       .selectFrom('sessions')
       .select('id_hash')
       .where('profile_id', '=', anton.profileId)
       .executeTakeFirstOrThrow();
     app.world.bus.publish({ type: 'sessionsEnded', accountId: anton.accountId, sessionHashes: [hash.id_hash] });
-    expect(await ofAnton.closed).toBe(4401);
-    await ofBoris.settled();
+    expect(await mine.closed).toBe(4401);
+    await theirs.settled();
   });
 
   test('the sixth socket of a member closes their first', async () => {
@@ -259,34 +259,34 @@ export function socketsKeepUp(open: OpenTestApp): void {
     }
   });
 
-  test('a blocked member disappears from open screens at once, and none of their events arrive any more', async () => {
+  test('a block removes both members from open screens at once and stops all events between them', async () => {
     const [anton, boris] = await two();
     const sent = await send(boris, anton, 'before');
-    const [ofAnton, ofBoris] = [await openSocket(anton), await openSocket(boris)];
+    const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];
     await block(anton, boris);
-    expect(await ofBoris.until('gone')).toEqual({ type: 'gone', profileId: anton.profileId });
-    expect(await ofAnton.until('gone')).toEqual({ type: 'gone', profileId: boris.profileId });
+    expect(await theirs.until('gone')).toEqual({ type: 'gone', profileId: anton.profileId });
+    expect(await mine.until('gone')).toEqual({ type: 'gone', profileId: boris.profileId });
     await read(anton, sent);
-    ofAnton.say({ type: 'typing', recipientProfileId: boris.profileId });
-    ofBoris.say({ type: 'typing', recipientProfileId: anton.profileId });
-    await ofAnton.settled();
-    await ofBoris.settled();
-    await ofAnton.settled();
-    for (const socket of [ofAnton, ofBoris]) {
+    mine.say({ type: 'typing', recipientProfileId: boris.profileId });
+    theirs.say({ type: 'typing', recipientProfileId: anton.profileId });
+    await mine.settled();
+    await theirs.settled();
+    await mine.settled();
+    for (const socket of [mine, theirs]) {
       expect(changesIn(socket.heard)).toEqual([]);
       expect(socket.heard.some((event) => event.type === 'typing')).toBe(false);
     }
     expect(changesIn((await openSocket(boris, { revision: 1 })).heard)).toEqual([]);
   });
 
-  test('typing shows, unless the member has switched that off', async () => {
+  test('typing is shown, unless the member has turned it off', async () => {
     const [anton, boris] = await two();
     const quiet = await app.member({ preferences: { sendTyping: false } });
-    const [ofAnton, ofBoris, silent] = [await openSocket(anton), await openSocket(boris), await openSocket(quiet)];
+    const [mine, theirs, silent] = [await openSocket(anton), await openSocket(boris), await openSocket(quiet)];
     silent.say({ type: 'typing', recipientProfileId: boris.profileId });
     await silent.settled();
-    ofAnton.say({ type: 'typing', recipientProfileId: boris.profileId });
-    expect(await ofBoris.until('typing')).toEqual({ type: 'typing', profileId: anton.profileId });
-    expect(ofBoris.heard.filter((event) => event.type === 'typing')).toHaveLength(1);
+    mine.say({ type: 'typing', recipientProfileId: boris.profileId });
+    expect(await theirs.until('typing')).toEqual({ type: 'typing', profileId: anton.profileId });
+    expect(theirs.heard.filter((event) => event.type === 'typing')).toHaveLength(1);
   });
 }

@@ -1,5 +1,5 @@
-// The socket on SQLite.
+// The WebSocket tests on SQLite.
 import { openTestApp } from '#server/testing/app/test-app.ts';
-import { socketsKeepUp } from './live.suite.ts';
+import { socketTests } from './live.suite.ts';
 
-socketsKeepUp(openTestApp);
+socketTests(openTestApp);

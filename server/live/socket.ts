@@ -1,4 +1,4 @@
-// The socket at /api/ws: its upgrade, its limits, and the commands of members.
+// The WebSocket endpoint /api/ws and its commands.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -26,7 +26,7 @@ interface Needs {
   };
 }
 
-const commandsPerMs = 10_000;
+const rateWindowMs = 10_000;
 
 /**
  * Lets requests ask for an upgrade. Registered before the guards, because a connection they refuse would otherwise stay open
@@ -35,7 +35,7 @@ const commandsPerMs = 10_000;
 export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: limits.socketFrameBytes, perMessageDeflate: false },
-    // A broken frame or connection: the socket closes itself.
+    // After a broken frame or connection the socket closes itself.
     errorHandler: (error) => log.debug({ err: error }, 'a socket failed'),
     preClose: (done) => {
       hub.close();
@@ -45,11 +45,10 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
   });
 }
 
-/** Adds the route /api/ws. */
 export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
   const { hub, visibility } = needs;
   const { limits, log } = world;
-  const allowance = { most: limits.socketMessagesPer10s, perMs: commandsPerMs };
+  const allowance = { most: limits.socketMessagesPer10s, perMs: rateWindowMs };
 
   app.route({
     method: 'GET',
@@ -98,7 +97,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         connection.markAlive();
         const command = isBinary ? null : commandOf(String(data));
         if (command === null || !app.rates.take(rateKey, allowance).isAllowed)
-          return connection.end(closeCodes.misuse, 'that was no command, or too many');
+          return connection.end(closeCodes.misuse, 'invalid command, or too many');
         execute(command, profileId, connection).catch((error: unknown) => {
           log.error({ err: error }, 'a socket command failed');
           connection.end(closeCodes.goingAway, 'come back');

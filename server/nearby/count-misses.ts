@@ -1,4 +1,4 @@
-// How many members around a place meet all conditions, and how many are kept out by each of them alone.
+// Counts the members around a place that match all conditions, and those that fail exactly one of them.
 import type { Place } from '#shared/rules/distance.ts';
 import { packFilter, type Labels, type NearbyFilter } from './filters.ts';
 import { searchMisses } from './member-search.ts';
@@ -7,18 +7,18 @@ import type { MemberTree } from './member-tree.ts';
 type Condition = NearbyFilter | ReadonlySet<string>;
 
 export interface CountSearch extends Place {
-  /** All must hold: a filter, or a set of profile ids none of which is wanted. */
+  /** Filters to match, or sets of profile ids to leave out. */
   conditions: readonly Condition[];
-  /** Test members count only with this. */
+  /** Also counts test users. */
   includeTest?: boolean;
-  /** Who does not count at all. */
+  /** Profile ids that never count. */
   excluded?: ReadonlySet<string>;
 }
 
 export interface MissCount {
-  /** Who meets all conditions. */
+  /** Members that match all conditions. */
   count: number;
-  /** For each condition, who meets all the others and not this one. */
+  /** For each condition, the members that fail only this one. */
   missed: number[];
 }
 
@@ -26,7 +26,7 @@ interface Needs {
   readonly tree: MemberTree;
   readonly roots: Iterable<number>;
   readonly labels: Labels;
-  /** Whether the member of a slot is one of these; undefined where nobody is. */
+  /** A test whether a slot belongs to one of the ids; undefined when none is in the index. */
   readonly slotsOf: (profileIds: ReadonlySet<string> | undefined) => ((slot: number) => boolean) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function countMisses(search: CountSearch, { tree, roots, labels, slotsOf 
   const isExcluded = slotsOf(search.excluded);
   const filters = search.conditions.flatMap((condition, at) => (isIdSet(condition) ? [] : [{ condition, at }]));
   const sets = search.conditions.flatMap((condition, at) => (isIdSet(condition) ? [{ isIn: slotsOf(condition), at }] : []));
-  // Whether test members count is said once, for everybody.
+  // Test users are already filtered by `everybody`.
   const packed = filters.map(({ condition }) => packFilter(condition, true, labels));
   searchMisses(tree, roots, everybody, packed, (slot, filter) => {
     let missed = filter < 0 ? -1 : (filters[filter]?.at ?? -1);

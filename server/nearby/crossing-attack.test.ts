@@ -1,9 +1,9 @@
-// An attack on moving members: whoever watches a marker change its cell guesses the border between the two at that moment.
+// An attack on moving members that guesses the crossing of a cell border when a marker changes its cell.
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import { isSameCell, type Cell } from './grid.ts';
-import { createPublishedPositions, mostEffectiveMs } from './published.ts';
+import { createPublishedPositions, maxEffectiveMs } from './published.ts';
 
 const walkers = 60;
 const wayMetres = 4_000;
@@ -11,7 +11,7 @@ const watchedEverySeconds = 15;
 const city = { lat: 33.45, lon: -112.07 };
 const metresPerLat = 111_320;
 
-/** Errors in metres of the guesses at every change that was seen, sorted. */
+/** Sorted errors in metres of the guesses at all observed changes. */
 function watch(metresPerSecond: number, reportedEverySeconds: number): number[] {
   const random = seeded(5);
   const normal = normalFrom(random);
@@ -31,7 +31,7 @@ function watch(metresPerSecond: number, reportedEverySeconds: number): number[] 
       if (second % reportedEverySeconds === 0) {
         const fix = moved(truth, 5 * normal(), 5 * normal());
         const report = { profileId, use: 'DEVICE_GPS', fixMs: nowMs, hide: false, precision: 'area', ...fix } as const;
-        positions.report({ ...report, effectiveUntilMs: nowMs + mostEffectiveMs });
+        positions.report({ ...report, effectiveUntilMs: nowMs + maxEffectiveMs });
       }
       if (second % watchedEverySeconds !== 0) continue;
       const cell = positions.cellFor(profileId);

@@ -1,4 +1,4 @@
-// Which members have something due, earliest first: a binary heap of times, in which stale entries are simply looked at and passed over.
+// A binary heap of due times of members; outdated entries stay and are ignored by the caller.
 
 interface Due {
   dueMs: number;
@@ -27,7 +27,7 @@ export class DueTimes {
     heap[at] = due;
   }
 
-  /** Takes out everybody due by `nowMs`, each once, earliest first. */
+  /** Removes and returns the members due by `nowMs`, each once, earliest first. */
   take(nowMs: number): Set<string> {
     const due = new Set<string>();
     for (let first = this.#heap[0]; first && first.dueMs <= nowMs; first = this.#heap[0]) {

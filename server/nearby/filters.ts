@@ -1,8 +1,8 @@
-// What a member can be filtered by, packed: labels as bits, ranges as numbers, so that looking at a member costs a few comparisons.
+// Filters packed as bits and numbers, so that checking a member costs a few comparisons.
 
 /**
- * Every condition that is given must hold; a member who has not told his height or weight is outside of any range of it. Heights and
- * weights are compared in whole units, as they are packed: 5'11" is 180 cm on both sides.
+ * All given conditions must hold; a member without height or weight matches no range of it. Heights and weights are compared
+ * in whole units, as they are packed: 5'11" is 180 cm on both sides.
  */
 export interface NearbyFilter {
   ageMin?: number;
@@ -19,7 +19,7 @@ export interface NearbyFilter {
 }
 
 export interface PackedFilter {
-  /** Whether more than flags is asked for. */
+  /** Whether there are conditions besides flags. */
   isNarrow: boolean;
   flags: number;
   labelsLow: number;
@@ -33,14 +33,13 @@ export interface PackedFilter {
   seenMin: number;
 }
 
-/** Flags of a member. */
 export const hasPictureFlag = 1;
 export const isRealFlag = 2;
-const mostLabels = 64;
+const maxLabels = 64;
 
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.floor(ms / 1_000));
 
-/** Numbers the labels as they come: two words of 32 bits. */
+/** Assigns each label a bit in two words of 32 bits, in the order of their first use. */
 export class Labels {
   #bits = new Map<string, number>();
 
@@ -61,13 +60,13 @@ export class Labels {
 
   #number(label: string): number {
     const bit = this.#bits.size;
-    if (bit === mostLabels) throw new RangeError(`No more than ${mostLabels} different characteristics: ${label}`);
+    if (bit === maxLabels) throw new RangeError(`No more than ${maxLabels} different characteristics: ${label}`);
     this.#bits.set(label, bit);
     return bit;
   }
 }
 
-/** The filter as numbers, or undefined where nobody can pass it because nobody has such a label. */
+/** The filter as numbers, or undefined when no member has one of its labels. */
 export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: Labels): PackedFilter | undefined {
   const wanted = filter.characteristics ?? [];
   if (!labels.areKnown(wanted)) return undefined;
@@ -83,7 +82,7 @@ export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: L
     labelsHigh: high,
     ageMin: ageMin ?? 0,
     ageMax: ageMax ?? Infinity,
-    // 0 stands for a height or weight that is not told.
+    // 0 is an unknown height or weight.
     heightMin: asksHeight ? Math.max(1, Math.round(heightCmMin ?? 0)) : 0,
     heightMax: Math.round(heightCmMax ?? Infinity),
     weightMin: asksWeight ? Math.max(1, Math.round(weightKgMin ?? 0)) : 0,

@@ -1,11 +1,11 @@
-// The first so many of all that are offered, by a key and then by profile id: a heap with the last of them on top.
+// A bounded heap of the entries with the smallest keys, ties by profile id, with the largest on top.
 import type { ProfileIds } from './profile-ids.ts';
 
 export class FirstList {
-  /** The key of the last on a full list: what lies beyond need not be offered. */
+  /** The largest key of a full list: entries beyond it need not be offered. */
   worst = Infinity;
   #ids: ProfileIds;
-  #most = 0;
+  #maxSize = 0;
   #size = 0;
   #keys = new Float64Array(64);
   #slots = new Int32Array(64);
@@ -15,25 +15,25 @@ export class FirstList {
     this.#ids = ids;
   }
 
-  /** Begins anew: the list is used again for each search, so that a search allocates next to nothing. */
-  start(most: number, isExcluded?: (slot: number) => boolean): void {
-    this.#most = most;
+  /** Clears the list, which is reused by all searches to avoid allocations. */
+  start(maxSize: number, isExcluded?: (slot: number) => boolean): void {
+    this.#maxSize = maxSize;
     this.#size = 0;
     this.#isExcluded = isExcluded;
-    this.worst = most > 0 ? Infinity : -Infinity;
+    this.worst = maxSize > 0 ? Infinity : -Infinity;
   }
 
   offer(key: number, slot: number): void {
-    const isFull = this.#size === this.#most;
-    if (isFull && (this.#most === 0 || !this.#isBefore(key, slot, 0))) return;
-    // Asked only for those who would get a place, since the answer may cost more than the place.
+    const isFull = this.#size === this.#maxSize;
+    if (isFull && (this.#maxSize === 0 || !this.#isBefore(key, slot, 0))) return;
+    // Checked only for entries that would be listed, since it may be expensive.
     if (this.#isExcluded?.(slot)) return;
     if (isFull) this.#sink(key, slot, this.#size);
     else this.#rise(key, slot);
-    if (this.#size === this.#most) this.worst = this.#keys[0] ?? Infinity;
+    if (this.#size === this.#maxSize) this.worst = this.#keys[0] ?? Infinity;
   }
 
-  /** The slots of one page in order. Ends the list. */
+  /** The slots of one page in order. Empties the list. */
   page(page: number, size: number): Int32Array {
     const total = this.#size;
     const slots = this.#slots;
@@ -66,7 +66,7 @@ export class FirstList {
     this.#slots[at] = slot;
   }
 
-  /** Puts an entry in place of the top, within the first `size` places. */
+  /** Replaces the top by an entry, within the first `size` entries. */
   #sink(key: number, slot: number, size: number): void {
     let at = 0;
     for (;;) {

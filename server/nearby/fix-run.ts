@@ -1,28 +1,28 @@
-// The GPS fixes of one member since he arrived where he is, and their running median once he is at rest there.
+// The GPS fixes of one member at their current place, and their running median once they are at rest.
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 
 export interface Fix extends Place {
   fixMs: number;
 }
 
-/** Fixes within this of the median are of one place: well above the noise of a phone's GPS, well below a cell. */
+/** Fixes within this distance of the median belong to one place: well above GPS noise, well below a cell. */
 const restMetres = 100;
-/** So many fixes at one place make a rest. */
+/** Number of fixes at one place that count as rest. */
 const restFixes = 3;
-/** Fixes kept of a rest, the newest: over five hours at one in 300 s, and at most 1.5 kB a member. */
-const mostFixes = 63;
-/** Fixes kept of somebody on the way. */
-const mostAwayFixes = 8;
+/** Newest fixes kept at rest: over five hours at one per 300 s, and at most 1.5 kB per member. */
+const maxFixes = 63;
+/** Newest fixes kept while moving. */
+const maxAwayFixes = 8;
 
 export class FixRun {
-  /** The newest fix that was taken in. */
+  /** The newest fix that was added. */
   latest: Fix | undefined;
   #rest: Fix[] = [];
   #median: Place | undefined;
-  /** Fixes since the last rest was left: one that lies far off may be noise, three together are the next rest. */
+  /** Fixes away from the last rest: a single one may be noise, three together are the next rest. */
   #away: Fix[] = [];
 
-  /** Takes a fix in. The very fix of before, reported again, does not count again; a device's clock may be wrong, so it decides nothing. */
+  /** Adds a fix, unless it repeats the last one. Its time is not used otherwise, since a device's clock may be wrong. */
   add(fix: Fix): void {
     const { latest } = this;
     if (latest && fix.fixMs === latest.fixMs && fix.lat === latest.lat && fix.lon === latest.lon) return;
@@ -31,7 +31,7 @@ export class FixRun {
     else this.#leave(fix);
   }
 
-  /** The median place of the rest, component by component; undefined while on the way. */
+  /** The component-wise median at rest; undefined while moving. */
   median(): Place | undefined {
     return this.#away.length === 0 ? this.#median : undefined;
   }
@@ -39,13 +39,13 @@ export class FixRun {
   #stay(fix: Fix): void {
     this.#away = [];
     this.#rest.push(fix);
-    if (this.#rest.length > mostFixes) this.#rest.shift();
+    if (this.#rest.length > maxFixes) this.#rest.shift();
     this.#median = medianOf(this.#rest);
   }
 
   #leave(fix: Fix): void {
     this.#away.push(fix);
-    if (this.#away.length > mostAwayFixes) this.#away.shift();
+    if (this.#away.length > maxAwayFixes) this.#away.shift();
     const together = this.#away.filter((other) => distanceMetres(other, fix) <= restMetres);
     const median = medianOf(together);
     if (together.filter((other) => distanceMetres(median, other) <= restMetres).length < restFixes) return;
@@ -55,7 +55,7 @@ export class FixRun {
   }
 }
 
-/** Component-wise median. Longitudes are compared relative to the newest, so that the antimeridian does not tear a place apart. */
+/** Component-wise median. Longitudes are relative to the newest fix, so that places at the antimeridian stay together. */
 function medianOf(fixes: readonly Fix[]): Place {
   const turn = fixes.at(-1)?.lon ?? 0;
   const relative = fixes.map((fix) => ((((fix.lon - turn + 180) % 360) + 360) % 360) - 180);

@@ -1,4 +1,4 @@
-// The public grid: what others see of a position depends on its cell and the member, on nothing else.
+// Published points depend on the cell and the member, on nothing else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres } from '#shared/rules/distance.ts';
@@ -17,7 +17,7 @@ describe('the cell of a place', () => {
     fc.assert(
       fc.property(places, fc.constantFrom(cellSides.area, cellSides.wide), (place, side) => {
         const shown = publishedPoint(secret, alice, cellOf(place.lat, place.lon, side));
-        // Half the side and the move of a quarter, on both axes; at the antimeridian the last column is up to twice as wide.
+        // Half the side plus an offset of a quarter, on both axes; at the antimeridian the last column is up to twice as wide.
         const most = side * 0.75 * Math.SQRT2 * 1.02;
         expect(distanceMetres(place, shown)).toBeLessThan(Math.abs(place.lon) > 179 ? 2 * most : most);
       }),
@@ -39,21 +39,21 @@ describe('the cell of a place', () => {
     expect(() => cellOf(33, -112, Number.NaN)).toThrow(RangeError);
   });
 
-  it('near a pole is one of the last row', () => {
+  it('near a pole is in the last row', () => {
     expect(cellOf(89.9, 12, 1_000).i).toBe(cellOf(85, 12, 1_000).i);
     expect(cellOf(-90, 12, 1_000).i).toBe(cellOf(-85, 12, 1_000).i);
   });
 });
 
 describe('the published point', () => {
-  it('is the same for every place of one cell, and for all who ask again', () => {
+  it('is the same for all positions in a cell and for repeated requests', () => {
     const here = cellOf(33.45, -112.07, 1_000);
     const there = cellOf(33.4501, -112.0702, 1_000);
     expect(there).toEqual(here);
     expect(publishedPoint(secret, alice, there)).toEqual(publishedPoint(secret, alice, here));
   });
 
-  it('lies in the inner half of its own cell, so its sector and distance are those of the cell', () => {
+  it('is in the inner half of its cell', () => {
     fc.assert(
       fc.property(places, fc.uuid(), (place, profileId) => {
         const cell = cellOf(place.lat, place.lon, 1_000);
@@ -75,7 +75,7 @@ describe('the published point', () => {
     expect(exactPoint({ lat: 33.4567891, lon: 247.8765433 })).toEqual({ lat: 33.45679, lon: -112.12346 });
   });
 
-  it('tells nothing but the cell even when the secret is changed', () => {
+  it('discloses nothing but the cell even when the secret changes', () => {
     const cell = cellOf(33.45, -112.07, 1_000);
     const after = publishedPoint('another secret', alice, cell);
     expect(cellOf(after.lat, after.lon, 1_000)).toEqual(cell);
@@ -87,7 +87,7 @@ describe('cells apart', () => {
   const metres = (north: number, east: number) =>
     cellOf(33.45 + north / 111_320, -112.07 + east / (111_320 * Math.cos((33.45 * Math.PI) / 180)), 1_000);
 
-  it('counts steps on both axes, though columns of different rows do not line up', () => {
+  it('counts steps on both axes, though columns of different rows do not align', () => {
     expect(cellsApart(cell, cell)).toBe(0);
     expect(cellsApart(cell, metres(1_000, 0))).toBe(1);
     expect(cellsApart(cell, metres(0, 1_000))).toBe(1);
@@ -95,7 +95,7 @@ describe('cells apart', () => {
     expect(cellsApart(cell, metres(5_000, 100))).toBe(5);
   });
 
-  it('is a few across the antimeridian, where the last columns are wider, not once around the earth', () => {
+  it('are few across the antimeridian, where the last columns are wider', () => {
     expect(cellsApart(cellOf(-17, 179.9999, 1_000), cellOf(-17, -179.9999, 1_000))).toBeLessThanOrEqual(3);
   });
 });

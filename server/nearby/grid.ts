@@ -1,36 +1,36 @@
-// The public grid: every position is shown as a point of its cell, the same for all who look, whatever they ask and however often.
+// The public grid: every position is published as a point of its cell, the same for all viewers and requests.
 import { createHmac } from 'node:crypto';
 import type { Place } from '#shared/rules/distance.ts';
 
-/** One square of the grid: row, column and the length of its side in metres. */
+/** One square of the grid: row, column and side in metres. */
 export interface Cell {
   i: number;
   j: number;
   side: number;
 }
 
-/** Sides in metres that a member can choose: his area, or a wide blur. */
+/** Sides in metres that members can choose. */
 export const cellSides = { area: 1_000, wide: 3_200 } as const;
 const minimumSideMetres = 1_000;
 
 const metresPerDegree = 111_320;
-/** Beyond it columns get too narrow to hide in: whoever is further north or south is shown in the last row. */
-const mostLat = 85;
+/** Beyond this latitude columns get too narrow: positions further north or south are published in the last row. */
+const maxLat = 85;
 
-/** The cell of a place. A side below 1,000 m is refused with a RangeError: the protection rests on it. */
+/** The cell of a place. Throws a RangeError for a side below 1,000 m, on which privacy depends. */
 export function cellOf(lat: number, lon: number, side: number): Cell {
   if (!(side >= minimumSideMetres)) throw new RangeError(`A cell is at least ${minimumSideMetres} m wide, not ${side}`);
-  const i = Math.floor((clamp(lat, -mostLat, mostLat) * metresPerDegree) / side) + 0; // never -0
+  const i = Math.floor((clamp(lat, -maxLat, maxLat) * metresPerDegree) / side) + 0; // never -0
   const columns = columnsPerDegree(i, side);
-  // What is left over at the antimeridian is no full cell: it belongs to the last full column, never to a thin strip of its own.
+  // The partial column at the antimeridian is merged into the last full one, since a thin strip would be too precise.
   const half = Math.floor(180 * columns);
   const j = clamp(Math.floor(wrapLon(lon) * columns), -half, half - 1) + 0;
   return { i, j, side };
 }
 
 /**
- * The point a member is shown at, in degrees with 5 decimals: the middle of the cell, moved by at most a quarter of its side so that
- * markers do not stack. The move depends on member and cell alone, never on where in the cell the member is, nor on the time.
+ * The published point of a member, in degrees with 5 decimals: the centre of the cell, moved by at most a quarter of its side so that
+ * markers do not stack. The offset depends on member and cell only, never on the exact position or the time.
  */
 export function publishedPoint(secret: string | Buffer, profileId: string, cell: Cell): Place {
   const digest = createHmac('sha256', secret).update(`${profileId}:${cell.i}:${cell.j}`).digest();
@@ -42,13 +42,13 @@ export function publishedPoint(secret: string | Buffer, profileId: string, cell:
   };
 }
 
-/** A hand-placed point as it is published where the member chose to be shown exactly: 5 decimals, about a metre. */
+/** A hand-placed point as published for members who chose to be shown exactly: 5 decimals, about a metre. */
 export const exactPoint = (place: Place): Place => ({
   lat: fiveDecimals(clamp(place.lat, -90, 90)),
   lon: fiveDecimals(wrapLon(place.lon)),
 });
 
-/** Cells between two cells of one side: 0 the same, 1 neighbours (corners too). Columns of different rows do not line up, so degrees decide. */
+/** Distance of two cells of one side in cells: 0 the same, 1 neighbours (also at corners). Uses degrees, since columns of rows do not align. */
 export function cellsApart(from: Cell, to: Cell): number {
   const gap = Math.abs(wrapLon(cellCentre(from).lon - cellCentre(to).lon));
   return Math.max(Math.abs(from.i - to.i), Math.round(gap * columnsPerDegree(from.i, from.side)));
@@ -56,18 +56,17 @@ export function cellsApart(from: Cell, to: Cell): number {
 
 export const isSameCell = (a: Cell, b: Cell): boolean => a.i === b.i && a.j === b.j && a.side === b.side;
 
-/** The middle of a cell. */
 export function cellCentre(cell: Cell): Place {
   return { lat: ((cell.i + 0.5) * cell.side) / metresPerDegree, lon: (cell.j + 0.5) / columnsPerDegree(cell.i, cell.side) };
 }
 
-/** Cells in one degree of longitude, by the latitude in the middle of the row. */
+/** Cells per degree of longitude at the middle latitude of the row. */
 function columnsPerDegree(i: number, side: number): number {
   const midLat = ((i + 0.5) * side) / metresPerDegree;
   return (metresPerDegree * Math.cos((midLat * Math.PI) / 180)) / side;
 }
 
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
-/** Into -180 (inclusive) to 180 (exclusive); what is there already stays as it is, to the last bit. */
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
+/** Wraps into -180 (inclusive) to 180 (exclusive); leaves values in that range unchanged to the last bit. */
 const wrapLon = (lon: number): number => (lon >= -180 && lon < 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180);
 const fiveDecimals = (degrees: number): number => Math.round(degrees * 1e5) / 1e5 + 0;

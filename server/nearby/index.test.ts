@@ -1,4 +1,4 @@
-// The nearby index answers as a plain look at every member would, whatever came and went before.
+// The nearby index returns the same results as a linear scan, after any sequence of changes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
@@ -9,7 +9,7 @@ import { createNearbyIndex, type NearbyIndex, type NearbyMember, type NearbySear
 
 const characteristics = ['bear', 'hosting', 'coffee', 'art', 'puppy'];
 
-/** Places where things go wrong: on lines between sectors, at the antimeridian, at the poles, all in one spot. */
+/** Edge cases: sector borders, the antimeridian, the poles, many members at one point. */
 const latE5 = fc.oneof(
   fc.integer({ min: 3_300_000, max: 3_502_000 }),
   fc.constantFrom(9_000_000, 8_999_999, 8_500_000, -9_000_000, -8_950_000, 0, 3_400_000, 3_300_000),
@@ -56,11 +56,11 @@ const search = fc.record({
   filter: maybe(filter),
   includeTest: fc.boolean(),
   excludedRest: maybe(fc.integer({ min: 0, max: 6 })),
-  /** Who is excluded is told as a function, or as a set of so many ids. */
+  /** Exclusions are given as a function, or as a set of this many ids. */
   excludedIds: fc.constantFrom(0, 400, 2_000),
 });
 
-/** What happens to an index before it is asked: puts (again, elsewhere, with other things), removals, sightings. */
+/** Random changes before the searches: insertions, moves, updates, removals, times seen. */
 const story = fc.array(
   fc.oneof(
     { weight: 9, arbitrary: fc.record({ put: member }) },
@@ -130,7 +130,7 @@ const asked = ({
 };
 
 describe('nearest', () => {
-  it('finds whom a look at everybody finds, in the same order', () => {
+  it('returns the same members as a linear scan, in the same order', () => {
     fc.assert(
       fc.property(story, place, search, fc.boolean(), (events, centre, query, unlimited) => {
         const index = createNearbyIndex();
@@ -146,7 +146,7 @@ describe('nearest', () => {
         const page = pageOf(expected, query);
         expect(new Set(found).size).toBe(found.length);
         expect(found.length).toBe(page.length);
-        // Two formulas of one distance differ in the last bits: who is nearer by less than a millimetre may come in either order.
+        // The distance formulas differ in the last bits: differences below a millimetre may come in either order.
         found.forEach((profileId, rank) =>
           expect(Math.abs(metresOf(profileId) - (page[rank]?.metres ?? NaN))).toBeLessThan(1e-3),
         );
@@ -156,7 +156,7 @@ describe('nearest', () => {
     );
   });
 
-  it('counts whom it finds on all pages, and whom each condition alone keeps out, as a look at everybody does', () => {
+  it('counts all matches, and members that fail one condition only, like a linear scan', () => {
     fc.assert(
       fc.property(story, place, search, fc.integer({ min: 0, max: 6 }), (events, centre, query, unwantedRest) => {
         const index = createNearbyIndex();
@@ -188,7 +188,7 @@ describe('nearest', () => {
     );
   });
 
-  it('puts members at one and the same point in the order of their ids, on every page', () => {
+  it('sorts members at the same point by id on every page', () => {
     const index = createNearbyIndex();
     const numbers = Array.from({ length: 150 }, (_, number) => number);
     for (const number of numbers) index.put(plainMember(number, { lat: 33.45, lon: -112.07 }));
@@ -196,7 +196,7 @@ describe('nearest', () => {
     expect(pages).toEqual(numbers.map(idOf).toSorted());
   });
 
-  it('goes on page by page through everybody once, nearer ones first', () => {
+  it('returns each member once over all pages, nearer ones first', () => {
     const index = createNearbyIndex();
     const random = seeded(5);
     const normal = normalFrom(random);
@@ -212,7 +212,7 @@ describe('nearest', () => {
     metres.slice(1).forEach((next, rank) => expect(next).toBeGreaterThanOrEqual((metres[rank] ?? 0) - 1e-3));
   });
 
-  it('ends at the sectors around, and goes further only when it is told to', () => {
+  it('is limited to the surrounding sectors unless unlimited', () => {
     const index = createNearbyIndex();
     index.put(plainMember(1, { lat: 36.5, lon: -112 }));
     expect(index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 30 }).count).toBe(0);
@@ -221,7 +221,7 @@ describe('nearest', () => {
 });
 
 describe('by bounds', () => {
-  it('finds whom a look at everybody finds, across the antimeridian too', () => {
+  it('returns the same members as a linear scan, also across the antimeridian', () => {
     const box = fc.record({ from: place, to: place }).map(({ from, to }) => {
       const [latMin, latMax] = from.lat <= to.lat ? [from.lat, to.lat] : [to.lat, from.lat];
       return { latMin, latMax, lonMin: from.lon, lonMax: to.lon };
@@ -246,7 +246,7 @@ describe('by bounds', () => {
 });
 
 describe('by sector and counts', () => {
-  it('a sector gives its members and no others, and the counts agree with it', () => {
+  it('returns exactly the members of a sector, and matching counts', () => {
     fc.assert(
       fc.property(story, search, (events, query) => {
         const index = createNearbyIndex();
@@ -274,7 +274,7 @@ describe('by sector and counts', () => {
     );
   });
 
-  it('a member who is taken out leaves nothing behind that differs from never having been there', () => {
+  it('a removed member leaves no trace', () => {
     const nowMs = Date.UTC(2026, 5, 1, 12, 34);
     const [shown, without] = [createNearbyIndex({ nowMs: () => nowMs }), createNearbyIndex({ nowMs: () => nowMs })];
     for (let number = 0; number < 40; number += 1) {
@@ -293,7 +293,7 @@ describe('by sector and counts', () => {
     expect(shown.get(idOf(777))).toBeUndefined();
   });
 
-  it('says to the hour when the count of a sector changed', () => {
+  it('returns the hour of the last change of a sector', () => {
     const index = createNearbyIndex({ nowMs: () => Date.UTC(2026, 5, 1, 12, 34, 56) });
     index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));
     const tsUpdated = Date.UTC(2026, 5, 1, 12);
@@ -301,8 +301,8 @@ describe('by sector and counts', () => {
   });
 });
 
-describe('the bytes of an answer', () => {
-  it('are a JSON array of the briefs as they were put last', () => {
+describe('the bytes of a result', () => {
+  it('are a JSON array of the latest briefs', () => {
     fc.assert(
       fc.property(story, (events) => {
         const index = createNearbyIndex();
@@ -317,7 +317,7 @@ describe('the bytes of an answer', () => {
     );
   });
 
-  it('cannot be read after the index has changed, when a slot may be somebody else', () => {
+  it('cannot be read after the index has changed, since slots are reused', () => {
     const index = createNearbyIndex();
     index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));
     const found = index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 30 });
@@ -328,8 +328,8 @@ describe('the bytes of an answer', () => {
   });
 });
 
-describe('what the index cannot hold', () => {
-  it('is refused and leaves nothing behind', () => {
+describe('a member with values out of range', () => {
+  it('is refused and leaves no trace', () => {
     const index = createNearbyIndex();
     const refused: NearbyMember[] = [
       plainMember(1, { lat: Number.NaN, lon: 0 }),

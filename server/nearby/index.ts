@@ -1,4 +1,4 @@
-// The index of published positions in this process: who is near, in a box or in a sector, answered with bytes that are ready to send.
+// The in-memory index of published positions: members by distance, box or sector, as serialized briefs.
 import type { Place } from '#shared/rules/distance.ts';
 import { columnsBetween, sectorOf, sectorsAround, type Sector } from '#shared/rules/sectors.ts';
 import { countMisses, type CountSearch, type MissCount } from './count-misses.ts';
@@ -10,7 +10,7 @@ import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';
 import { briefJson, ReadyBriefs } from './ready-briefs.ts';
 
-/** A member as he is published. lat and lon are the published point: never put an exact position of somebody who did not ask for it. */
+/** A member as published. lat and lon are the published point: never an exact position unless the member chose so. */
 export interface NearbyMember extends Place {
   profileId: string;
   age: number;
@@ -20,11 +20,11 @@ export interface NearbyMember extends Place {
   hasPicture: boolean;
   isTest: boolean;
   lastSeenMs: number;
-  /** The ProfileBrief as it is sent; made into bytes here, once. */
+  /** The ProfileBrief, serialized here once. */
   brief: object;
 }
 
-export interface PublishedMember extends Place {
+interface PublishedMember extends Place {
   profileId: string;
   isTest: boolean;
 }
@@ -33,13 +33,13 @@ export interface NearbySearch {
   page: number;
   size: number;
   filter?: NearbyFilter;
-  /** Test members are found only with this. */
+  /** Also finds test users. */
   includeTest?: boolean;
-  /** Who is left out: blocked either way, the member himself. A set is cheaper than a function, which needs the text of each id. */
+  /** Profiles to leave out, e.g. blocked ones and the caller's. A set is cheaper than a function, which needs the text of each id. */
   excluded?: ReadonlySet<string> | ((profileId: string) => boolean);
 }
 
-/** What a search found, in order. To be read before the index changes again, in the same turn: later it throws. */
+/** The result of a search, in order. Must be read synchronously: it throws once the index has changed. */
 export interface Found {
   count: number;
   profileIds(): string[];
@@ -47,41 +47,41 @@ export interface Found {
   bytes(): Buffer;
 }
 
-export interface SectorCount {
+interface SectorCount {
   centerLat: number;
   centerLon: number;
   deltaLat: number;
   deltaLon: number;
   count: number;
-  /** When the sector's count last changed, cut to the hour, in ms since 1970. */
+  /** Last change of the sector's count, rounded down to the hour, in ms since 1970. */
   tsUpdated: number;
 }
 
 export interface NearbyIndex {
   readonly size: number;
-  /** Adds a member or replaces what is known of him. Throws a RangeError for what it cannot hold. */
+  /** Adds or replaces a member. Throws a RangeError for values out of range. */
   put(member: NearbyMember): void;
-  /** Takes a member out of everything; whoever is not there stays so. */
+  /** Removes a member, if present. */
   remove(profileId: string): void;
-  /** Notes when a member was last seen, cheaper than putting him again. */
+  /** Updates only the time when a member was last seen. */
   seen(profileId: string, lastSeenMs: number): void;
   get(profileId: string): PublishedMember | undefined;
-  /** By distance from a place to the published points, ties by id; of the at most 20 sectors about one degree around unless unlimited. */
+  /** By distance to the published points, ties by id, in the at most 20 sectors within about one degree unless unlimited. */
   nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found;
-  /** How many `nearest` finds on all its pages together, and how many more it would find without one of the conditions. */
+  /** The total of `nearest` over all pages, and how many more it would find without each one of the conditions. */
   count(search: CountSearch): MissCount;
-  /** By id, so that a full page is an even choice. lonMin greater than lonMax is a box across the antimeridian. */
+  /** By id, so that a full page is an even sample. lonMin greater than lonMax is a box across the antimeridian. */
   byBounds(search: NearbySearch & Bounds): Found;
   bySector(search: NearbySearch & { sectorLat: number; sectorLon: number }): Found;
-  /** One per sector that has members; `excluded` are taken off the counts. */
+  /** One per sector that has members, without those in `excluded`. */
   aggregates(search?: { includeTest?: boolean; excluded?: Iterable<string> }): SectorCount[];
-  /** Bytes held: of the ready briefs, for comparing with the rest of the process. */
+  /** Memory of the serialized briefs. */
   readonly briefBytes: number;
 }
 
 const hourMs = 3_600_000;
-/** Ids looked up for one search; a search looks at about as many members in a busy place. */
-const mostSetResolved = 200;
+/** Larger sets are not resolved to slots: a search visits about as many members in a busy place. */
+const maxResolvedIds = 200;
 
 interface SectorMembers extends Sector {
   root: number;
@@ -119,7 +119,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   };
 
   function put(member: NearbyMember): void {
-    // Whatever may be refused comes first, so that a refused member leaves nothing behind.
+    // These may throw, so they come before any change.
     const unplaced = pack(member);
     const json = briefJson(member.brief);
     const known = ids.find(member.profileId);
@@ -174,11 +174,11 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     return found(list.page(search.page, search.size));
   }
 
-  /** A set of ids as one of slots, unless it is so long that looking up the ids of those found is less work. */
+  /** Resolves a set of ids to slots, unless looking up the ids of the results is cheaper. */
   function exclusion(excluded: NearbySearch['excluded']): ((slot: number) => boolean) | undefined {
     if (excluded === undefined) return undefined;
     if (typeof excluded === 'function') return (slot) => excluded(ids.textOf(slot));
-    if (excluded.size > mostSetResolved) return (slot) => excluded.has(ids.textOf(slot));
+    if (excluded.size > maxResolvedIds) return (slot) => excluded.has(ids.textOf(slot));
     const slots = new Set<number>();
     for (const profileId of excluded) {
       const slot = ids.find(profileId);
@@ -190,7 +190,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   function found(slots: Int32Array): Found {
     const versionFound = version;
     const assertFresh = (): void => {
-      if (version !== versionFound) throw new Error('The index has changed since this was found: read it in the same turn');
+      if (version !== versionFound) throw new Error('The index has changed since this search: read its result synchronously');
     };
     return {
       count: slots.length,
@@ -206,15 +206,15 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function aggregates(search: { includeTest?: boolean; excluded?: Iterable<string> } = {}): SectorCount[] {
-    const takenOff = new Map<SectorMembers, number>();
+    const excludedCounts = new Map<SectorMembers, number>();
     for (const profileId of new Set(search.excluded)) {
       const member = get(profileId);
       const sector = member && sectors.get(sectorNumber(sectorOf(member.lat, member.lon)));
-      if (sector && (search.includeTest || !member.isTest)) takenOff.set(sector, (takenOff.get(sector) ?? 0) + 1);
+      if (sector && (search.includeTest || !member.isTest)) excludedCounts.set(sector, (excludedCounts.get(sector) ?? 0) + 1);
     }
     const counts: SectorCount[] = [];
     for (const sector of sectors.values()) {
-      const count = sector.count - (search.includeTest ? 0 : sector.testCount) - (takenOff.get(sector) ?? 0);
+      const count = sector.count - (search.includeTest ? 0 : sector.testCount) - (excludedCounts.get(sector) ?? 0);
       if (count <= 0) continue;
       const tsUpdated = sector.changedMs - (sector.changedMs % hourMs);
       counts.push({ centerLat: sector.lat + 0.5, centerLon: sector.lon + 0.5, deltaLat: 1, deltaLon: 1, count, tsUpdated });
@@ -241,7 +241,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     };
   }
 
-  /** Same point, and a test member still or not: then no count changes. */
+  /** Whether point and test flag are the same, so that no count changes. */
   function isUnmoved(member: PackedMember): boolean {
     const known = tree.memberOf(member.slot);
     return ((known.flags ^ member.flags) & isRealFlag) === 0 && known.latE5 === member.latE5 && known.lonE5 === member.lonE5;
@@ -277,7 +277,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     return sector;
   }
 
-  /** In the order of the sectors, one after the other as they are asked for. */
+  /** Lazily, in the order of the sectors. */
   function* rootsOf(where: Iterable<Sector>): Generator<number> {
     for (const place of where) {
       const sector = sectors.get(sectorNumber(place));

@@ -1,17 +1,17 @@
-// Attacks on the location rule with all the rounded distances one can ask for: what they find is the cell, not the member.
+// Attacks on published positions by rounded distances find the cell, not the member.
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, roundedDistance, type Place, type RoundedDistance } from '#shared/rules/distance.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import { errorsOf, moved, placeOn, somewhere, type Errors } from '#server/testing/privacy/trilateration.ts';
 import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
-import { createPublishedPositions, mostEffectiveMs } from './published.ts';
+import { createPublishedPositions, maxEffectiveMs } from './published.ts';
 
 const victims = 60;
 const secret = 'a secret of the server';
 const city = { lat: 33.45, lon: -112.07 };
 const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
 
-/** Sixty centres around a first guess, the shown distance from each, and the place that explains them best. */
+/** Fits a position to the shown distances from sixty centres around a first guess. */
 function trilaterate(random: () => number, shownPoint: Place): Place {
   const circles = Array.from({ length: 60 }, () => {
     const centre = somewhere(random, shownPoint, 6_000);
@@ -32,23 +32,23 @@ function attackAll(side: number): { onTruth: Errors; onPublished: Errors } {
 }
 
 describe('trilateration from sixty centres', () => {
-  it('finds the published point well, so that it is the rule that protects and not a weak attack', () => {
+  it('finds the published point precisely, so the attack is strong', () => {
     expect(attackAll(cellSides.area).onPublished.median).toBeLessThan(60);
   });
 
-  it('errs by at least 350 m for half of the members and finds hardly any to 50 m', () => {
+  it('errs by at least 350 m for half of the members and finds hardly any within 50 m', () => {
     const { median, shareUnder50 } = attackAll(cellSides.area).onTruth;
     expect(median).toBeGreaterThanOrEqual(350);
     expect(shareUnder50).toBeLessThanOrEqual(0.02);
   });
 
-  it('errs by about three times as much for those who asked for a wide blur', () => {
+  it('errs by about three times as much for members with a wide blur', () => {
     expect(attackAll(cellSides.wide).onTruth.median).toBeGreaterThanOrEqual(1_000);
   });
 });
 
 describe('watching for a month', () => {
-  it('of nights at home tells no more than the cell: the guess from all of them errs by at least 330 m', () => {
+  it('at home discloses no more than the cell: the guess from all nights errs by at least 330 m', () => {
     const random = seeded(7);
     const normal = normalFrom(random);
     let nowMs = Date.UTC(2026, 5, 1);
@@ -72,7 +72,7 @@ describe('watching for a month', () => {
             use: 'DEVICE_GPS',
             fixMs: nowMs,
             hide: false,
-            effectiveUntilMs: nowMs + mostEffectiveMs,
+            effectiveUntilMs: nowMs + maxEffectiveMs,
             precision: 'area',
           });
           nowMs += 300_000;
@@ -92,7 +92,7 @@ describe('watching for a month', () => {
   });
 });
 
-/** The middle of the cells a member was seen in, by how often: somebody who lives on a border is pulled towards it. */
+/** The mean of the cells in which a member was seen, weighted by frequency: it lies near the border for members who live there. */
 function weightedMiddle(seen: { cell: Cell; times: number }[]): Place {
   const total = seen.reduce((sum, { times }) => sum + times, 0);
   const middles = seen.map(({ cell, times }) => ({ times, ...middleOf(cell) }));
@@ -102,7 +102,7 @@ function weightedMiddle(seen: { cell: Cell; times: number }[]): Place {
   };
 }
 
-/** The attacker knows the grid: the mean of many members' points in a cell is its middle. */
+/** The attacker knows the grid: the mean of the points of many members in a cell is its centre. */
 function middleOf(cell: Cell): Place {
   const points = Array.from({ length: 200 }, (_, number) => publishedPoint(secret, `sybil ${number}`, cell));
   return {

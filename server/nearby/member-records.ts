@@ -1,10 +1,10 @@
-// The members as records in extents of neighbours: a leaf of the tree has one extent, read from front to back.
+// Member records in extents, one contiguous extent per leaf of the tree.
 import { recordNumbers, Records, recordWords } from './records.ts';
 
-/** Room is given out in units of so many records: seven lines of the processor's cache. */
+/** Extents are allocated in units of this many records: seven cache lines. */
 const unitRecords = 8;
 
-/** One member as the index sees him. x, y, z is his point on a sphere of radius 1; latE5 and lonE5 are degrees times 100,000. */
+/** One member in the index. x, y, z is a point on the unit sphere; latE5 and lonE5 are degrees times 100,000. */
 export interface PackedMember {
   slot: number;
   latE5: number;
@@ -21,7 +21,7 @@ export interface PackedMember {
   flags: number;
 }
 
-/** Where in a record what is found; the first six words are the three numbers of the point. */
+/** Offsets of the words of a record; the first six are the three coordinates of the point. */
 export const memberWord = {
   slot: 6,
   latE5: 7,
@@ -33,21 +33,20 @@ export const memberWord = {
   flagsAge: 13,
 } as const;
 
-/** A member's number here is his entry. */
 export class MemberRecords {
   readonly entries = new Records();
   #units = 0;
-  /** First entries of extents that are free, by their length in units. */
+  /** First entries of free extents, by length in units. */
   #freed = new Map<number, number[]>();
 
-  /** Room for so many members; answers the first entry. */
+  /** Allocates an extent and returns its first entry. */
   allocate(members: number): number {
     const units = unitsFor(members);
     const freed = this.#freed.get(units)?.pop();
     if (freed !== undefined) return freed;
     const first = this.#units * unitRecords;
     this.#units += units;
-    this.entries.reach(this.#units * unitRecords - 1);
+    this.entries.ensureCapacity(this.#units * unitRecords - 1);
     return first;
   }
 
@@ -103,7 +102,7 @@ export class MemberRecords {
   }
 }
 
-/** Extents hold whole units: as many members as fit are kept without moving. */
-export const hasSameRoom = (members: number, others: number): boolean => unitsFor(members) === unitsFor(others);
+/** Whether both numbers of members need an extent of the same length. */
+export const isSameExtent = (members: number, others: number): boolean => unitsFor(members) === unitsFor(others);
 
 const unitsFor = (members: number): number => Math.ceil(members / unitRecords);

@@ -1,16 +1,16 @@
-// A tree of halved boxes for each one-degree sector, with the members at its leaves and a summary at each node.
-import { hasSameRoom, MemberRecords, memberWord, type PackedMember } from './member-records.ts';
+// A binary space partition tree per one-degree sector, with members in its leaves and a summary in each node.
+import { isSameExtent, MemberRecords, memberWord, type PackedMember } from './member-records.ts';
 import { recordNumbers, Records } from './records.ts';
 
-/** A leaf of more members is halved. */
-const leafMost = 32;
-/** Halves that together hold no more than this are joined again: well below a full leaf, so that nothing flutters. */
-const joinAtMost = leafMost / 2;
+/** A leaf with more members is split. */
+const maxLeafMembers = 32;
+/** Two leaves with no more members in total are merged: well below the maximum, to avoid repeated splitting and merging. */
+const mergeBelow = maxLeafMembers / 2;
 
 /**
- * Where in a node's record what is found. Number 0 is the smaller cosine of the box's two latitudes. Then the box in degrees times
- * 100,000, from (inclusive) to (exclusive); the first of two children, -1 for a leaf; the parent or -1; a leaf's first
- * entry, -1 for none; and the summary of all members below: how many, which labels and flags any of them has, when the last was seen.
+ * Offsets of the words of a node's record. Number 0 is the smaller cosine of the box's two latitudes. Then the box in degrees times
+ * 100,000, from (inclusive) to (exclusive); the first of two children, -1 for a leaf; the parent or -1; a leaf's first entry,
+ * -1 for none; and the summary of all members below: their number, the union of labels and flags, the latest time seen.
  */
 export const nodeWord = {
   latFrom: 2,
@@ -40,17 +40,17 @@ export class MemberTree {
   #entryOfSlot = new Int32Array(0);
   #leafOfSlot = new Int32Array(0);
   #nodeCount = 0;
-  /** First nodes of pairs that are free. */
+  /** First nodes of free pairs. */
   #freedPairs: number[] = [];
 
-  /** A new tree for the box of one sector; answers its root. */
+  /** Adds a tree for the box of one sector and returns its root. */
   addRoot(box: Box): number {
     const root = this.#takePair();
     this.#makeLeaf(root, -1, box);
     return root;
   }
 
-  /** Gives back the tree of a sector that has nobody left. */
+  /** Frees the tree of an empty sector. */
   dropRoot(root: number): void {
     this.#freedPairs.push(root);
   }
@@ -65,27 +65,26 @@ export class MemberTree {
     this.#store(leaf, member);
   }
 
-  /** Takes the member of a slot out. */
   remove(slot: number): void {
     const leaf = this.#leafOf(slot);
     const count = this.nodes.get(leaf, nodeWord.count);
-    // The last of the leaf takes the place that becomes free.
+    // The last entry of the leaf fills the gap.
     const last = this.nodes.get(leaf, nodeWord.first) + count - 1;
     this.#place(this.members.slotAt(last), this.entryOf(slot), leaf);
     this.members.copy(last, this.entryOf(slot), 1);
     this.#resize(leaf, count, count - 1);
     for (let node = leaf; node >= 0; node = this.nodes.get(node, nodeWord.parent)) this.#add(node, -1);
     this.#summarizeUp(leaf);
-    this.#join(this.nodes.get(leaf, nodeWord.parent));
+    this.#merge(this.nodes.get(leaf, nodeWord.parent));
   }
 
-  /** Writes a member anew who has not moved. */
+  /** Rewrites a member who has not moved. */
   update(member: PackedMember): void {
     this.members.write(this.entryOf(member.slot), member);
     this.#summarizeUp(this.#leafOf(member.slot));
   }
 
-  /** Notes when a member was seen, without writing the rest anew. */
+  /** Updates only the time when a member was seen. */
   touch(slot: number, seenSeconds: number): void {
     this.members.entries.set(this.entryOf(slot), memberWord.seenSeconds, seenSeconds);
     this.#summarizeUp(this.#leafOf(slot));
@@ -112,10 +111,10 @@ export class MemberTree {
     return isBeyond ? pair + 1 : pair;
   }
 
-  /** Writes a member who is counted in already into a leaf, or a half of it when it gets too full. */
+  /** Writes a member, who is counted already, into a leaf, which is split when it is full. */
   #store(leaf: number, member: PackedMember): void {
     const count = this.nodes.get(leaf, nodeWord.count);
-    if (count > leafMost && this.#split(leaf, count - 1)) {
+    if (count > maxLeafMembers && this.#split(leaf, count - 1)) {
       const half = this.#halfOf(this.#childOf(leaf), member);
       this.#countIn(half, member);
       return this.#store(half, member);
@@ -126,9 +125,9 @@ export class MemberTree {
     this.#place(member.slot, entry, leaf);
   }
 
-  /** Moves the members of a leaf to an extent of the right length for another number of them. */
+  /** Moves the members of a leaf to an extent of the right length for their new number. */
   #resize(leaf: number, before: number, after: number): void {
-    if (hasSameRoom(before, after)) return;
+    if (isSameExtent(before, after)) return;
     const from = this.nodes.get(leaf, nodeWord.first);
     const to = after === 0 ? -1 : this.members.allocate(after);
     const moved = Math.min(before, after);
@@ -138,7 +137,7 @@ export class MemberTree {
     this.nodes.set(leaf, nodeWord.first, to);
   }
 
-  /** Counts a member in at a node he lies below. */
+  /** Adds a member to the summary of a node above. */
   #countIn(node: number, member: PackedMember): void {
     const { nodes } = this;
     this.#add(node, 1);
@@ -152,7 +151,7 @@ export class MemberTree {
     this.nodes.set(node, nodeWord.count, this.nodes.get(node, nodeWord.count) + members);
   }
 
-  /** Halves a leaf along its longer side; false where the box is too small for that. */
+  /** Splits a leaf along its longer side; false when the box is too small. */
   #split(leaf: number, stored: number): boolean {
     const box = this.#boxOf(leaf);
     const [tall, wide] = [box.latTo - box.latFrom, box.lonTo - box.lonFrom];
@@ -171,12 +170,12 @@ export class MemberTree {
     return true;
   }
 
-  /** Joins two leaves under a node, and those above, while together they are few. */
-  #join(node: number): void {
+  /** Merges the two leaves of a node, and further up, while they have few members. */
+  #merge(node: number): void {
     for (let above = node; above >= 0; above = this.nodes.get(above, nodeWord.parent)) {
       const pair = this.#childOf(above);
       const areLeaves = this.#childOf(pair) < 0 && this.#childOf(pair + 1) < 0;
-      if (!areLeaves || this.nodes.get(above, nodeWord.count) > joinAtMost) return;
+      if (!areLeaves || this.nodes.get(above, nodeWord.count) > mergeBelow) return;
       const members = [pair, pair + 1].flatMap((half) => this.#takeAll(half, this.nodes.get(half, nodeWord.count)));
       this.nodes.set(above, nodeWord.child, -1);
       this.nodes.set(above, nodeWord.count, 0);
@@ -188,7 +187,7 @@ export class MemberTree {
     }
   }
 
-  /** Takes all members out of a leaf and frees their room; the leaf's count stays. */
+  /** Removes all members of a leaf and frees its extent; the leaf's count stays. */
   #takeAll(leaf: number, stored: number): PackedMember[] {
     const first = this.nodes.get(leaf, nodeWord.first);
     const taken = Array.from({ length: stored }, (_, place) => this.members.read(first + place));
@@ -207,12 +206,12 @@ export class MemberTree {
     this.#leafOfSlot[slot] = leaf;
   }
 
-  /** Brings the summaries up to date from a leaf to the root, as far as something changes. */
+  /** Updates the summaries from a leaf towards the root, as long as they change. */
   #summarizeUp(leaf: number): void {
     for (let node = leaf; node >= 0 && this.#summarize(node); node = this.nodes.get(node, nodeWord.parent));
   }
 
-  /** Makes a node's summary from its members or halves; true if it is another than before. */
+  /** Recomputes a node's summary from its members or children; true if it changed. */
   #summarize(node: number): boolean {
     const { nodes } = this;
     const members = this.members.entries;
@@ -232,18 +231,18 @@ export class MemberTree {
       seen = Math.max(seen, members.get(entry, memberWord.seenSeconds) >>> 0);
     }
     const changes = [
-      this.#note(node, nodeWord.labelsLow, low),
-      this.#note(node, nodeWord.labelsHigh, high),
-      this.#note(node, nodeWord.flags, flags),
-      this.#note(node, nodeWord.seenSeconds, seen | 0),
+      this.#setWord(node, nodeWord.labelsLow, low),
+      this.#setWord(node, nodeWord.labelsHigh, high),
+      this.#setWord(node, nodeWord.flags, flags),
+      this.#setWord(node, nodeWord.seenSeconds, seen | 0),
     ];
     return changes.includes(true);
   }
 
-  #note(node: number, word: number, value: number): boolean {
-    const isOther = this.nodes.get(node, word) !== value;
+  #setWord(node: number, word: number, value: number): boolean {
+    const isChanged = this.nodes.get(node, word) !== value;
     this.nodes.set(node, word, value);
-    return isOther;
+    return isChanged;
   }
 
   #boxOf(node: number): Box {
@@ -274,7 +273,7 @@ export class MemberTree {
     const freed = this.#freedPairs.pop();
     if (freed !== undefined) return freed;
     this.#nodeCount += 2;
-    this.nodes.reach(this.#nodeCount - 1);
+    this.nodes.ensureCapacity(this.#nodeCount - 1);
     return this.#nodeCount - 2;
   }
 }

@@ -1,14 +1,14 @@
-// Profile ids packed into one buffer, each with a small number (its slot) that the columns of the index are addressed by.
+// Profile ids packed into one buffer, each with a slot number by which the index addresses its data.
 
 /** A UUID in its usual form; shorter ids are padded with zero bytes. */
 const idBytes = 36;
 
 export class ProfileIds {
-  /** Slots ever given out: the length the columns need. */
+  /** Number of slots ever assigned. */
   slots = 0;
   #bytes = Buffer.alloc(0);
   #freed: number[] = [];
-  /** Open addressing by linear probing, at most half full: slot + 1, or 0 for an empty place. */
+  /** Hash table with linear probing, at most half full: slot + 1, or 0 for an empty entry. */
   #table = new Int32Array(64);
 
   get size(): number {
@@ -24,7 +24,7 @@ export class ProfileIds {
     }
   }
 
-  /** Gives an id that is not there yet a slot. Throws a RangeError for one that is no short ASCII text. */
+  /** Assigns a slot to a new id. Throws a RangeError unless it is a short ASCII text. */
   add(profileId: string): number {
     if (!/^[\x21-\x7e]{1,36}$/.test(profileId)) throw new RangeError(`Not a profile id: ${profileId.slice(0, 80)}`);
     if (2 * (this.size + 1) > this.#table.length) this.#growTable();
@@ -35,13 +35,13 @@ export class ProfileIds {
     return slot;
   }
 
-  /** Takes an id out. Its slot is given to one that comes later. */
+  /** Removes an id; its slot is reused. */
   remove(slot: number): void {
     const table = this.#table;
     const mask = table.length - 1;
     let hole = this.#hashAt(slot) & mask;
     while (table[hole] !== slot + 1) hole = (hole + 1) & mask;
-    // Those behind move up, unless they would land before the place where looking for them starts.
+    // Following entries move up, unless that would put them before their home position.
     for (let at = (hole + 1) & mask; table[at] !== 0; at = (at + 1) & mask) {
       const home = this.#hashAt((table[at] ?? 0) - 1) & mask;
       if (((at - home) & mask) < ((at - hole) & mask)) continue;
@@ -59,13 +59,13 @@ export class ProfileIds {
     return this.#bytes.toString('latin1', from, to);
   }
 
-  /** Below 0 if the first id comes before the second in the order of their texts. */
+  /** Compares ids as texts: negative if the first comes before the second. */
   compare(slot: number, other: number): number {
     const from = other * idBytes;
     return this.#bytes.compare(this.#bytes, from, from + idBytes, slot * idBytes, (slot + 1) * idBytes);
   }
 
-  /** The first six bytes as a number: orders ids as their texts do, except for those that begin alike. */
+  /** The first six bytes as a number, which sorts like the texts except for equal beginnings. */
   prefixOf(slot: number): number {
     return this.#bytes.readUIntBE(slot * idBytes, 6);
   }

@@ -1,11 +1,11 @@
-// When and where a member is seen: cells that depend on the place alone, moments that do not tell where a border was crossed.
+// Published cells depend on the position only, and the times of changes do not disclose where a border was crossed.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Place } from '#shared/rules/distance.ts';
 import { cellOf, publishedPoint, type Cell } from './grid.ts';
 import {
   createPublishedPositions,
-  mostDelayMs,
-  mostEffectiveMs,
+  maxDelayMs,
+  maxEffectiveMs,
   type PositionReport,
   type PublishedPositions,
 } from './published.ts';
@@ -35,7 +35,7 @@ const away = (east: number, north = 0): Place => ({
 });
 
 function report(place: Place, more: Partial<PositionReport> = {}): void {
-  const effectiveUntilMs = nowMs + mostEffectiveMs;
+  const effectiveUntilMs = nowMs + maxEffectiveMs;
   const whole = { profileId: alice, use: 'DEVICE_GPS', fixMs: nowMs, hide: false, effectiveUntilMs, precision: 'area' } as const;
   const change = positions.report({ ...whole, ...place, ...more });
   if (change) [seen, seenExactly] = [change.shown?.cell, change.shown?.exact];
@@ -61,13 +61,13 @@ describe('a member whose phone reports', () => {
     expect(seen).toEqual(cellAt(away(0)));
   });
 
-  it('stays in his cell while single fixes stray into the neighbouring one', () => {
+  it('stays in their cell while single fixes are in a neighbouring one', () => {
     rest(away(300));
     for (let stray = 0; stray < 20; stray += 1) {
       report(away(stray % 2 === 0 ? 650 : 830));
-      wait(mostDelayMs);
+      wait(maxDelayMs);
       report(away(300));
-      wait(mostDelayMs);
+      wait(maxDelayMs);
       expect(seen).toEqual(cellAt(away(0)));
     }
   });
@@ -80,13 +80,13 @@ describe('a member whose phone reports', () => {
       report(away(900));
       wait(1_000);
     }
-    wait(mostDelayMs / 2 - 2_000);
+    wait(maxDelayMs / 2 - 2_000);
     expect(seen).toEqual(cellAt(away(0)));
     wait(1_000);
     expect(seen).toEqual(cellAt(away(1_000)));
   });
 
-  it('is not seen next door at all when he is back before the delay is over', () => {
+  it('is not seen in the neighbouring cell when they return before the end of the delay', () => {
     random = () => 0.9;
     rest(away(400));
     for (let fix = 0; fix < 3; fix += 1) {
@@ -104,7 +104,7 @@ describe('a member whose phone reports', () => {
     }
   });
 
-  it('is seen two cells away and further at once', () => {
+  it('is seen at once two or more cells away', () => {
     rest(away(0));
     report(away(2_100));
     expect(seen).toEqual(cellAt(away(2_100)));
@@ -112,7 +112,7 @@ describe('a member whose phone reports', () => {
     expect(seen).toEqual(cellAt(away(0, 60_000)));
   });
 
-  it('who goes on cell after cell is seen in each with a delay of its own, never at the moment of a crossing', () => {
+  it('is seen in each crossed cell with its own delay, never at the time of a crossing', () => {
     random = seeded(7);
     rest(away(0));
     const atOnce: number[] = [];
@@ -123,21 +123,21 @@ describe('a member whose phone reports', () => {
       wait(5_000);
     }
     expect(atOnce).toEqual([]);
-    wait(mostDelayMs);
+    wait(maxDelayMs);
     expect(seen).toEqual(cellAt(away(20_000)));
   });
 
-  it('who sends the same fix three times has given one fix', () => {
+  it('is not at rest after sending the same fix three times', () => {
     rest(away(300));
     const fixMs = nowMs;
     for (let again = 0; again < 5; again += 1) report(away(700), { fixMs });
-    wait(mostDelayMs);
+    wait(maxDelayMs);
     expect(seen).toEqual(cellAt(away(0)));
   });
 });
 
 describe('a phone whose clock is wrong', () => {
-  it('is followed all the same, ahead or behind', () => {
+  it('makes no difference, ahead or behind', () => {
     rest(away(0));
     report(away(0), { fixMs: nowMs + 86_400_000 });
     for (const fixMs of [nowMs, nowMs - 86_400_000, 0]) report(away(3_000), { fixMs });
@@ -146,7 +146,7 @@ describe('a phone whose clock is wrong', () => {
 });
 
 describe('at rest', () => {
-  it('the cell is a function of the place alone, whatever the way there was', () => {
+  it('the cell depends on the place only, not on the way there', () => {
     const home = away(380, 380);
     const ways: Place[][] = [
       [],
@@ -162,12 +162,12 @@ describe('at rest', () => {
         wait(20_000);
       }
       rest(home, 12);
-      wait(mostDelayMs);
+      wait(maxDelayMs);
       expect(seen).toEqual(cellAt(home));
     }
   });
 
-  it('thirty nights of noisy fixes show one cell, and reading it a thousand times one point', () => {
+  it('thirty nights of noisy fixes publish one cell and one point', () => {
     const noise = normalFrom(seeded(3));
     const cells = new Set<string>();
     for (let night = 0; night < 30; night += 1) {
@@ -195,7 +195,7 @@ describe('a point set by hand', () => {
     expect(seenExactly).toBeUndefined();
   });
 
-  it('is seen exactly where the member chose so, until the phone reports again', () => {
+  it('is published exactly if the member chose so, until the phone reports again', () => {
     report(away(12.3456789), { use: 'OVERRIDE', precision: 'exact' });
     expect(seenExactly).toEqual({ lat: 33.43963, lon: Math.round(away(12.3456789).lon * 1e5) / 1e5 });
     report(away(12.3456789), { precision: 'exact' });
@@ -203,23 +203,23 @@ describe('a point set by hand', () => {
     expect(seen).toEqual(cellAt(away(0)));
   });
 
-  it('of a member who wants a wide blur is seen by a cell of 3,200 m', () => {
+  it('of a member with a wide blur is published as a cell of 3,200 m', () => {
     report(away(0), { precision: 'wide' });
     expect(seen).toEqual(cellOf(away(0).lat, away(0).lon, 3_200));
   });
 });
 
 describe('hiding and ending', () => {
-  it('hides at once, with nothing delayed that would come after', () => {
+  it('hides at once, without later delayed changes', () => {
     rest(away(300));
     for (let fix = 0; fix < 3; fix += 1) report(away(900), { fixMs: nowMs + fix });
     report(away(900), { hide: true });
     expect(seen).toBeUndefined();
-    wait(mostDelayMs);
+    wait(maxDelayMs);
     expect(seen).toBeUndefined();
   });
 
-  it('keeps the exact point of a hidden member for his own lists, and shows him again at once', () => {
+  it('keeps the exact point of a hidden member for their own lists, and shows them again at once', () => {
     rest(away(300));
     report(away(2_500), { hide: true });
     expect(positions.exactOf(alice)).toEqual(away(2_500));
@@ -228,11 +228,11 @@ describe('hiding and ending', () => {
     expect(seen).toEqual(cellAt(away(2_500)));
   });
 
-  it('takes a member off when his position ends, however often he reported before', () => {
+  it('removes a member when the position expires, however often they reported before', () => {
     report(away(0));
     wait(3_600_000);
     report(away(0));
-    wait(mostEffectiveMs - 3_600_000);
+    wait(maxEffectiveMs - 3_600_000);
     expect(seen).toEqual(cellAt(away(0)));
     wait(3_600_000);
     expect(seen).toBeUndefined();
@@ -240,19 +240,19 @@ describe('hiding and ending', () => {
     expect(positions.cellFor(alice)).toBeUndefined();
   });
 
-  it('never lets a position last longer than 26 hours, whatever is asked', () => {
+  it('expires every position after at most 26 hours', () => {
     report(away(0), { effectiveUntilMs: nowMs * 2 });
-    wait(mostEffectiveMs);
+    wait(maxEffectiveMs);
     expect(seen).toBeUndefined();
   });
 
-  it('refuses a position that has ended already', () => {
+  it('refuses an expired position', () => {
     report(away(0), { effectiveUntilMs: nowMs - 1 });
     expect(seen).toBeUndefined();
     expect(positions.nextDueMs()).toBeUndefined();
   });
 
-  it('does not show the position of a member whose time ran out while nobody looked', () => {
+  it('does not show an expired position even before the next check', () => {
     report(away(0), { effectiveUntilMs: nowMs + 1_000 });
     nowMs += 5_000;
     expect(positions.exactOf(alice)).toBeUndefined();
@@ -261,25 +261,25 @@ describe('hiding and ending', () => {
 });
 
 describe('after a restart', () => {
-  it('shows the stored cell, knows no exact point, and keeps to the cell until fixes agree on another', () => {
+  it('shows the stored cell without exact point until fixes agree on another', () => {
     const change = positions.restore({
       profileId: alice,
       cell: cellAt(away(0)),
       hide: false,
-      effectiveUntilMs: nowMs + mostEffectiveMs,
+      effectiveUntilMs: nowMs + maxEffectiveMs,
     });
     expect(change).toEqual({ profileId: alice, shown: { cell: cellAt(away(0)) } });
     expect(positions.exactOf(alice)).toBeUndefined();
     seen = change?.shown?.cell;
     report(away(700));
-    wait(mostDelayMs);
+    wait(maxDelayMs);
     expect(seen).toEqual(cellAt(away(0)));
     rest(away(700));
-    wait(mostDelayMs);
+    wait(maxDelayMs);
     expect(seen).toEqual(cellAt(away(1_000)));
   });
 
-  it('shows nobody who was hidden or whose time is over', () => {
+  it('shows no hidden or expired member', () => {
     const stored = { profileId: alice, cell: cellAt(away(0)), hide: true, effectiveUntilMs: nowMs + 1_000 };
     expect(positions.restore(stored)).toBeUndefined();
     expect(positions.restore({ ...stored, hide: false, effectiveUntilMs: nowMs })).toBeUndefined();

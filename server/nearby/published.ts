@@ -1,57 +1,57 @@
-// From the reports of a member to the cell others see him in: decides which cell and from which moment on, and keeps the exact point.
+// Turns reported positions into published cells: which cell, and from which time on. Remembers the exact point.
 import type { Place } from '#shared/rules/distance.ts';
 import { DueTimes } from './due-times.ts';
 import { FixRun } from './fix-run.ts';
 import { cellOf, cellSides, cellsApart, exactPoint, isSameCell, type Cell } from './grid.ts';
 
-export type PositionPrecision = 'area' | 'wide' | 'exact';
+type PositionPrecision = 'area' | 'wide' | 'exact';
 
-/** One position as a member reports it. `precision` 'exact' counts for a hand-placed point only; a GPS fix is always shown by its cell. */
+/** A reported position. `precision` 'exact' applies to hand-placed points only; a GPS fix is always published as its cell. */
 export interface PositionReport {
   profileId: string;
   use: 'OVERRIDE' | 'DEVICE_GPS';
   lat: number;
   lon: number;
-  /** When the device took the fix: the same fix sent again counts once. */
+  /** Time of the fix on the device: a fix that is sent twice counts once. */
   fixMs: number;
   hide: boolean;
   effectiveUntilMs: number;
   precision: PositionPrecision;
 }
 
-/** What others see: a cell, or the very point where the member chose so for a place he set by hand. */
+/** What others see: a cell, or the exact point if the member chose so for a hand-placed point. */
 export interface Shown {
   cell: Cell;
   exact?: Place;
 }
 
-/** A change of what others see from now on; without `shown` the member leaves every list, count and map. */
+/** A change of what others see; without `shown` the member leaves all lists, counts and maps. */
 export interface ShownChange {
   profileId: string;
   shown?: Shown;
 }
 
 export interface PublishedPositions {
-  /** Takes a report; answers the change that is to be seen at once, if any. */
+  /** Processes a report; returns the immediate change, if any. */
   report(report: PositionReport): ShownChange | undefined;
-  /** The delayed changes and the ends that are due by now. Call it about every second, or at `nextDueMs`. */
+  /** Delayed changes and expirations that are due. Call it about every second, or at `nextDueMs`. */
   advance(): ShownChange[];
-  /** When `advance` may have something to say next, in ms since 1970. */
+  /** The next time at which `advance` may return changes, in ms since 1970. */
   nextDueMs(): number | undefined;
-  /** The member's own exact point while he has one in this process: the centre of his own lists, never for others. */
+  /** The exact point of a member if known to this process: the centre of their own lists, never for others. */
   exactOf(profileId: string): Place | undefined;
-  /** The cell to keep in the database: the one others see, while hidden the one they would see. */
+  /** The cell to store: the one others see, or would see if the member were not hidden. */
   cellFor(profileId: string): Cell | undefined;
-  /** Takes over what the database kept, at start. Answers what is to be shown. */
+  /** Restores a stored cell at start. Returns the resulting change. */
   restore(stored: { profileId: string; cell: Cell; hide: boolean; effectiveUntilMs: number }): ShownChange | undefined;
-  /** Forgets a member, as when the account is deleted. */
+  /** Removes a member, e.g. when the account is deleted. */
   forget(profileId: string): ShownChange | undefined;
 }
 
-/** A GPS change to a neighbouring cell is seen after up to so long, so that the moment does not tell where the border was crossed. */
-export const mostDelayMs = 300_000;
-/** No position counts, and no exact point is kept, for longer than this after its report. */
-export const mostEffectiveMs = 93_600_000;
+/** A GPS change to a neighbouring cell is published after up to this delay, so that its time does not disclose the crossing point. */
+export const maxDelayMs = 300_000;
+/** Positions expire, and exact points are dropped, at most this long after the report. */
+export const maxEffectiveMs = 93_600_000;
 
 interface Delayed {
   shown: Shown;
@@ -62,17 +62,17 @@ interface MemberState {
   side: number;
   hide: boolean;
   effectiveUntilMs: number;
-  /** The end that stands in the due times; a later one is queued when this one comes up. */
+  /** The expiration in the due times; a later one is queued when this one is due. */
   queuedEndMs: number;
   exact: Place | undefined;
   fixes: FixRun;
-  /** Where the member counts as being; `visible` follows it, perhaps later. */
+  /** The current cell; `visible` follows it, possibly delayed. */
   target: Shown;
   visible: Shown | undefined;
   delayed: Delayed[];
 }
 
-/** `nowMs` is the server's clock, `random` gives numbers from 0 to 1 for the delays. */
+/** `random` returns numbers from 0 to 1 for the delays. */
 export function createPublishedPositions(world: { nowMs: () => number; random: () => number }): PublishedPositions {
   const members = new Map<string, MemberState>();
   const dueTimes = new DueTimes();
@@ -82,7 +82,7 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
   function report(next: PositionReport): ShownChange | undefined {
     const nowMs = world.nowMs();
     const before = live(next.profileId, nowMs);
-    const effectiveUntilMs = Math.min(next.effectiveUntilMs, nowMs + mostEffectiveMs);
+    const effectiveUntilMs = Math.min(next.effectiveUntilMs, nowMs + maxEffectiveMs);
     if (effectiveUntilMs <= nowMs) return forget(next.profileId);
     const side = next.precision === 'wide' ? cellSides.wide : cellSides.area;
     const { target, isJump } = next.use === 'OVERRIDE' ? placed(next, side) : located(next, side, before);
@@ -107,7 +107,7 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
     return undefined;
   }
 
-  /** A hand-placed point: at once, and the fixes of before no longer count. */
+  /** A hand-placed point is published at once and resets the fixes. */
   function placed(next: PositionReport, side: number) {
     const shown: Shown = { cell: cellOf(next.lat, next.lon, side) };
     if (next.precision === 'exact') shown.exact = exactPoint(next);
@@ -115,8 +115,8 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
   }
 
   /**
-   * A GPS fix: the cell of the running median once the member is at rest. Until then the cell stays, unless the fix is two cells away.
-   * It is a jump, seen at once, if nothing led there step by step: whoever crosses cell after cell is seen in each with its delay.
+   * A GPS fix moves the member to the cell of the running median once at rest. Until then the cell stays, unless the fix is two cells
+   * away. Jumps without intermediate cells are published at once; crossing cell by cell is published in each with a delay.
    */
   function located(next: PositionReport, side: number, before: MemberState | undefined) {
     const fixes = before?.fixes ?? new FixRun();
@@ -134,9 +134,9 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
     return { target: { shown: { cell }, fixes }, isJump: cellsApart(known, cell) >= 2 && cellsApart(from, own) >= 2 };
   }
 
-  /** Each change waits its own random time; one that comes due overtakes those before it. */
+  /** Each change has its own random delay; it replaces earlier changes that are due later. */
   function delay(profileId: string, member: MemberState, nowMs: number): void {
-    const dueMs = nowMs + Math.floor(world.random() * mostDelayMs);
+    const dueMs = nowMs + Math.floor(world.random() * maxDelayMs);
     member.delayed = member.delayed.filter((earlier) => earlier.dueMs < dueMs);
     member.delayed.push({ shown: member.target, dueMs });
     dueTimes.add(dueMs, profileId);
@@ -174,7 +174,7 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
     return changes;
   }
 
-  /** One entry a member, not one a report: an end that moves out is queued again when the old one comes up. */
+  /** One entry per member, not per report: a postponed expiration is queued again when the old one is due. */
   function queueEnd(profileId: string, member: MemberState): void {
     if (member.queuedEndMs <= member.effectiveUntilMs) return;
     member.queuedEndMs = member.effectiveUntilMs;
@@ -195,8 +195,8 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
     if (effectiveUntilMs <= world.nowMs()) return undefined;
     const visible = hide ? undefined : { cell };
     const fixes = new FixRun();
-    const kept = { side: cell.side, hide, effectiveUntilMs, queuedEndMs: Infinity, exact: undefined, fixes, delayed: [] };
-    const member: MemberState = { ...kept, target: { cell }, visible };
+    const restored = { side: cell.side, hide, effectiveUntilMs, queuedEndMs: Infinity, exact: undefined, fixes, delayed: [] };
+    const member: MemberState = { ...restored, target: { cell }, visible };
     members.set(profileId, member);
     queueEnd(profileId, member);
     return visible && change(profileId, visible);
@@ -208,7 +208,7 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
     return wasVisible ? change(profileId, undefined) : undefined;
   }
 
-  /** The member's state unless its time has run out, even where `advance` was not called yet. */
+  /** The state of a member unless it has expired, even if `advance` was not called yet. */
   function live(profileId: string, nowMs: number): MemberState | undefined {
     const member = members.get(profileId);
     return member && member.effectiveUntilMs > nowMs ? member : undefined;

@@ -1,33 +1,33 @@
-// The briefs as bytes of JSON, made once when they change and joined into answers without being read again.
+// Briefs as JSON bytes, serialized once when they change and concatenated into replies.
 
-/** Bytes are given out in units, so that a place that becomes free fits the next brief of about the same length. */
+/** Memory is allocated in units, so that freed space fits the next brief of about the same length. */
 const unitBytes = 32;
 const slabUnits = 32_768;
-const mostBriefBytes = 65_534;
+const maxBriefBytes = 65_534;
 
 export class ReadyBriefs {
   #slabs: Buffer[] = [];
-  /** First unit not yet given out in the last slab; units are numbered through all slabs. */
+  /** First unallocated unit of the last slab; units are numbered through all slabs. */
   #nextUnit = 0;
   #freed = new Map<number, number[]>();
-  /** Of each slot its first unit, and its length with the comma that stands behind it, ready for the next: side by side, read together. */
-  #places = new Uint32Array(0);
+  /** For each slot its first unit, and its length including the comma that follows it. */
+  #extents = new Uint32Array(0);
 
-  /** Bytes of the briefs themselves, with the room that is kept for them. */
+  /** Allocated memory in bytes. */
   get bytes(): number {
     return this.#slabs.length * slabUnits * unitBytes;
   }
 
-  /** Keeps the brief of a slot, a text of briefJson. */
+  /** Stores the brief of a slot, serialized by briefJson. */
   set(slot: number, json: string): void {
     const length = Buffer.byteLength(json) + 1;
     this.#makeRoomFor(slot);
-    const held = unitsOf(this.#lengthOf(slot));
-    if (held !== unitsOf(length)) {
+    const allocated = unitsOf(this.#lengthOf(slot));
+    if (allocated !== unitsOf(length)) {
       this.delete(slot);
-      this.#places[2 * slot] = this.#take(unitsOf(length));
+      this.#extents[2 * slot] = this.#take(unitsOf(length));
     }
-    this.#places[2 * slot + 1] = length;
+    this.#extents[2 * slot + 1] = length;
     const unit = this.#unitOf(slot);
     const end = this.#slabOf(unit).write(json, (unit % slabUnits) * unitBytes) + (unit % slabUnits) * unitBytes;
     this.#slabOf(unit)[end] = comma;
@@ -39,7 +39,7 @@ export class ReadyBriefs {
     const freed = this.#freed.get(units);
     if (freed) freed.push(this.#unitOf(slot));
     else this.#freed.set(units, [this.#unitOf(slot)]);
-    this.#places[2 * slot + 1] = 0;
+    this.#extents[2 * slot + 1] = 0;
   }
 
   /** A JSON array of the briefs of these slots, in their order. */
@@ -47,7 +47,7 @@ export class ReadyBriefs {
     let total = 1;
     for (const slot of slots) {
       total += this.#lengthOf(slot);
-      // Looked at before any is copied, so that the processor fetches all of them from memory at once and not one after the other.
+      // Reads all first bytes before copying, so that the processor fetches them from memory in parallel.
       const unit = this.#unitOf(slot);
       if (this.#slabOf(unit)[(unit % slabUnits) * unitBytes] !== openBrace) throw new Error(`No brief in slot ${slot}`);
     }
@@ -64,16 +64,16 @@ export class ReadyBriefs {
   }
 
   #unitOf(slot: number): number {
-    return this.#places[2 * slot] ?? 0;
+    return this.#extents[2 * slot] ?? 0;
   }
 
   #lengthOf(slot: number): number {
-    return this.#places[2 * slot + 1] ?? 0;
+    return this.#extents[2 * slot + 1] ?? 0;
   }
 
   #slabOf(unit: number): Buffer {
     const slab = this.#slabs[Math.floor(unit / slabUnits)];
-    if (!slab) throw new RangeError(`No slab holds unit ${unit}`);
+    if (!slab) throw new RangeError(`No slab contains unit ${unit}`);
     return slab;
   }
 
@@ -90,16 +90,16 @@ export class ReadyBriefs {
   }
 
   #makeRoomFor(slot: number): void {
-    if (2 * slot < this.#places.length) return;
+    if (2 * slot < this.#extents.length) return;
     const length = 2 * Math.max(1_024, Math.ceil((slot + 1) * 1.25));
-    this.#places = new Uint32Array(this.#places.buffer.transfer(length * 4));
+    this.#extents = new Uint32Array(this.#extents.buffer.transfer(length * 4));
   }
 }
 
-/** The JSON of a brief. Throws a RangeError for one beyond 65,534 bytes. */
+/** Serializes a brief. Throws a RangeError beyond 65,534 bytes. */
 export function briefJson(brief: object): string {
   const json = JSON.stringify(brief);
-  if (Buffer.byteLength(json) > mostBriefBytes) throw new RangeError(`A brief of ${json.length} characters is too long`);
+  if (Buffer.byteLength(json) > maxBriefBytes) throw new RangeError(`A brief of ${json.length} characters is too long`);
   return json;
 }
 

@@ -1,11 +1,11 @@
-// The built-in base map: what its tiles hold, and what happens to odd requests.
+// The contents of built-in base map tiles, and invalid requests.
 import { gunzipSync } from 'node:zlib';
 import MVT from 'ol/format/MVT.js';
 import type RenderFeature from 'ol/render/Feature.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBuiltInMap } from './base-map-built-in.ts';
 import type { BaseMap } from './base-map.ts';
-import { holds } from './great-lakes.ts';
+import { ringContains } from './great-lakes.ts';
 
 let map: BaseMap;
 beforeAll(() => {
@@ -34,7 +34,7 @@ describe('a tile of the base map', () => {
     expect((await featuresOf(3, { lat: 66, lon: 178 })).map((feature) => feature.layer)).toContain('land');
   });
 
-  it('has the Great Lakes as water, with their islands and names, and the towns around them on land', async () => {
+  it('shows the Great Lakes as water with islands and names, and the towns around them on land', async () => {
     const onLakes = [
       { lat: 43.4, lon: -87 },
       { lat: 44.6, lon: -82.4 },
@@ -50,7 +50,7 @@ describe('a tile of the base map', () => {
     expect(names).toEqual(expect.arrayContaining(['Lake Michigan', 'Lake Huron', 'Lake Superior']));
   });
 
-  it('of half the world has land, borders, countries and only the largest places', async () => {
+  it('of half the world contains land, borders, countries and only the largest places', async () => {
     const features = await featuresOf(2, berlin);
     const layers = new Set(features.map((feature) => feature.layer));
     expect(layers).toEqual(new Set(['land', 'border', 'area', 'place']));
@@ -59,7 +59,7 @@ describe('a tile of the base map', () => {
     expect(places.every((place) => Number(place.population) > 2_000_000)).toBe(true);
   });
 
-  it('writes each name into one tile only, also beside an edge', async () => {
+  it('contains each name once among all tiles, also near an edge', async () => {
     const { x, y } = tileOf(11, berlin);
     const around = await Promise.all([-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => featuresAt(11, x + dx, y + dy))));
     const kreuzbergs = around.flat().filter((feature) => feature.name === 'Kreuzberg');
@@ -83,12 +83,12 @@ describe('a tile of the base map', () => {
     for (const [z, x, y] of odd) expect(await map.tile(z, x, y)).toBeNull();
   });
 
-  it('is the same bytes however many ask at once', async () => {
+  it('is identical for concurrent requests', async () => {
     const [one, other] = await Promise.all([map.tile(6, 34, 20), map.tile(6, 34, 20)]);
     expect(one?.bytes.equals(other?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('can be had from a cache with room for next to nothing', async () => {
+  it('is available with an almost empty cache', async () => {
     const small = openBuiltInMap({ cacheBytes: 1 });
     const first = await small.tile(6, 34, 20);
     const again = await small.tile(6, 34, 20);
@@ -98,31 +98,31 @@ describe('a tile of the base map', () => {
 });
 
 describe('while tiles are cut', () => {
-  it('the server goes on answering', async () => {
+  it('the event loop is not blocked', async () => {
     const fresh = openBuiltInMap();
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 5);
     await fresh.tile(5, 17, 10);
     clearInterval(timer);
     await fresh.close();
-    // Reading and indexing the data takes most of a second: on this thread it would leave no turn at all.
+    // Reading and indexing the data takes most of a second, which would block this thread.
     expect(turns).toBeGreaterThan(10);
   });
 });
 
-it('says whom the data comes from', () => {
+it('names the sources of its data', () => {
   expect(map.about.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
 });
 
-/** Whether the middle of the tile that shows a point closely is painted as land. */
+/** Whether the centre of the deep tile at a point is land. */
 async function isLand(where: { lat: number; lon: number }): Promise<boolean> {
   const { x, y } = tileOf(12, where);
   const tile = await map.tile(12, x, y);
   if (!tile) return false;
   const features = new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(gunzipSync(tile.bytes)).buffer);
   const rings = features.filter((feature) => feature.get('layer') === 'land').flatMap(ringsOf);
-  // Within an odd number of rings: in the land, and in no hole of it.
-  return rings.filter((ring) => holds(ring, [2_048, 2_048])).length % 2 === 1;
+  // Even-odd rule over all rings.
+  return rings.filter((ring) => ringContains(ring, [2_048, 2_048])).length % 2 === 1;
 }
 
 function ringsOf(feature: RenderFeature): number[][][] {

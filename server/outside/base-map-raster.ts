@@ -1,43 +1,43 @@
-// A base map of a tile server's pictures: our server asks for the members, and keeps what it got.
+// A base map of raster tiles from a tile server, which this server requests for its members and caches on disk.
 import { createHash } from 'node:crypto';
 import type { MapSource } from '#shared/contract/map.ts';
-import { limitedPlaces } from './limited-places.ts';
+import { createSemaphore } from './semaphore.ts';
 import { isTile, TileUnavailable } from './map-tile.ts';
 import { tileServer, type TileServer } from './tile-server.ts';
 import { openTileStore, type StoredTile } from './tile-store.ts';
-import type { BaseMap, BaseMapSurroundings, MapTile, RasterSettings } from './base-map.ts';
+import type { BaseMap, BaseMapContext, MapTile, RasterSettings } from './base-map.ts';
 
-/** Tiles under way at once, and how many may wait for their turn: a screen asks for some forty. */
-const askedMost = 8;
-const waitingMost = 400;
-/** So long a member waits for a fresh tile while an old one is there, in ms. */
-const patienceMs = 1_500;
-/** Each refused tile would else be a line of the log. */
+/** Concurrent requests, and how many may wait: one screen shows about forty tiles. */
+const maxConcurrent = 8;
+const maxWaiting = 400;
+/** How long a member waits for a fresh tile before getting a cached stale one. */
+const staleAfterMs = 1_500;
+/** Limits warnings in the log, else one per refused tile. */
 const warnEveryMs = 60_000;
-/** What browsers keep themselves. */
-const browserMostSeconds = 7 * 86_400;
-const browserLeastSeconds = 60;
+/** Bounds of max-age for browsers. */
+const maxBrowserSeconds = 7 * 86_400;
+const minBrowserSeconds = 60;
 
 export async function openRasterMap(
   { urlTemplate, attribution, zoomMost, cacheBytes }: RasterSettings,
-  { cacheDir, log, now }: BaseMapSurroundings,
+  { cacheDir, log, now }: BaseMapContext,
   server: TileServer = tileServer(urlTemplate),
 ): Promise<BaseMap> {
   const version = createHash('sha256').update(urlTemplate).digest('base64url').slice(0, 12).replaceAll('-', '_');
   const about: MapSource = { kind: 'raster', version, zoomLeast: 0, zoomMost, attribution };
-  const store = await openTileStore({ dir: cacheDir, source: version, mostBytes: cacheBytes, now });
-  const places = limitedPlaces(askedMost, waitingMost);
-  const underWay = new Map<string, Promise<StoredTile>>();
+  const store = await openTileStore({ dir: cacheDir, source: version, maxBytes: cacheBytes, now });
+  const requests = createSemaphore(maxConcurrent, maxWaiting);
+  const pending = new Map<string, Promise<StoredTile>>();
   const { host } = new URL(urlTemplate);
-  let restsUntilMs = 0;
+  let pausedUntilMs = 0;
   let warnedMs = -Infinity;
 
   /** @throws TileUnavailable */
   async function refreshed(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
-    if (now() < restsUntilMs || !(await places.take())) throw new TileUnavailable();
-    const answer = await server.ask({ z, x, y }, kept).finally(() => places.leave());
+    if (now() < pausedUntilMs || !(await requests.acquire())) throw new TileUnavailable();
+    const answer = await server.ask({ z, x, y }, kept).finally(() => requests.release());
     if (answer.kind === 'trouble') {
-      restsUntilMs = Math.max(restsUntilMs, now() + answer.restMs);
+      pausedUntilMs = Math.max(pausedUntilMs, now() + answer.pauseMs);
       if (now() >= warnedMs + warnEveryMs) {
         warnedMs = now();
         log.warn(`The tile server ${host} did not give a tile: ${answer.reason}.`);
@@ -50,22 +50,22 @@ export async function openRasterMap(
     const { contentType, etag, lastModified, bytes } = tile;
     const fresh: StoredTile = { contentType, etag, lastModified, bytes, freshUntilMs };
     // A full disk is no reason to show nothing.
-    if (answer.mayBeKept) await store.put(z, x, y, fresh).catch(() => log.warn('A map tile could not be kept on disk.'));
+    if (answer.mayBeStored) await store.put(z, x, y, fresh).catch(() => log.warn('A map tile could not be kept on disk.'));
     return fresh;
   }
 
-  /** Many who want the same tile are one request. */
+  /** Concurrent requests for the same tile share one request. */
   function ask(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
     const key = `${z}/${x}/${y}`;
-    const waiting = underWay.get(key) ?? refreshed(z, x, y, kept).finally(() => underWay.delete(key));
-    underWay.set(key, waiting);
+    const waiting = pending.get(key) ?? refreshed(z, x, y, kept).finally(() => pending.delete(key));
+    pending.set(key, waiting);
     return waiting;
   }
 
-  function shown({ contentType, bytes, freshUntilMs }: StoredTile): MapTile | null {
+  function mapTileOf({ contentType, bytes, freshUntilMs }: StoredTile): MapTile | null {
     if (contentType === null) return null;
     const secondsLeft = Math.round((freshUntilMs - now()) / 1_000);
-    const freshSeconds = Math.max(browserLeastSeconds, Math.min(browserMostSeconds, secondsLeft));
+    const freshSeconds = Math.max(minBrowserSeconds, Math.min(maxBrowserSeconds, secondsLeft));
     return { bytes, contentType, contentEncoding: null, freshSeconds };
   }
 
@@ -74,13 +74,13 @@ export async function openRasterMap(
     async tile(z, x, y) {
       if (!isTile(about, z, x, y)) return null;
       const kept = await store.get(z, x, y);
-      if (kept !== null && now() < kept.freshUntilMs) return shown(kept);
+      if (kept !== null && now() < kept.freshUntilMs) return mapTileOf(kept);
       const asked = ask(z, x, y, kept);
-      if (kept === null) return shown(await asked);
-      return shown(await Promise.race([asked.catch(() => kept), after(patienceMs, kept)]));
+      if (kept === null) return mapTileOf(await asked);
+      return mapTileOf(await Promise.race([asked.catch(() => kept), after(staleAfterMs, kept)]));
     },
     async close() {
-      await Promise.allSettled(underWay.values());
+      await Promise.allSettled(pending.values());
     },
   };
 }

@@ -3,24 +3,24 @@ import GeoJSONVT from 'geojson-vt';
 import { type EncodableFeature, fromGeojsonVt } from 'vt-pbf';
 import type { Area, BaseMapData, MapLabel, Place } from './base-map-data.ts';
 
-/** Units along a tile's side, and how far shapes reach over its edge so that no seam is drawn. */
+/** Units along a tile's side, and the overlap of shapes beyond its edge, which avoids seams. */
 const extent = 4096;
 const buffer = 64;
 
-/** Tiles down to this zoom are real; below the data holds nothing more, and clients enlarge. */
+/** The data has no more detail beyond this zoom; clients scale these tiles up. */
 export const baseMapMaxZoom = 14;
 
-/** From this zoom on a tile holds every place within it, whatever its rank, so that a client may stop asking here. */
+/** From this zoom on a tile contains all its places, whatever their rank, so that clients need no deeper tiles for them. */
 const everyPlaceZoom = 11;
 
-/** geojson-vt keeps each tile it ever cut, some forty for a deep one: past so many it is made anew, in 0.2 s. */
-const tilesKept = 60_000;
+/** geojson-vt caches every tile it cuts, about forty for a deep one: beyond this the index is rebuilt, in 0.2 s. */
+const maxIndexedTiles = 60_000;
 
 export type TileCutter = (z: number, x: number, y: number) => Uint8Array | null;
 
 /**
  * Layers: `land` (areas), `border` and `state` (lines), `area` {name, kind, rank} and `place` {name, population, rank}
- * (points). Of lakes there are the Great Lakes. null: nothing but open water.
+ * (points). The only lakes are the Great Lakes. null: nothing but open water.
  */
 export function createTileCutter(data: BaseMapData): TileCutter {
   const land = createSlicer({ type: 'FeatureCollection', features: data.land });
@@ -52,27 +52,27 @@ function createSlicer(shapes: ConstructorParameters<typeof GeoJSONVT>[0]): Slice
   const create = () => new GeoJSONVT(shapes, { maxZoom: baseMapMaxZoom, extent, buffer, indexMaxZoom: 4, tolerance: 4 });
   let index = create();
   return (z, x, y) => {
-    if (index.tileCoords.length > tilesKept) index = create();
+    if (index.tileCoords.length > maxIndexedTiles) index = create();
     return index.getTile(z, x, y)?.features ?? [];
   };
 }
 
-/** A label as a tile sees it, in units of the tile. */
-type Here<Label> = { label: Label; x: number; y: number };
+/** A label at its position within a tile, in units of the tile. */
+type LabelInTile<Label> = { label: Label; x: number; y: number };
 
 /**
- * Finds the labels up to a rank that lie in a tile; labels are sorted by rank. Each lies in one tile only: in two its
- * name would be written twice. Columns instead of objects make the walk over all of them 0.2 ms.
+ * Finds the labels of a tile up to a rank, in labels sorted by rank. Each belongs to one tile only, else its name would be
+ * drawn twice. Typed arrays instead of objects make a scan of all of them take 0.2 ms.
  */
 function createFinder<Label extends MapLabel>(labels: Label[]) {
   const xs = Float64Array.from(labels, (label) => label.x);
   const ys = Float64Array.from(labels, (label) => label.y);
 
-  return (z: number, tileX: number, tileY: number, lastRank: number): Here<Label>[] => {
+  return (z: number, tileX: number, tileY: number, lastRank: number): LabelInTile<Label>[] => {
     const side = 1 / 2 ** z;
     const [west, north] = [tileX * side, tileY * side];
     const count = labels.findLastIndex((label) => label.rank <= lastRank) + 1;
-    const found: Here<Label>[] = [];
+    const found: LabelInTile<Label>[] = [];
     for (let index = 0; index < count; index += 1) {
       const [x, y] = [(xs[index] ?? 0) - west, (ys[index] ?? 0) - north];
       if (x < 0 || x >= side || y < 0 || y >= side) continue;
@@ -83,7 +83,7 @@ function createFinder<Label extends MapLabel>(labels: Label[]) {
   };
 }
 
-function pointOf(here: Here<MapLabel>): { type: 1; geometry: [number, number][] } {
+function pointOf(here: LabelInTile<MapLabel>): { type: 1; geometry: [number, number][] } {
   return { type: 1, geometry: [[Math.floor(here.x), Math.floor(here.y)]] };
 }
 

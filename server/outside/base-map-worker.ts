@@ -1,4 +1,4 @@
-// The thread that cuts base map tiles, so that the server's event loop never waits for one.
+// The worker thread that cuts base map tiles, to keep the event loop free.
 import { parentPort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { readBaseMapData } from './base-map-data.ts';

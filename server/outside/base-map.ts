@@ -8,52 +8,52 @@ import { isTile } from './map-tile.ts';
 
 export type BaseMapSettings =
   | { readonly kind: 'built-in' }
-  /** No attribution: the file's own word is taken. */
+  /** Without attribution the one in the file is used. */
   | { readonly kind: 'pmtiles'; readonly file: string; readonly attribution: string | null }
   | RasterSettings;
 
 export type RasterSettings = {
   readonly kind: 'raster';
-  /** With {z}, {x} and {y}. May hold a key: it is told to nobody and never logged. */
+  /** With {z}, {x} and {y}. May contain an API key, so it is never sent to clients or logged. */
   readonly urlTemplate: string;
   readonly attribution: string;
   readonly zoomMost: number;
-  /** How much of the disk the kept tiles may take. */
+  /** Disk space for cached tiles. */
   readonly cacheBytes: number;
 };
 
 export type MapTile = {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** Null: the bytes are as they are. */
+  /** Null: not compressed. */
   readonly contentEncoding: 'gzip' | null;
-  /** How long a browser may use it unasked. */
+  /** How long a browser may use it without revalidation. */
   readonly freshSeconds: number;
 };
 
 export interface BaseMap {
   readonly about: MapSource;
-  /** Null: there is no such tile, or nothing on it. @throws TileUnavailable while the source can't give it */
+  /** Null: there is no such tile, or it is empty. @throws TileUnavailable while the source is out of order */
   tile(z: number, x: number, y: number): Promise<MapTile | null>;
   close(): Promise<void>;
 }
 
-export type BaseMapSurroundings = {
-  /** Where tiles of a tile server are kept. */
+export type BaseMapContext = {
+  /** Folder of the cached tiles of a tile server. */
   readonly cacheDir: string;
   readonly log: { warn(message: string): void };
   /** Milliseconds since 1970. */
   readonly now: () => number;
 };
 
-/** @throws Error with a sentence for whoever set it up, when a file can't be read as a map */
-export async function openBaseMap(settings: BaseMapSettings, surroundings: BaseMapSurroundings): Promise<BaseMap> {
-  if (settings.kind === 'pmtiles') return openPmtilesMap(settings, surroundings.log);
-  if (settings.kind === 'raster') return openRasterMap(settings, surroundings);
+/** @throws Error with a message for the operator when a file is not a readable map */
+export async function openBaseMap(settings: BaseMapSettings, context: BaseMapContext): Promise<BaseMap> {
+  if (settings.kind === 'pmtiles') return openPmtilesMap(settings, context.log);
+  if (settings.kind === 'raster') return openRasterMap(settings, context);
   return openBuiltInMap();
 }
 
-/** For tests: no thread and no data; the western half of the world has one tile without features, the eastern is sea. */
+/** For tests, without thread and data: the western half of the world has empty tiles, the eastern half is sea. */
 export function fakeBaseMap(): BaseMap {
   const bytes = gzipSync(Buffer.alloc(0));
   const contentType = 'application/vnd.mapbox-vector-tile';

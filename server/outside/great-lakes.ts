@@ -1,12 +1,12 @@
-// The Great Lakes: the shore of the United States from packaged data, the Canadian one, which no package has, drawn by hand.
+// Shapes of the Great Lakes: the shore of the United States from packaged data, the Canadian one, which no package has, by hand.
 import type { Position } from 'geojson';
 
-/** One lake: along the shore of the United States from one point to another, and back along the other shore. */
+/** A lake along the shore of the United States from one point to another, and back along the Canadian shore. */
 type Lake = { names: LakeName[]; from: Position; to: Position; back: Position[]; islands: Position[][] };
 /** Shown from zoom `rank` on. */
-export type LakeName = { name: string; at: Position; rank: number };
+type LakeName = { name: string; at: Position; rank: number };
 
-/** Longitude and latitude of each point, some kilometres apart, between the towns that stand on the shore. */
+/** Points as longitude and latitude, some kilometres apart, between the towns on the shore. */
 const lakes: Lake[] = [
   {
     // From Pigeon River to Sault Ste. Marie.
@@ -23,7 +23,7 @@ const lakes: Lake[] = [
     islands: [line(`-85.95 47.74, -85.85 47.8, -85.65 47.8, -85.55 47.75, -85.7 47.7, -85.9 47.7`)],
   },
   {
-    // One water with Georgian Bay, from the mouth of St. Marys River to Port Huron.
+    // Includes Georgian Bay, from the mouth of St. Marys River to Port Huron.
     names: [
       { name: 'Lake Michigan', at: [-87.0, 43.4], rank: 5 },
       { name: 'Lake Huron', at: [-82.4, 44.8], rank: 5 },
@@ -85,16 +85,16 @@ function line(points: string): Position[] {
   return points.split(',').map((point) => point.trim().split(' ').map(Number));
 }
 
-/** Closed rings of what is water, and of the islands in it. */
+/** Closed rings of the lakes and of their islands. */
 export type LakeShapes = { water: Position[][]; islands: Position[][]; names: LakeName[] };
 
-/** `nation` is the outline of the United States as polygons, along their side of the lakes. */
+/** `nation` are the polygons of the United States, which include their shore of the lakes. */
 export function greatLakes(nation: Position[][][]): LakeShapes {
   const mainland = nation.map(([outer = []]) => outer).reduce((one, other) => (other.length > one.length ? other : one), []);
   const water = lakes.map(({ from, to, back }) => closed([...stretch(mainland, from, to), ...back]));
   const ofNation = nation
     .map(([outer = []]) => outer)
-    .filter((ring) => ring !== mainland && water.some((lake) => holds(lake, ring[0])));
+    .filter((ring) => ring !== mainland && water.some((lake) => ringContains(lake, ring[0])));
   return {
     water,
     islands: [...ofNation, ...lakes.flatMap(({ islands }) => islands.map(closed))],
@@ -104,7 +104,7 @@ export function greatLakes(nation: Position[][][]): LakeShapes {
 
 const closed = (ring: Position[]): Position[] => [...ring, ring[0] ?? []];
 
-/** A closed ring's points from the one nearest to `from` to the one nearest to `to`, in the ring's order. */
+/** The points of a closed ring from the one nearest to `from` to the one nearest to `to`, in the order of the ring. */
 function stretch(ring: Position[], from: Position, to: Position): Position[] {
   const [first, last] = [nearest(ring, from), nearest(ring, to)];
   return first <= last ? ring.slice(first, last + 1) : [...ring.slice(first, -1), ...ring.slice(0, last + 1)];
@@ -115,8 +115,8 @@ function nearest(ring: Position[], [lon = 0, lat = 0]: Position): number {
   return away.indexOf(Math.min(...away));
 }
 
-/** Whether a point lies within a ring: a line to the west of it crosses the ring an odd number of times. */
-export function holds(ring: Position[], [x = 0, y = 0]: Position = []): boolean {
+/** Whether a ring contains a point (even-odd rule). */
+export function ringContains(ring: Position[], [x = 0, y = 0]: Position = []): boolean {
   let isWithin = false;
   ring.forEach(([x2 = 0, y2 = 0], index) => {
     const [x1 = 0, y1 = 0] = ring.at(index - 1) ?? [];

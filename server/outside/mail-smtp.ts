@@ -3,14 +3,14 @@ import { createTransport } from 'nodemailer';
 import { checkedMail, MailError, type Mailer } from './mail.ts';
 
 export interface SmtpOptions {
-  /** How long connecting, the greeting, and each silence of the server may last, in ms. */
+  /** Time-out in ms of connecting, the greeting, and each pause of the server. */
   timeoutMs?: number;
 }
 
 /**
- * A mailer over `smtp://user:password@host:port` or `smtps://…`; the query of the address may carry nodemailer's options.
- * With a password in it, the connection must be encrypted unless the server is on this machine.
- * @throws Error at once if the address is of another kind.
+ * A mailer over `smtp://user:password@host:port` or `smtps://…`; the query may contain options of nodemailer.
+ * With a password the connection must be encrypted, unless the server is on this machine.
+ * @throws Error if the address has another form.
  */
 export function smtpMailer(smtpUrl: string, { timeoutMs = 10_000 }: SmtpOptions = {}): Mailer {
   const url = URL.parse(smtpUrl);
@@ -43,20 +43,20 @@ export function smtpMailer(smtpUrl: string, { timeoutMs = 10_000 }: SmtpOptions 
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        throw new MailError(`mail was not taken: ${reasonOf(error)}`, isRefusedForGood(error), { cause: error });
+        throw new MailError(`mail was not accepted: ${reasonOf(error)}`, isPermanentFailure(error), { cause: error });
       }
     },
   };
 }
 
-/** nodemailer's code and the server's reply number: enough for an operator, and no address or password in a log. */
+/** nodemailer's code and the server's reply code: enough for an operator, without addresses or passwords. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = smtpFailure(error);
   return [code ?? 'unknown', responseCode].filter((part) => part !== undefined).join(' ');
 }
 
-/** A 5xx reply to this sender, recipient or text; a 5xx to the login is the operator's to mend, so the mail can wait. */
-function isRefusedForGood(error: unknown): boolean {
+/** A 5xx reply to this sender, recipient or text. A 5xx reply to the login needs the operator, so the mail can wait. */
+function isPermanentFailure(error: unknown): boolean {
   const { code, responseCode } = smtpFailure(error);
   return (
     (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500 && responseCode !== 503

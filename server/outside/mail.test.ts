@@ -1,4 +1,4 @@
-// Mails: what reaches a real SMTP server, what lands in the outbox, and what can't be smuggled into a header.
+// Mails through a real SMTP server and into the outbox folder, and header injection.
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ async function smtp(behaviour: SmtpBehaviour = {}) {
 }
 
 describe('through SMTP', () => {
-  test('a mail arrives with its sender, subject and whole link, as plain text alone', async () => {
+  test('a mail arrives with sender, subject and complete link, as plain text only', async () => {
     const server = await smtp();
     await smtpMailer(server.url).send(mail);
     const [got] = server.received;
@@ -36,7 +36,7 @@ describe('through SMTP', () => {
     expect(got?.text.trimEnd()).toBe(mail.text.trimEnd());
   });
 
-  test('line breaks in a subject or a name make no new header', async () => {
+  test('line breaks in a subject or a name add no header', async () => {
     const server = await smtp();
     await smtpMailer(server.url).send({
       ...mail,
@@ -58,7 +58,7 @@ describe('through SMTP', () => {
     'alice',
     '',
     `${'a'.repeat(250)}@example.org`,
-  ])('%j is not one recipient and is refused for good', async (to) => {
+  ])('%j is not one recipient and is refused permanently', async (to) => {
     const server = await smtp();
     await expect(smtpMailer(server.url).send({ ...mail, to })).rejects.toMatchObject({ name: 'MailError', isPermanent: true });
     expect(server.received).toEqual([]);
@@ -75,7 +75,7 @@ describe('through SMTP', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('the login of the address is used, and a wrong one means later', async () => {
+  test('the login in SMTP_URL is used, and a wrong one is a temporary failure', async () => {
     const server = await smtp({ login: { user: 'app', password: 'right' } });
     await smtpMailer(server.url).send(mail);
     expect(server.received).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('through SMTP', () => {
     await expect(wrong).rejects.toMatchObject({ isPermanent: false, message: expect.not.stringContaining('wrong') });
   });
 
-  test('a server that never answers and one that is not there mean later', async () => {
+  test('a server that never answers or is unreachable is a temporary failure', async () => {
     const mute = await smtp({ isMute: true });
     await expect(smtpMailer(mute.url, { timeoutMs: 200 }).send(mail)).rejects.toMatchObject({ isPermanent: false });
     const closed = await startSmtp();
@@ -91,7 +91,7 @@ describe('through SMTP', () => {
     await expect(smtpMailer(closed.url).send(mail)).rejects.toMatchObject({ isPermanent: false });
   });
 
-  test('mail goes on after the server comes back', async () => {
+  test('mails are sent again once the server is back', async () => {
     const server = await smtp({ refuseText: 451 });
     const mailer = smtpMailer(server.url);
     await expect(mailer.send(mail)).rejects.toThrow('451');
@@ -100,7 +100,7 @@ describe('through SMTP', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a password is never sent unencrypted to a server that is not called local', async () => {
+  test('a password is never sent unencrypted to another machine', async () => {
     const server = await smtp({ login: { user: 'app', password: 'right' } });
     const mailer = smtpMailer(server.url.replace('127.0.0.1', '0.0.0.0'));
     await expect(mailer.send(mail)).rejects.toMatchObject({ isPermanent: false, message: expect.stringContaining('ETLS') });
@@ -119,7 +119,7 @@ describe('into the outbox', () => {
   let directory = '';
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  test('a mail becomes one .eml file with the link in one piece, and the log names address and link', async () => {
+  test('a mail becomes one .eml file with an unbroken link, and the log names address and link', async () => {
     directory = await mkdtemp(join(tmpdir(), 'outbox-'));
     const log: string[] = [];
     const mailer = outboxMailer(join(directory, 'outbox'), (line) => log.push(line));
@@ -138,7 +138,7 @@ describe('into the outbox', () => {
     expect(log).toEqual([`mail to alice@example.org: ${link}`]);
   });
 
-  test('line breaks in a subject make no new header and no new log line', async () => {
+  test('line breaks in a subject add no header and no log line', async () => {
     directory = await mkdtemp(join(tmpdir(), 'outbox-'));
     await outboxMailer(directory, () => undefined).send({ ...mail, subject: 'a\r\nBcc: eve@evil.test' });
     const [name] = await readdir(directory);
@@ -146,7 +146,7 @@ describe('into the outbox', () => {
   });
 });
 
-test('the fake mailer keeps the mails in order', async () => {
+test('the fake mailer records mails in order', async () => {
   const mailer = fakeMailer();
   await mailer.send(mail);
   await mailer.send({ ...mail, subject: 'Second' });

@@ -1,4 +1,4 @@
-// What the server asks of a mail carrier, with one that writes mails to a folder and one that keeps them for tests.
+// The interface of mailers, a mailer that writes to a folder, and one for tests.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ export interface Mail {
   to: string;
   /** The brand's neutral sender. */
   from: { name: string; address: string };
-  /** One plain address that an answer goes to; without it answers go to the sender. */
+  /** One plain address for replies; without it they go to the sender. */
   replyTo?: string;
   subject: string;
-  /** Plain text; mails have no HTML part and nothing that a mail program would load. */
+  /** Plain text only, without remote content. */
   text: string;
 }
 
 export interface Mailer {
-  /** Resolves once the next carrier has taken the mail. @throws MailError */
+  /** Resolves once the next mail server has accepted the mail. @throws MailError */
   send(mail: Mail): Promise<void>;
 }
 
-/** Why a mail was not taken. `isPermanent`: sending the same mail again would fail in the same way. */
+/** A mail that was not accepted. `isPermanent`: sending it again would fail in the same way. */
 export class MailError extends Error {
   readonly isPermanent: boolean;
 
@@ -31,7 +31,7 @@ export class MailError extends Error {
   }
 }
 
-/** A mailer for servers without SMTP: each mail becomes a file `<time>-<id>.eml` in `directory`, and its link a line in the log. */
+/** A mailer for servers without SMTP: writes each mail to a file `<time>-<id>.eml` and logs its link. */
 export function outboxMailer(directory: string, log: (line: string) => void, now: () => number = Date.now): Mailer {
   return {
     async send(mail) {
@@ -39,13 +39,13 @@ export function outboxMailer(directory: string, log: (line: string) => void, now
       const id = randomUUID();
       const path = join(directory, `${new Date(now()).toISOString().replaceAll(':', '-')}-${id}.eml`);
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeWhole(path, mailFile(safe, id, now()));
+      await writeAtomically(path, mailFile(safe, id, now()));
       log(`mail to ${safe.to}: ${/https?:\/\/\S+/.exec(safe.text)?.[0] ?? path}`);
     },
   };
 }
 
-/** A mailer for tests: `sent` holds every mail in order, `latestTo` finds the last one to an address. */
+/** A mailer for tests: `sent` contains all mails in order, `latestTo` returns the last one to an address. */
 export function fakeMailer(): Mailer & { sent: Mail[]; latestTo(address: string): Mail | undefined } {
   const sent: Mail[] = [];
   return {
@@ -57,7 +57,7 @@ export function fakeMailer(): Mailer & { sent: Mail[]; latestTo(address: string)
   };
 }
 
-/** The mail as every mailer sends it: no line break or control character in a header, exactly one recipient. @throws MailError */
+/** Removes line breaks and control characters from headers, and requires exactly one recipient. @throws MailError */
 export function checkedMail(mail: Mail): Mail {
   return {
     to: checkedAddress(mail.to),
@@ -68,7 +68,7 @@ export function checkedMail(mail: Mail): Mail {
   };
 }
 
-/** One line of text: control characters and line breaks of any alphabet become a space. */
+/** Replaces control characters and Unicode line breaks by a space. */
 function headerText(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
@@ -81,7 +81,7 @@ function checkedAddress(address: string): string {
   return address;
 }
 
-/** The mail in the form mail programs open. Its text is left as it is (8bit), so that a link can be copied out of the file. */
+/** The mail in the format of mail programs. Its text is not encoded (8bit), so that a link can be copied from the file. */
 function mailFile(mail: Mail, id: string, nowMs: number): string {
   const headers = [
     `From: ${headerWord(mail.from.name)} <${mail.from.address}>`,
@@ -98,7 +98,7 @@ function mailFile(mail: Mail, id: string, nowMs: number): string {
   return `${headers.join('\r\n')}\r\n\r\n${mail.text.replace(/\r?\n/g, '\r\n')}\r\n`;
 }
 
-/** Header text as RFC 2047 wants it: letters as they are, all else in words of at most 75 characters. */
+/** Header text by RFC 2047: ASCII as it is, all else in encoded words of at most 75 characters. */
 function headerWord(text: string): string {
   if (/^[A-Za-z0-9 .,!?'-]*$/.test(text)) {
     return text.includes(',') || text.includes('.') ? `"${text}"` : text;
@@ -111,8 +111,8 @@ function headerWord(text: string): string {
   return pieces.map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join('\r\n ');
 }
 
-/** Nobody ever sees half a file: it is written beside its place, flushed and then moved there. */
-async function writeWhole(path: string, content: string): Promise<void> {
+/** Writes to a temporary file, flushes and renames it, so that no reader sees half a file. */
+async function writeAtomically(path: string, content: string): Promise<void> {
   const draft = `${path}.part`;
   try {
     const file = await open(draft, 'wx', 0o600);

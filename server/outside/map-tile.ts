@@ -1,12 +1,12 @@
-// What all sources of the base map know of tiles: which ones there are, and that one may be out of reach.
+// Tile coordinates and errors shared by all sources of the base map.
 
-/** Whether there is such a tile between the first and the last zoom. */
+/** Whether the coordinates are valid within the zoom range. */
 export function isTile(zooms: { zoomLeast: number; zoomMost: number }, z: number, x: number, y: number): boolean {
   const isWithin = (step: number) => Number.isInteger(step) && step >= 0 && step < 2 ** z;
   return Number.isInteger(z) && z >= zooms.zoomLeast && z <= zooms.zoomMost && isWithin(x) && isWithin(y);
 }
 
-/** The source can't be read or heard right now: the tile may well exist. */
+/** The source is unreachable or unreadable for now; the tile may exist. */
 export class TileUnavailable extends Error {
   override readonly name = 'TileUnavailable';
 }

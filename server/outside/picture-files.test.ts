@@ -1,4 +1,4 @@
-// Keeping pictures: on a disk and in memory the same things hold.
+// Picture storage on disk and in memory.
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ describe.each<[string, () => PictureFiles]>([
   ['on disk', () => diskPictureFiles(join(root, 'pictures'))],
   ['in memory', memoryPictureFiles],
 ])('%s', (_, open) => {
-  test('what is put comes back, variant by variant, and the last one wins', async () => {
+  test('returns what was put, by variant, the last version of each', async () => {
     const files = open();
     const id = randomUUID();
     await files.put(id, 256, Buffer.from('small'));
@@ -28,7 +28,7 @@ describe.each<[string, () => PictureFiles]>([
     expect(await files.get(randomUUID(), 256)).toBeNull();
   });
 
-  test('a removed picture is gone with all its variants, and removing it again is fine', async () => {
+  test('removes a picture with all its variants, and accepts repeating it', async () => {
     const files = open();
     const [gone, kept] = [randomUUID(), randomUUID()];
     for (const id of [gone, kept]) await files.put(id, 'original', Buffer.from(id));
@@ -40,7 +40,7 @@ describe.each<[string, () => PictureFiles]>([
     expect(await allOf(files.list())).toEqual([kept]);
   });
 
-  test('every picture is listed once', async () => {
+  test('lists every picture once', async () => {
     const files = open();
     expect(await allOf(files.list())).toEqual([]);
     const ids = Array.from({ length: 30 }, () => randomUUID());
@@ -58,19 +58,19 @@ describe.each<[string, () => PictureFiles]>([
     `${randomUUID()}\0`,
     `${randomUUID()}\n`,
     randomUUID().toUpperCase(),
-  ])('%j is no picture’s id and leads nowhere', async (id) => {
+  ])('rejects the invalid id %j', async (id) => {
     const files = open();
     await expect(files.put(id, 256, Buffer.from('x'))).rejects.toThrow(RangeError);
     await expect(files.get(id, 256)).rejects.toThrow(RangeError);
     await expect(files.remove(id)).rejects.toThrow(RangeError);
   });
 
-  test('it knows how much room is left', async () => {
+  test('reports the free space', async () => {
     expect(await open().freeBytes()).toBeGreaterThan(0);
   });
 });
 
-test('files lie in folders by their first two characters, for the owner’s eyes only, with nothing half-written beside them', async () => {
+test('files are in folders by their first two characters, readable by the owner only, without temporary files', async () => {
   const files = diskPictureFiles(join(root, 'pictures'));
   const id = randomUUID();
   await Promise.all(Array.from({ length: 10 }, (_, index) => files.put(id, 1024, Buffer.alloc(100_000, index))));
@@ -81,13 +81,13 @@ test('files lie in folders by their first two characters, for the owner’s eyes
   expect(kept).toEqual(Buffer.alloc(100_000, kept?.[0]));
 });
 
-test('a disk that can not be written to is an error that leaves nothing behind', async () => {
+test('a failed write throws and leaves nothing behind', async () => {
   await writeFile(join(root, 'pictures'), 'not a folder');
   await expect(diskPictureFiles(join(root, 'pictures')).put(randomUUID(), 256, Buffer.from('x'))).rejects.toThrow();
   expect(await readdir(root)).toEqual(['pictures']);
 });
 
-test('a file that can not be put in its place leaves nothing half-written behind', async () => {
+test('a failed rename leaves no temporary file behind', async () => {
   const id = randomUUID();
   const folder = join(root, 'pictures', id.slice(0, 2), id);
   await mkdir(join(folder, '256.webp'), { recursive: true });

@@ -1,25 +1,25 @@
-// Keeps the files of pictures, in a folder or (for tests) in memory.
+// Stores the files of pictures in a folder or, for tests, in memory.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
 
-/** WebP is what each picture is kept in; some variants are there as AVIF too. */
+/** Every picture is stored as WebP, some variants also as AVIF. */
 export type PictureFormat = 'webp' | 'avif';
 
 /** Every call but list and freeBytes throws a RangeError for an id that is not a lower-case UUID. */
 export interface PictureFiles {
-  /** Resolves once the file is whole and safe on the disk; an older one of the same name is replaced in one step. */
+  /** Resolves once the file is flushed to disk; replaces an older one atomically. */
   put(id: string, variant: PictureVariant, bytes: Buffer, format?: PictureFormat): Promise<void>;
   get(id: string, variant: PictureVariant, format?: PictureFormat): Promise<Buffer | null>;
-  /** Removes all variants in all formats; a picture that is not there is fine. */
+  /** Removes all variants in all formats; does nothing for a picture that does not exist. */
   remove(id: string): Promise<void>;
-  /** The ids of all pictures, in no particular order; what is put or removed meanwhile may be missing or there. */
+  /** The ids of all pictures in no particular order; concurrent changes may or may not be included. */
   list(): AsyncIterable<string>;
   freeBytes(): Promise<number>;
 }
 
-/** Files `directory/ab/ab…/512.webp`; a folder for the first two characters keeps each one small. */
+/** Stores files as `directory/ab/ab…/512.webp`; the level of two characters keeps folders small. */
 export function diskPictureFiles(directory: string): PictureFiles {
   const folderOf = (id: string) => join(directory, checkedId(id).slice(0, 2), id);
   const pathOf = (id: string, variant: PictureVariant, format: PictureFormat) => join(folderOf(id), `${variant}.${format}`);
@@ -38,7 +38,7 @@ export function diskPictureFiles(directory: string): PictureFiles {
         throw error;
       }
       await flushFolder(folder);
-      // The folders above hold the new folder's name.
+      // The new folder's entry is in the folders above, so they need flushing too.
       if (firstMade !== undefined) await Promise.all([dirname(folder), directory].map(flushFolder));
     },
     async get(id, variant, format = 'webp') {
@@ -86,7 +86,7 @@ function isPictureId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
-/** The only way from an id to a path: nothing but a UUID ever becomes part of one. */
+/** Every path is built through this, so that only a UUID can become part of one. */
 function checkedId(id: string): string {
   if (!isPictureId(id)) throw new RangeError('not the id of a picture');
   return id;

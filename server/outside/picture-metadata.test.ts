@@ -1,4 +1,4 @@
-// What a file tells beside its picture: read by a program made for that, in every size and format that is kept.
+// No stored file contains metadata, checked with a metadata reader in every size and format.
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { pictureScaling, type PictureScaling } from './picture-scaling.ts';
 const scaling = pictureScaling();
 afterAll(() => scaling.close());
 
-/** All files that come of an upload, by their names. */
+/** All files made of an upload, by name. */
 async function filesOf(own: PictureScaling, upload: Buffer): Promise<Map<string, Buffer>> {
   const { variants } = await own.make(upload);
   const files = new Map([...variants].map(([variant, bytes]) => [`${variant}.webp`, bytes]));
@@ -22,7 +22,7 @@ async function filesOf(own: PictureScaling, upload: Buffer): Promise<Map<string,
     files.set(`${width}.avif`, bytes);
   return files;
 }
-/** What is not of the picture itself: each a place for secrets. */
+/** Groups of metadata beyond the picture itself, each of which could contain secrets. */
 const told = (bytes: Buffer) => {
   const { exif, iptc, xmp, gps, icc, Thumbnail, photoshop, makerNotes, pngText, jfif } = ExifReader.load(bytes, {
     expanded: true,
@@ -56,7 +56,7 @@ test.each<PictureFormat>(['png', 'jpeg', 'webp'])(
   },
 );
 
-test('the reader would find them in an AVIF too', async () => {
+test('the reader finds metadata in an AVIF too', async () => {
   const { variants } = await scaling.make(await pictureWithSecrets('jpeg'));
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 59/1' } };
   const spoilt = await sharp(variants.get(256))
@@ -67,7 +67,7 @@ test('the reader would find them in an AVIF too', async () => {
   expect(told(spoilt)).toEqual(expect.arrayContaining(['exif', 'gps']));
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photograph held as in orientation %d is upright in every file', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photograph with orientation %d is upright in every file', async (orientation) => {
   const upload = await turnedLargePicture(orientation);
   expect((await sharp(upload).metadata()).orientation ?? 1).toBe(orientation);
   for (const [name, bytes] of await filesOf(scaling, upload)) {
@@ -81,7 +81,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photograph held as in orientation %d is u
   }
 });
 
-test('AVIF is made of the widths that a picture has, and of nothing that is none', async () => {
+test('AVIF is made in the widths below that of the picture, and of valid pictures only', async () => {
   const { variants } = await scaling.make(
     await sharp({ create: { width: 600, height: 300, channels: 3, background: '#369' } })
       .png()

@@ -1,4 +1,4 @@
-// Decoding processes: pictures that hang or crash them, more uploads than they can take, and their end.
+// Decoding processes: pictures that hang or crash them, overload, and shutdown.
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -13,7 +13,7 @@ function scalingWith(limits: PictureLimits) {
 }
 
 describe('trouble', () => {
-  test('a picture that takes too long, while the next one goes through', async () => {
+  test('a picture that takes too long is refused, while the next one succeeds', async () => {
     const own = scalingWith({ workers: 1, timeoutMs: 1_500 });
     await own.make(await plainPicture('png', 1, 1));
     await expect(own.make(await noisyPicture('jpeg', 7_000, 5_000))).rejects.toMatchObject({ reason: 'too-slow' });
@@ -22,7 +22,7 @@ describe('trouble', () => {
 
   test.each([
     ['a picture that makes its decoder crash', 'SIGSEGV', 'damaged'],
-    ['a picture whose decoder the system ends for want of memory', 'SIGKILL', 'too-busy'],
+    ['a picture whose decoder the system kills when memory runs out', 'SIGKILL', 'too-busy'],
   ] as const)('%s, while the server and the next picture go on', async (_, signal, reason) => {
     const started: ChildProcess[] = [];
     const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);
@@ -38,7 +38,7 @@ describe('trouble', () => {
 });
 
 describe('under load', () => {
-  test('two are in work, as many as allowed wait, and the rest are asked to come again', async () => {
+  test('two are processed, a limited number waits, and the rest are refused as too busy', async () => {
     const own = scalingWith({ workers: 2, maxWaiting: 3 });
     const upload = await plainPicture('jpeg');
     const ends = await Promise.allSettled(Array.from({ length: 9 }, () => own.make(upload)));
@@ -47,7 +47,7 @@ describe('under load', () => {
     expect((await own.make(upload)).width).toBe(600);
   });
 
-  test('the server answers others while large pictures are decoded', async () => {
+  test('the server stays responsive while large pictures are decoded', async () => {
     const upload = await noisyPicture('jpeg', 4_000, 3_000);
     const scaling = scalingWith({});
     await scaling.make(await plainPicture('png', 1, 1));
@@ -60,7 +60,7 @@ describe('under load', () => {
     expect(delay.max / 1e6).toBeLessThan(tookMs / 4);
   });
 
-  test('an AVIF that a large upload needs the memory of is made after it', async () => {
+  test('an AVIF interrupted by a large upload is made after it', async () => {
     const own = scalingWith({ workers: 1 });
     const kept = (await own.make(await noisyPicture('jpeg', 1_500, 1_000))).variants.get('original');
     const avif = own.makeAvif(kept ?? Buffer.alloc(0));
@@ -68,7 +68,7 @@ describe('under load', () => {
     expect([...(await avif).keys()]).toEqual([256, 512, 1_024]);
   });
 
-  test('a decoder without work ends, and another one starts when it is needed', async () => {
+  test('an idle decoder ends, and another one starts when needed', async () => {
     const ended = new Promise((resolve) => {
       const onStart = (message: unknown) => {
         unsubscribe('child_process', onStart);
@@ -82,7 +82,7 @@ describe('under load', () => {
     expect((await own.make(await plainPicture('png'))).width).toBe(600);
   });
 
-  test('after the close nothing is taken, and what was in work is let go', async () => {
+  test('closing refuses new pictures and those in progress', async () => {
     const own = pictureScaling({ workers: 1 });
     await own.make(await plainPicture('png', 1, 1));
     const upload = await noisyPicture('jpeg', 3_000, 2_000);

@@ -1,4 +1,4 @@
-// Starts a process that decodes pictures, hands it work, and ends it when it hangs or has none.
+// Starts a process that decodes pictures, sends it jobs, and kills it when it hangs or is idle.
 import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import type { PictureAnswer, PictureJob } from './picture-worker.ts';
 
 export interface PictureProcess {
   /**
-   * One job at a time; it may take its `mostMs` of the processor, and six times as long by the clock, once the process has
+   * Runs one job at a time, limited to `mostMs` of processor time and six times as long in real time once the process has
    * started. @throws Error if the process can't start.
    */
   work(job: PictureJob): Promise<PictureAnswer>;
@@ -15,30 +15,30 @@ export interface PictureProcess {
 
 export interface PictureProcessOptions {
   readonly idleMs: number;
-  /** Called as soon as it is of no more use. */
+  /** Called once the process can't be used any more. */
   readonly onEnd: () => void;
-  /** Works only while nothing else wants the processor; the others merely let the server and whoever it answers go first. */
-  readonly isPatient?: boolean;
+  /** Runs only while the processor is otherwise idle; by default it merely yields to the server. */
+  readonly isLowPriority?: boolean;
 }
 
-/** A decode that stands still takes no processor time: the clock ends it. */
-const clockPerProcessor = 6;
+/** Real time per processor time: a decode that is stuck without using the processor ends too. */
+const realTimeFactor = 6;
 
 /**
- * A decoding process. It has none of the server's environment, and does not keep the server running while it has no work.
+ * The process gets none of the server's environment and does not keep the server running while idle.
  */
-export function startPictureProcess({ idleMs, onEnd, isPatient = false }: PictureProcessOptions): PictureProcess {
+export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: PictureProcessOptions): PictureProcess {
   const child = fork(fileURLToPath(new URL('./picture-worker.ts', import.meta.url)), {
     execArgv: ['--max-old-space-size=128', '--expose-gc'],
-    // What a picture took goes back to the machine as soon as it is done.
+    // Returns freed memory to the system at once.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
-  if (child.pid !== undefined) setPriority(child.pid, isPatient ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
+  if (child.pid !== undefined) setPriority(child.pid, isLowPriority ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
   const started = startOf(child);
-  // Told to whoever gives it work; until then nobody needs to know.
+  // `work` rejects with it; without a job there is nobody to handle it.
   started.catch(() => undefined);
   let isStopped = false;
   const stop = () => {
@@ -59,11 +59,11 @@ export function startPictureProcess({ idleMs, onEnd, isPatient = false }: Pictur
       try {
         await started;
         const answer = await answerOf(job);
-        // What it could not finish is still on its mind.
+        // It is still busy with the unfinished job.
         if (answer === 'too-slow') stop();
         if (answer !== 'ended') return answer;
         onEnd();
-        // Killed by the close, or by the system for want of memory: not by the picture.
+        // Killed by closing or by the system when memory ran out: not the fault of the picture.
         return isStopped || child.signalCode === 'SIGKILL' ? 'too-busy' : 'damaged';
       } catch (error) {
         if (isStopped) return 'too-busy';
@@ -77,13 +77,13 @@ export function startPictureProcess({ idleMs, onEnd, isPatient = false }: Pictur
     },
   };
 
-  /** One job's answer; 'ended' if the process died over it. */
+  /** The answer to one job; 'ended' if the process died. */
   function answerOf(job: PictureJob): Promise<PictureAnswer | 'ended'> {
     return new Promise((resolve) => {
-      // The process is ours and says nothing but answers after its start.
+      // Our own process sends only answers after its start.
       const onMessage = (message: unknown) => settle(message as PictureAnswer);
       const onExit = () => settle('ended');
-      const timer = setTimeout(() => settle('too-slow'), job.mostMs * clockPerProcessor);
+      const timer = setTimeout(() => settle('too-slow'), job.mostMs * realTimeFactor);
       function settle(answer: PictureAnswer | 'ended'): void {
         clearTimeout(timer);
         child.off('message', onMessage);
@@ -92,13 +92,13 @@ export function startPictureProcess({ idleMs, onEnd, isPatient = false }: Pictur
       }
       child.on('message', onMessage);
       child.on('exit', onExit);
-      // It can't be sent anything only if it is about to exit.
+      // Sending fails only when the process is about to exit.
       child.send(job, () => undefined);
     });
   }
 }
 
-/** Settles when the process says that it is ready. @throws Error if it ends before that: then no picture is to blame. */
+/** Resolves when the process is ready. @throws Error if it ends before, for which no picture is to blame. */
 function startOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve());

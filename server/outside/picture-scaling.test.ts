@@ -1,4 +1,4 @@
-// Uploaded pictures: what is kept of them, what is taken out of them, and which are refused.
+// Scaling of uploaded pictures: results, removed metadata, refusals.
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -20,8 +20,8 @@ const formats: PictureFormat[] = ['png', 'jpeg', 'webp'];
 const scaling = pictureScaling();
 afterAll(() => scaling.close());
 
-describe('what is kept', () => {
-  test('a large picture is kept whole and in four widths, all WebP', async () => {
+describe('stored variants', () => {
+  test('a large picture is stored in full size and four widths, all WebP', async () => {
     const { width, height, placeholder, variants } = await scaling.make(await plainPicture('jpeg', 3_000, 2_000));
     expect([width, height]).toEqual([3_000, 2_000]);
     const sizes = await Promise.all([...variants].map(async ([variant, bytes]) => [variant, await sizeOf(bytes)]));
@@ -35,11 +35,11 @@ describe('what is kept', () => {
     const pixels = [...Buffer.from(placeholder, 'base64')];
     expect(placeholder).toHaveLength(36);
     expect(pixels).toHaveLength(27);
-    // The colour was #336699, give or take what JPEG makes of it.
+    // The colour was #336699 before JPEG compression.
     pixels.forEach((value, index) => expect(Math.abs(value - [0x33, 0x66, 0x99][index % 3]!)).toBeLessThan(4));
   });
 
-  test('of a kept picture a part is made like a picture of its own', async () => {
+  test('a part of a stored picture becomes a picture of its own', async () => {
     const whole = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#cc0000' } })
       .composite([{ input: { create: { width: 600, height: 900, channels: 3, background: '#0000cc' } }, left: 600, top: 0 }])
       .webp()
@@ -52,7 +52,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('a part that reaches out of the picture is refused', async () => {
+  test('a part that exceeds the picture is refused', async () => {
     const part = { left: 500, top: 0, width: 200, height: 250 };
     await expect(scaling.makePart(await plainPicture('webp', 600, 400), part)).rejects.toMatchObject({ reason: 'damaged' });
   });
@@ -63,13 +63,13 @@ describe('what is kept', () => {
     expect((await scaling.make(await plainPicture('png', 1, 1))).variants.size).toBe(1);
   });
 
-  test('a picture longer than WebP can hold is brought down to what it can', async () => {
+  test('a picture longer than the limit of WebP is scaled down to it', async () => {
     const { width, height, variants } = await scaling.make(await plainPicture('png', 20_000, 40));
     expect([width, height]).toEqual([16_383, 33]);
     expect(await sizeOf(variants.get(256)!)).toBe('webp 256x1');
   });
 
-  test('transparency stays, and grey, CMYK and 16-bit pictures become ordinary ones', async () => {
+  test('transparency is preserved, and grey, CMYK and 16-bit pictures become 8-bit sRGB', async () => {
     const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer();
@@ -107,7 +107,7 @@ describe('what is kept', () => {
     },
   );
 
-  test('of a moving picture the first frame is kept', async () => {
+  test('of an animation the first frame is stored', async () => {
     const upload = await movingWebp(1_000, 16);
     expect((await sharp(upload).metadata()).pages).toBe(1_000);
     const { width, height, variants } = await scaling.make(upload);
@@ -117,8 +117,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is taken out', () => {
-  test.each(formats)('place, texts and hidden pictures of a %s are in none of its outputs', async (format) => {
+describe('removed data', () => {
+  test.each(formats)('position, texts and embedded pictures of a %s are in none of its outputs', async (format) => {
     const upload = await pictureWithSecrets(format);
     const before = await sharp(upload).metadata();
     expect(before.exif?.includes(Buffer.from('GPS')) || hasGpsTag(before.exif)).toBe(true);
@@ -134,14 +134,14 @@ describe('what is taken out', () => {
     }
   });
 
-  test.each(formats)('a program hidden behind the end of a %s does not come along', async (format) => {
+  test.each(formats)('a program appended to a %s is dropped', async (format) => {
     const upload = Buffer.concat([await plainPicture(format), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
     const { variants } = await scaling.make(upload);
     for (const bytes of variants.values()) expect(bytes.includes('script') || bytes.includes('PK\x03\x04')).toBe(false);
   });
 });
 
-describe('what is refused', () => {
+describe('refused uploads', () => {
   test.each([
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
@@ -152,7 +152,7 @@ describe('what is refused', () => {
     ['another RIFF', Buffer.from('RIFF\0\0\0\0AVI LIST')],
     ['two bytes', Buffer.from([0xff, 0xd8])],
     ['nothing', Buffer.alloc(0)],
-  ])('%s, whatever it is called', async (_, bytes) => {
+  ])('%s, whatever its name', async (_, bytes) => {
     await expect(scaling.make(bytes)).rejects.toMatchObject({ reason: 'not-a-picture' });
   });
 
@@ -189,26 +189,26 @@ describe('what is refused', () => {
   ])('%s, at once', async (_, makeBomb) => {
     const bomb = await makeBomb();
     expect(bomb.length).toBeLessThan(40_000);
-    // Any picture first, so that only the refusal is measured.
+    // Starts the process first, so that only the refusal is measured.
     await scaling.make(await plainPicture('png', 1, 1));
     const startMs = performance.now();
     await expect(scaling.make(bomb)).rejects.toMatchObject({ reason: 'too-many-pixels' });
     expect(performance.now() - startMs).toBeLessThan(500);
   });
 
-  test('texts that unpack to hundreds of megabytes are passed over', async () => {
+  test('texts that decompress to hundreds of megabytes are ignored', async () => {
     const { width, variants } = await scaling.make(await pngWithTextBomb());
     expect(width).toBe(600);
     for (const bytes of variants.values()) expect(bytes.length).toBeLessThan(10_000);
   });
 });
 
-test('the first bytes alone tell the format', async () => {
+test('the format is read from the first bytes only', async () => {
   for (const format of formats) expect(pictureFormat(await plainPicture(format))).toBe(format);
   expect(pictureFormat(Buffer.from('holiday.png'))).toBeNull();
 });
 
-test('the fake refuses what the real one refuses by size and first bytes', async () => {
+test('the fake refuses by size and first bytes like the real one', async () => {
   const fake = fakePictureScaling({ maxBytes: 10_000 });
   const upload = await plainPicture('png');
   const { placeholder, variants } = await fake.make(upload);
@@ -223,13 +223,13 @@ async function sizeOf(bytes: Buffer): Promise<string> {
   return `${format} ${width}x${height}`;
 }
 
-/** The nearest of the test colours to the RGB pixel at the start of `pixels`. */
+/** The test colour nearest to the first RGB pixel. */
 function nearest(pixels: Buffer): string {
   const channel = (index: number) => ((pixels[index] ?? 0) > 127 ? 'ff' : '00');
   return `#${channel(0)}${channel(1)}${channel(2)}`;
 }
 
-/** Whether EXIF bytes point to a GPS directory (tag 0x8825, either byte order). */
+/** Whether EXIF bytes contain a GPS directory (tag 0x8825, either byte order). */
 function hasGpsTag(exif: Buffer | undefined): boolean {
   return Boolean(exif?.includes(Buffer.from([0x88, 0x25])) || exif?.includes(Buffer.from([0x25, 0x88])));
 }

@@ -1,22 +1,22 @@
-// Turns uploaded bytes into the pictures that are kept; the decoding is done by processes of its own, which can be killed.
+// Scales uploaded pictures in a pool of separate processes, which can be killed.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
 import { avifWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { encodePlaceholder, placeholderBytes } from '#shared/rules/picture-placeholder.ts';
-import { limitedPlaces } from './limited-places.ts';
+import { createSemaphore } from './semaphore.ts';
 import { startPictureProcess, type PictureProcess } from './picture-process.ts';
 import type { PictureAnswer, PictureJob } from './picture-worker.ts';
 
 export interface ScaledPicture {
-  /** Size in pixels of the upright picture, as it is in `variants.get('original')`. */
+  /** Size in pixels of the upright picture, that of `variants.get('original')`. */
   width: number;
   height: number;
-  /** What to paint before the picture is there, in the form of shared/rules/picture-placeholder.ts. */
+  /** Preview to paint before the picture has loaded, see shared/rules/picture-placeholder.ts. */
   placeholder: string;
-  /** What it looks like, in the form of picture-look.ts. */
-  look: string;
-  /** WebP files without any metadata: 'original', and each of the usual widths that is smaller than it. */
+  /** Perceptual hash, see picture-fingerprint.ts. */
+  fingerprint: string;
+  /** WebP files without metadata: 'original' and each of the usual widths that is smaller. */
   variants: Map<PictureVariant, Buffer>;
 }
 
@@ -30,7 +30,7 @@ export interface PicturePart {
 
 export type PictureRefusal = 'not-a-picture' | 'too-large' | 'too-many-pixels' | 'damaged' | 'too-slow' | 'too-busy';
 
-/** The bytes are not taken, for a reason that can be told; 'too-busy' alone is worth another try. */
+/** A refused picture; only 'too-busy' is worth a retry. */
 export class PictureRefused extends Error {
   readonly reason: PictureRefusal;
 
@@ -42,34 +42,34 @@ export class PictureRefused extends Error {
 }
 
 export interface PictureScaling {
-  /** PNG, JPEG or WebP bytes to upright, freshly encoded pictures; of a moving one the first frame. @throws PictureRefused */
+  /** Re-encodes PNG, JPEG or WebP bytes as upright pictures, of an animation the first frame. @throws PictureRefused */
   make(bytes: Buffer): Promise<ScaledPicture>;
-  /** The same of a part of a picture that is kept, at full size. @throws PictureRefused */
-  makePart(kept: Buffer, part: PicturePart): Promise<ScaledPicture>;
+  /** The same for a part of a stored picture at full size. @throws PictureRefused */
+  makePart(stored: Buffer, part: PicturePart): Promise<ScaledPicture>;
   /**
-   * AVIF files without any metadata of a picture that is kept, in each of their widths that is smaller than it. One after the
-   * other, and behind everything else that the machine has to do. @throws PictureRefused
+   * AVIF files without metadata of a stored picture, in each of the AVIF widths that is smaller. One picture at a time, with low
+   * priority. @throws PictureRefused
    */
-  makeAvif(kept: Buffer): Promise<Map<AvifWidth, Buffer>>;
-  /** What a picture that is kept looks like, whole and in its parts. @throws PictureRefused */
-  looksOf(kept: Buffer): Promise<string[]>;
-  /** Ends the decoding processes; pictures in work are refused as 'too-busy'. */
+  makeAvif(stored: Buffer): Promise<Map<AvifWidth, Buffer>>;
+  /** Fingerprints of a stored picture and of its parts. @throws PictureRefused */
+  fingerprintsOf(stored: Buffer): Promise<string[]>;
+  /** Stops the decoding processes; pictures in progress are refused as 'too-busy'. */
   close(): void;
 }
 
 export interface PictureLimits {
-  /** In bytes of the upload. */
+  /** Of the upload. */
   maxBytes?: number;
   /** Width times height; a decoder needs four bytes for each. */
   maxPixels?: number;
-  /** For one picture once it is its turn, in ms of processor time. */
+  /** Processor time for one picture, in ms. */
   timeoutMs?: number;
-  /** How many pictures are in work, and how many may wait. */
+  /** How many pictures are processed at once, and how many may wait. */
   workers?: number;
   maxWaiting?: number;
-  /** After this time without work a decoding process ends and gives its memory back, in ms. */
+  /** An idle decoding process ends after this time and frees its memory. */
   idleMs?: number;
-  /** For the AVIF of one picture, in ms of processor time. */
+  /** Processor time for the AVIF of one picture, in ms. */
   avifTimeoutMs?: number;
 }
 
@@ -77,48 +77,48 @@ const defaults = {
   maxBytes: limits.pictureUploadBytes,
   maxPixels: 50_000_000,
   timeoutMs: 10_000,
-  /** One processor stays for the server, so that others hardly notice. */
+  /** Leaves one processor to the server. */
   workers: Math.max(1, Math.min(2, availableParallelism() - 1)),
   maxWaiting: 20,
   idleMs: 30_000,
   avifTimeoutMs: 60_000,
 } satisfies Required<PictureLimits>;
 
-/** From here on a picture is decoded alone: each pixel takes up to six bytes. */
+/** From this size on a picture is decoded alone, since each pixel takes up to six bytes. */
 const largePixels = 24_000_000;
-/** The process that makes AVIF gives its memory back soon: it works seldom. */
-const patientIdleMs = 2_000;
+/** The low-priority process for AVIF ends soon after its work, since it is rarely needed. */
+const lowPriorityIdleMs = 2_000;
 
 /**
- * Scaling by sharp. Processes rather than threads: a decode that hangs can only be ended by killing it, and a picture that
- * makes the decoder crash must not take the server along.
+ * Scaling by sharp. Processes rather than threads: a hanging decode can only be killed, and a picture that crashes the decoder
+ * must not crash the server.
  */
 export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs, avifTimeoutMs } = { ...defaults, ...ownLimits };
-  const places = limitedPlaces(workers, maxWaiting);
-  const hired = new Set<PictureProcess>();
+  const slots = createSemaphore(workers, maxWaiting);
+  const running = new Set<PictureProcess>();
   const idle = new Set<PictureProcess>();
-  const avifPlace = limitedPlaces(1, Infinity);
-  const largePlace = limitedPlaces(1, maxWaiting);
-  let patient: PictureProcess | null = null;
-  let inWork = 0;
-  let onCalm: (() => void) | null = null;
+  const avifSlot = createSemaphore(1, Infinity);
+  const largeSlot = createSemaphore(1, maxWaiting);
+  let lowPriority: PictureProcess | null = null;
+  let inProgress = 0;
+  let onIdle: (() => void) | null = null;
   let isClosed = false;
 
-  function hire(): PictureProcess {
-    const [rested] = idle;
-    if (rested) {
-      idle.delete(rested);
-      return rested;
+  function startWorker(): PictureProcess {
+    const [reusable] = idle;
+    if (reusable) {
+      idle.delete(reusable);
+      return reusable;
     }
     const worker = startPictureProcess({
       idleMs,
       onEnd() {
-        hired.delete(worker);
+        running.delete(worker);
         idle.delete(worker);
       },
     });
-    hired.add(worker);
+    running.add(worker);
     return worker;
   }
 
@@ -128,67 +128,66 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
 
   async function workOn(job: PictureJob): Promise<PictureAnswer> {
     if (isClosed) throw new PictureRefused('too-busy');
-    const worker = hire();
+    const worker = startWorker();
     const answer = await worker.work(job);
-    if (hired.has(worker)) idle.add(worker);
+    if (running.has(worker)) idle.add(worker);
     return answer;
   }
 
-  function sendHome(): void {
+  function stopIdleWorkers(): void {
     for (const worker of idle) worker.stop();
-    patient?.stop();
+    lowPriority?.stop();
   }
 
-  /** With every place taken, and nobody resting meanwhile; its process ends with it, to give all the memory back. */
+  /** Decodes while no other process runs, and stops its process afterwards to free all memory. */
   async function alone(bytes: Buffer, part: PicturePart | undefined): Promise<PictureAnswer> {
-    if (!(await largePlace.take())) throw new PictureRefused('too-busy');
+    if (!(await largeSlot.acquire())) throw new PictureRefused('too-busy');
     try {
-      return await inPlaces(workers, async () => {
-        sendHome();
+      return await inSlots(workers, async () => {
+        stopIdleWorkers();
         const answer = await decode(bytes, Infinity, part);
-        sendHome();
+        stopIdleWorkers();
         return answer;
       });
     } finally {
-      largePlace.leave();
+      largeSlot.release();
     }
   }
 
-  async function inPlaces<T>(count: number, work: () => Promise<T>): Promise<T> {
+  async function inSlots<T>(count: number, work: () => Promise<T>): Promise<T> {
     let taken = 0;
     try {
-      for (; taken < count; taken += 1) if (!(await places.take())) throw new PictureRefused('too-busy');
+      for (; taken < count; taken += 1) if (!(await slots.acquire())) throw new PictureRefused('too-busy');
       return await work();
     } finally {
-      for (; taken > 0; taken -= 1) places.leave();
+      for (; taken > 0; taken -= 1) slots.release();
     }
   }
 
-  /** The one process that gives way to everything else. */
-  function hirePatient(): PictureProcess {
+  function startLowPriorityWorker(): PictureProcess {
     const worker =
-      patient ??
+      lowPriority ??
       startPictureProcess({
-        idleMs: patientIdleMs,
-        isPatient: true,
-        onEnd: () => (patient = patient === worker ? null : patient),
+        idleMs: lowPriorityIdleMs,
+        isLowPriority: true,
+        onEnd: () => (lowPriority = lowPriority === worker ? null : lowPriority),
       });
-    patient = worker;
+    lowPriority = worker;
     return worker;
   }
 
   async function variantsOf(bytes: Buffer, part?: PicturePart): Promise<ScaledPicture> {
-    inWork += 1;
+    inProgress += 1;
     try {
-      const first = await inPlaces(1, () => decode(bytes, largePixels, part));
-      // Alone, so that the memory of two such is never needed at once.
+      const first = await inSlots(1, () => decode(bytes, largePixels, part));
+      // Alone, so that two large pictures never need memory at once.
       const answer = first === 'large' ? await alone(bytes, part) : first;
       if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
-      if (!('variants' in answer)) throw new Error('the picture process answered something else');
+      if (!('variants' in answer)) throw new Error('unexpected answer of the picture process');
       return answer;
     } finally {
-      inWork -= 1;
-      if (inWork === 0) onCalm?.();
+      inProgress -= 1;
+      if (inProgress === 0) onIdle?.();
     }
   }
 
@@ -198,62 +197,62 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
       return variantsOf(bytes);
     },
     makePart: variantsOf,
-    async looksOf(kept) {
-      const job = { make: 'looks', bytes: kept, maxPixels, mostMs: timeoutMs, largeFrom: Infinity } as const;
-      const answer = await inPlaces(1, () => workOn(job));
+    async fingerprintsOf(stored) {
+      const job = { make: 'fingerprints', bytes: stored, maxPixels, mostMs: timeoutMs, largeFrom: Infinity } as const;
+      const answer = await inSlots(1, () => workOn(job));
       if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
-      if (!('looks' in answer)) throw new Error('the picture process answered something else');
-      return answer.looks;
+      if (!('fingerprints' in answer)) throw new Error('unexpected answer of the picture process');
+      return answer.fingerprints;
     },
-    async makeAvif(kept) {
-      await avifPlace.take();
+    async makeAvif(stored) {
+      await avifSlot.acquire();
       try {
-        const job = { make: 'avif', bytes: kept, maxPixels, mostMs: avifTimeoutMs, largeFrom: Infinity } as const;
+        const job = { make: 'avif', bytes: stored, maxPixels, mostMs: avifTimeoutMs, largeFrom: Infinity } as const;
         let answer: PictureAnswer = 'too-busy';
-        // Sent home by a large upload, it begins again.
+        // Starts again when a large upload stopped it.
         while (answer === 'too-busy') {
-          // Beside uploads it would take memory that they need.
-          if (inWork > 0) await new Promise<void>((resolve) => (onCalm = resolve));
+          // Uploads need the memory first.
+          if (inProgress > 0) await new Promise<void>((resolve) => (onIdle = resolve));
           if (isClosed) throw new PictureRefused('too-busy');
-          answer = await hirePatient().work(job);
+          answer = await startLowPriorityWorker().work(job);
         }
         if (typeof answer === 'string' && answer !== 'large') throw new PictureRefused(answer);
-        if (typeof answer === 'string' || !('avif' in answer)) throw new Error('the picture process answered something else');
+        if (typeof answer === 'string' || !('avif' in answer)) throw new Error('unexpected answer of the picture process');
         return answer.avif;
       } finally {
-        avifPlace.leave();
+        avifSlot.release();
       }
     },
     close() {
       isClosed = true;
-      for (const worker of hired) worker.stop();
-      patient?.stop();
+      for (const worker of running) worker.stop();
+      lowPriority?.stop();
     },
   };
 }
 
 /**
- * Scaling for tests: checks the same first bytes and size, then gives the upload back as every variant of a 3000 x 2000 picture. What
- * differs in one byte looks altogether different.
+ * Scaling for tests: checks the same first bytes and size, then returns the upload as every variant of a 3000 x 2000 picture. Pictures
+ * that differ in one byte have entirely different fingerprints.
  */
 export function fakePictureScaling({ maxBytes = defaults.maxBytes }: PictureLimits = {}): PictureScaling {
-  const look = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+  const fingerprint = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
   async function make(bytes: Buffer, { width, height } = { width: 3_000, height: 2_000 }): Promise<ScaledPicture> {
     checkUpload(bytes, maxBytes);
     const variants = (['original', 256, 512, 1024, 2048] as const).map((variant) => [variant, bytes] as const);
     const placeholder = encodePlaceholder(new Uint8Array(placeholderBytes).fill(128));
-    return { width, height, placeholder, look: look(bytes), variants: new Map(variants) };
+    return { width, height, placeholder, fingerprint: fingerprint(bytes), variants: new Map(variants) };
   }
   return {
     make: (bytes) => make(bytes),
     makePart: make,
-    looksOf: async (kept) => [look(kept)],
+    fingerprintsOf: async (stored) => [fingerprint(stored)],
     makeAvif: async () => new Map(avifWidths.map((width) => [width, Buffer.from(`the AVIF of ${width}`)])),
     close: () => undefined,
   };
 }
 
-/** The kind of picture that the first bytes announce; a name or a declared type says nothing. */
+/** The format by the first bytes; a file name or declared type is not trusted. */
 export function pictureFormat(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

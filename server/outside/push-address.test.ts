@@ -1,4 +1,4 @@
-// Hostile push endpoints are refused when they are saved, and addresses that are not public are known as such.
+// Hostile push endpoints are refused, and non-public addresses are recognised.
 import { createECDH } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checkPushEndpoint, checkPushKeys, isPublicAddress } from './push-address.ts';
@@ -64,17 +64,17 @@ test.each([
   'https://evilnotify.windows.com/a',
   'https://push.test:8443/a',
   `https://fcm.googleapis.com/${'a'.repeat(1_024)}`,
-])('nobody may save %j', (endpoint) => {
+])('%j is refused', (endpoint) => {
   expect(checkPushEndpoint(endpoint)).toEqual(expect.any(String));
 });
 
-test('1,024 characters are the most', () => {
+test('the limit is 1,024 characters', () => {
   const start = 'https://fcm.googleapis.com/';
   expect(checkPushEndpoint(start + 'a'.repeat(1_024 - start.length))).toBeNull();
   expect(checkPushEndpoint(start + 'a'.repeat(1_025 - start.length))).toBe('longer than 1024 characters');
 });
 
-test('a further host is allowed with the very port that was named', () => {
+test('a further host is allowed with exactly the given port', () => {
   expect(checkPushEndpoint('https://push.test:8443/a', ['push.test:8443'])).toBeNull();
   expect(checkPushEndpoint('https://push.test:8444/a', ['push.test:8443'])).not.toBeNull();
   expect(checkPushEndpoint('http://push.test:8443/a', ['push.test:8443'])).not.toBeNull();
@@ -84,7 +84,7 @@ describe('keys of a subscription', () => {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const auth = Buffer.alloc(16, 7).toString('base64url');
 
-  test('a point of the curve and 16 bytes are good', () => {
+  test('a point of the curve and 16 bytes are accepted', () => {
     expect(checkPushKeys({ p256dh, auth })).toBeNull();
     expect(checkPushKeys({ p256dh: `${p256dh}=`, auth: `${auth}==` })).toBeNull();
   });

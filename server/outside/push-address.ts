@@ -1,8 +1,8 @@
-// Which push endpoints may be saved, and which addresses a push may be sent to.
+// Checks push endpoints, subscription keys and the addresses that pushes are sent to.
 import { ECDH } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 
-/** The push services of the browsers, each matched from its first to its last letter. */
+/** Host names of the browsers' push services. */
 const pushServices: readonly RegExp[] = [
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
@@ -14,23 +14,23 @@ const pushServices: readonly RegExp[] = [
 const maxEndpointLength = 1_024;
 
 /**
- * Why `endpoint` may not be saved as a push endpoint, or null if it may.
- * `extraHosts` (tests only) are further hosts, written as in the URL: `push.test:8443`.
+ * Returns the reason why `endpoint` is not an acceptable push endpoint, or null if it is.
+ * `extraHosts` (tests and developers only) are further hosts, written as in the URL: `push.test:8443`.
  */
 export function checkPushEndpoint(endpoint: string, extraHosts: readonly string[] = []): string | null {
   if (endpoint.length > maxEndpointLength) return `longer than ${maxEndpointLength} characters`;
-  // The parser forgives spaces, tabs and backslashes; what is stored and sent must be what was checked.
+  // The URL parser tolerates spaces, tabs and backslashes, but the stored text must be what was checked.
   if (!/^https:\/\/[\x21-\x5b\x5d-\x7e]+$/.test(endpoint)) return 'not an https address';
   const url = URL.parse(endpoint);
   if (url === null) return 'not an https address';
-  if (url.username !== '' || url.password !== '' || /^https:\/\/[^/?#]*@/.test(endpoint)) return 'carries a user name';
-  if (endpoint.includes('#')) return 'carries a fragment';
+  if (url.username !== '' || url.password !== '' || /^https:\/\/[^/?#]*@/.test(endpoint)) return 'contains a user name';
+  if (endpoint.includes('#')) return 'contains a fragment';
   if (extraHosts.includes(url.host)) return null;
   if (url.port !== '') return 'names a port';
   return pushServices.some((service) => service.test(url.hostname)) ? null : 'not a push service we know';
 }
 
-/** Why these keys of a subscription can't be used to encrypt (base64url: a P-256 point of 65 bytes, a secret of 16), or null. */
+/** Returns why these subscription keys (base64url: a P-256 point of 65 bytes, a secret of 16) are invalid, or null. */
 export function checkPushKeys({ p256dh, auth }: { p256dh: string; auth: string }): string | null {
   if (!/^[\w-]{87}=?$/.test(p256dh) || !isPointOfP256(p256dh)) return 'p256dh is not a public key';
   return /^[\w-]{22}(==)?$/.test(auth) ? null : 'auth is not a secret of 16 bytes';
@@ -45,7 +45,7 @@ function isPointOfP256(key: string): boolean {
   }
 }
 
-/** Everything that is not the public internet, after the registries of special-purpose addresses (RFC 6890 and its updates). */
+/** Addresses outside the public internet, from the registries of special-purpose addresses (RFC 6890 and its updates). */
 const specialV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -66,7 +66,7 @@ const specialV4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Inside 2000::/3, the only part of IPv6 that is public at all: protocol assignments, documentation, 6to4. */
+/** Exceptions within 2000::/3, the only public part of IPv6: protocol assignments, documentation, 6to4. */
 const specialV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -83,11 +83,11 @@ const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether `address` (as text, without brackets) belongs to the public internet. IPv4 written inside IPv6 (mapped,
- * compatible, translated by 64:ff9b::) is never public here: a push service is reached by its plain address.
+ * Whether `address` (without brackets) belongs to the public internet. IPv4 embedded in IPv6 (mapped, compatible,
+ * translated by 64:ff9b::) never counts as public: push services are reached by plain addresses.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone (`%eth0`) picks an interface of this machine.
+  // A zone (`%eth0`) selects an interface of this machine.
   const version = address.includes('%') ? 0 : isIP(address);
   if (version === 4) return !special.check(address, 'ipv4');
   return version === 6 && globalV6.check(address, 'ipv6') && !special.check(address, 'ipv6');

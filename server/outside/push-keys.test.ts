@@ -1,4 +1,4 @@
-// The server's push keys: made once, kept private, never silently replaced.
+// The server's push keys are created once, private, and never silently replaced.
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('the first start makes keys that only the owner can read, and the next start finds the same', async () => {
+test('the first start creates keys readable by the owner only, and the next start reads the same', async () => {
   const data = join(directory, 'data');
   const first = await loadPushKeys(data);
   expect(await loadPushKeys(data)).toEqual(first);
@@ -21,7 +21,7 @@ test('the first start makes keys that only the owner can read, and the next star
   expect(Buffer.from(first.privateKey, 'base64url')).toHaveLength(32);
 });
 
-test('processes that start together agree on the keys', async () => {
+test('processes that start concurrently get the same keys', async () => {
   const loaded = await Promise.all(Array.from({ length: 8 }, () => loadPushKeys(directory)));
   expect(new Set(loaded.map(({ publicKey }) => publicKey)).size).toBe(1);
   expect(await readdir(directory)).toEqual(['push-keys.json']);
@@ -39,7 +39,7 @@ test.each([
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-test('the operator is named by setting, by public URL, or by its host', () => {
+test('the operator’s address is the setting, the public URL or a mailbox at its host', () => {
   expect(vapidSubject('mailto:a@example.org', 'http://localhost:3000')).toBe('mailto:a@example.org');
   expect(vapidSubject('https://example.org/contact', 'http://localhost:3000')).toBe('https://example.org/contact');
   expect(vapidSubject(undefined, 'https://example.org/app')).toBe('https://example.org');

@@ -1,4 +1,4 @@
-// The key pair by which push services know this server: made at the first start and kept in the data directory.
+// The server's VAPID key pair, created at the first start and stored in the data directory.
 import { createECDH, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ const pushKeysSchema = z.object({
   privateKey: z.string().check(z.regex(/^[\w-]{43}$/)),
 });
 
-/** base64url: an uncompressed P-256 point of 65 bytes, and its secret of 32. The public one is the client's applicationServerKey. */
+/** base64url: an uncompressed P-256 point of 65 bytes (the client's applicationServerKey), and its private key of 32. */
 export type PushKeys = z.infer<typeof pushKeysSchema>;
 
 /**
- * Reads `push-keys.json` (readable by its owner only) from `dataDirectory`, and makes it if there is none. Processes that
- * start together get the same keys. Every subscription is bound to these keys, so a damaged file is an error and never replaced.
+ * Reads `push-keys.json` (readable by its owner only), or creates it. Processes that start concurrently get the same keys. All
+ * subscriptions depend on these keys, so a damaged file is an error and never replaced.
  * @throws Error if the file is damaged.
  */
 export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
   const path = join(dataDirectory, 'push-keys.json');
-  const kept = await readKeys(path);
-  if (kept) return kept;
+  const stored = await readKeys(path);
+  if (stored) return stored;
   await mkdir(dataDirectory, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   try {
@@ -31,7 +31,7 @@ export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
     } finally {
       await file.close();
     }
-    // Unlike a rename, a link fails when another process was first.
+    // Unlike rename, link fails when another process was first.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -39,22 +39,21 @@ export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
     await rm(draft, { force: true });
   }
   const made = await readKeys(path);
-  if (!made) throw new Error(`${path} vanished while it was made`);
+  if (!made) throw new Error(`${path} disappeared while it was created`);
   return made;
 }
 
-/** A fresh pair; tests use it without a directory. */
 export function newPushKeys(): PushKeys {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys('base64url');
-  // getPrivateKey leaves leading zero bytes out, about once in 256 keys.
+  // getPrivateKey omits leading zero bytes, about once in 256 keys.
   const secret = pair.getPrivateKey();
   return { publicKey, privateKey: Buffer.concat([Buffer.alloc(32 - secret.length), secret]).toString('base64url') };
 }
 
 /**
- * How a push service's operators can reach ours: `subject` (VAPID_SUBJECT) if it is set, else the public URL, else a
- * mailbox of that URL's host, since Apple refuses an address on localhost.
+ * The operator's contact address for push services: VAPID_SUBJECT if set, else the public URL, else a mailbox at its host,
+ * since Apple refuses localhost.
  * @throws Error if VAPID_SUBJECT is neither a mailto: nor an https: address.
  */
 export function vapidSubject(subject: string | undefined, publicUrl: string): string {
@@ -81,7 +80,7 @@ async function readKeys(path: string): Promise<PushKeys | null> {
   return keys;
 }
 
-/** Null unless the text holds two keys that belong together. */
+/** Null unless the text contains a matching key pair. */
 function parseKeys(text: string): PushKeys | null {
   try {
     const keys = pushKeysSchema.parse(JSON.parse(text));

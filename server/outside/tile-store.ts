@@ -1,4 +1,4 @@
-// Map tiles on disk, up to a size: what was used longest ago goes first, also over restarts.
+// A disk cache of map tiles with a size limit, which evicts the least recently used ones across restarts.
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ export type StoredTile = {
   readonly contentType: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Until then it is given without asking again; milliseconds since 1970. */
+  /** Until then it is used without revalidation; milliseconds since 1970. */
   readonly freshUntilMs: number;
   readonly bytes: Buffer;
 };
@@ -15,62 +15,61 @@ export type StoredTile = {
 export interface TileStore {
   get(z: number, x: number, y: number): Promise<StoredTile | null>;
   put(z: number, x: number, y: number, tile: StoredTile): Promise<void>;
-  /** What is on disk now, in blocks of the disk. */
+  /** Disk space in use, counted in whole blocks. */
   usedBytes(): number;
 }
 
-/** A file takes whole blocks. */
 const blockBytes = 4_096;
-/** Removing some more at once spares the next ones the trouble. */
-const leftWhenFull = 0.95;
-/** That a tile was used is written down at most this often. */
+/** Share of the limit that remains after an eviction, which makes evictions rarer. */
+const shareAfterEviction = 0.95;
+/** The time of use is written to disk at most this often. */
 const touchEveryMs = 3_600_000;
-const readAtOnce = 64;
+const concurrentReads = 64;
 const newline = 10;
 
-type Place = { bytes: number; touchedMs: number };
+type Entry = { bytes: number; touchedMs: number };
 
 /**
- * Keeps tiles in `dir`/`source`; what other sources left in `dir` is removed, so that maps are never mixed.
- * A damaged or missing file counts as a tile that is not kept.
+ * Stores tiles in `dir`/`source` and removes those of other sources, so that maps are never mixed. A damaged or missing
+ * file counts as not cached.
  */
 export async function openTileStore(options: {
   dir: string;
   source: string;
-  mostBytes: number;
+  maxBytes: number;
   now: () => number;
 }): Promise<TileStore> {
-  const { dir, source, mostBytes, now } = options;
+  const { dir, source, maxBytes, now } = options;
   const own = path.join(dir, source);
   await mkdir(own, { recursive: true, mode: 0o700 });
   for (const other of await readdir(dir)) if (other !== source) await rm(path.join(dir, other), { recursive: true, force: true });
-  /** Used longest ago first. */
-  const places = await readPlaces(own);
-  let used = [...places.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  /** Least recently used first. */
+  const entries = await readEntries(own);
+  let used = [...entries.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   let written = 0;
-  await makeRoom();
+  await evict();
 
   function forget(name: string): void {
-    used -= places.get(name)?.bytes ?? 0;
-    places.delete(name);
+    used -= entries.get(name)?.bytes ?? 0;
+    entries.delete(name);
   }
 
-  async function makeRoom(): Promise<void> {
-    if (used <= mostBytes) return;
+  async function evict(): Promise<void> {
+    if (used <= maxBytes) return;
     const gone: string[] = [];
-    for (const name of places.keys()) {
-      if (used <= mostBytes * leftWhenFull) break;
+    for (const name of entries.keys()) {
+      if (used <= maxBytes * shareAfterEviction) break;
       forget(name);
       gone.push(name);
     }
     for (const name of gone) await rm(path.join(own, name), { force: true });
   }
 
-  async function use(name: string, place: Place): Promise<void> {
-    places.delete(name);
-    places.set(name, place);
-    if (now() - place.touchedMs < touchEveryMs) return;
-    place.touchedMs = now();
+  async function use(name: string, entry: Entry): Promise<void> {
+    entries.delete(name);
+    entries.set(name, entry);
+    if (now() - entry.touchedMs < touchEveryMs) return;
+    entry.touchedMs = now();
     await utimes(path.join(own, name), now() / 1_000, now() / 1_000).catch(() => undefined);
   }
 
@@ -78,11 +77,11 @@ export async function openTileStore(options: {
     usedBytes: () => used,
     async get(z, x, y) {
       const name = nameOf(z, x, y);
-      const place = places.get(name);
-      if (place === undefined) return null;
+      const entry = entries.get(name);
+      if (entry === undefined) return null;
       const tile = await readFile(path.join(own, name)).then(fromFile, () => null);
       if (tile === null) forget(name);
-      else await use(name, place);
+      else await use(name, entry);
       return tile;
     },
     async put(z, x, y, tile) {
@@ -102,9 +101,9 @@ export async function openTileStore(options: {
       }
       forget(name);
       const bytes = onDisk(content.length);
-      places.set(name, { bytes, touchedMs: now() });
+      entries.set(name, { bytes, touchedMs: now() });
       used += bytes;
-      await makeRoom();
+      await evict();
     },
   };
 }
@@ -112,21 +111,21 @@ export async function openTileStore(options: {
 const nameOf = (z: number, x: number, y: number): string => path.join(String(z), String(x), String(y));
 const onDisk = (bytes: number): number => Math.ceil(bytes / blockBytes) * blockBytes;
 
-/** What lies in a directory from earlier; what was left half written is removed. */
-async function readPlaces(own: string): Promise<Map<string, Place>> {
+/** Lists the stored tiles, and removes half-written files. */
+async function readEntries(own: string): Promise<Map<string, Entry>> {
   const files = (await readdir(own, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
   for (const file of files) if (file.endsWith('.new')) await rm(file, { force: true });
   const whole = files.filter((file) => !file.endsWith('.new'));
-  const found: [name: string, place: Place][] = [];
+  const found: [name: string, entry: Entry][] = [];
   while (found.length < whole.length) {
-    const some = whole.slice(found.length, found.length + readAtOnce);
-    const placesOfSome = some.map(async (file): Promise<[string, Place]> => {
+    const some = whole.slice(found.length, found.length + concurrentReads);
+    const entriesOfSome = some.map(async (file): Promise<[string, Entry]> => {
       const { size, mtimeMs } = await stat(file);
       return [path.relative(own, file), { bytes: onDisk(size), touchedMs: mtimeMs }];
     });
-    found.push(...(await Promise.all(placesOfSome)));
+    found.push(...(await Promise.all(entriesOfSome)));
   }
   return new Map(found.sort(([, one], [, other]) => one.touchedMs - other.touchedMs));
 }

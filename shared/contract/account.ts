@@ -1,4 +1,4 @@
-// The own account as a whole: taken along as one archive, or deleted.
+// The caller's account as a whole: export as an archive, deletion.
 import { endpoint } from './endpoint.ts';
 
 export const account = {
@@ -6,14 +6,13 @@ export const account = {
     method: 'GET',
     path: '/api/export',
     who: 'USER',
-    summary:
-      'Everything the member wrote and uploaded, and the messages he has: a zip with JSON, pictures and pages to read it by.',
+    summary: 'Everything the member wrote and uploaded, and the messages they have: a zip with JSON, pictures and HTML pages.',
     bytes: 'application/zip',
   }),
   deleteAccount: endpoint({
     method: 'DELETE',
     path: '/api/account',
     who: 'USER',
-    summary: 'Delete the own account with everything in it, for good. Needs a sign-in of the last 15 minutes.',
+    summary: 'Delete the own account with all its data permanently. Needs a login within the last 15 minutes.',
   }),
 };

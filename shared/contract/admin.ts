@@ -1,16 +1,16 @@
-// What administrators see and do: counts and health of the community, test users, and answers to the contact form.
+// Calls for administrators: counts and health of the server, test users, and replies to the contact form.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, longText, timeMs, wholeText } from './fields.ts';
 
-export const roleCount = z.object({ role: z.enum(['USER', 'ADMIN']), count: z.number() });
+const roleCount = z.object({ role: z.enum(['USER', 'ADMIN']), count: z.number() });
 export type RoleCount = z.infer<typeof roleCount>;
 
-/** How the server was at one moment; null is what could not be found out. */
-export const healthSample = z.object({
+/** A sample of the server's health; null where a value could not be measured. */
+const healthSample = z.object({
   atMs: timeMs,
-  /** How long the database took for a look, and for a write that changes nothing. */
+  /** Duration of a database read, and of a write without changes. */
   readMs: z.nullable(z.number()),
   writeMs: z.nullable(z.number()),
   writesWaiting: z.number(),
@@ -19,55 +19,55 @@ export const healthSample = z.object({
   pushesWaiting: z.nullable(z.number()),
   mailsWaiting: z.nullable(z.number()),
   diskFreeBytes: z.nullable(z.number()),
-  /** The longest that anything had to wait for its turn since the sample before. */
+  /** The longest delay of the event loop since the previous sample. */
   loopDelayMs: z.number(),
   memoryBytes: z.number(),
 });
 export type HealthSample = z.infer<typeof healthSample>;
 
-export const health = z.object({
+const health = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   startedMs: timeMs,
   /** Below this uploads are refused. */
   diskFreeBytesLeast: z.number(),
-  /** Of the last hours, oldest first; the last one is of now. */
+  /** Of the last hours, oldest first; the last one is current. */
   samples: z.array(healthSample),
 });
 export type Health = z.infer<typeof health>;
 
-/** Accounts that were made on a day, in universal time: YYYY-MM-DD. */
-export const newMembers = z.object({ day: z.string(), count: z.number() });
+/** Accounts created on a day in UTC: YYYY-MM-DD. */
+const newMembers = z.object({ day: z.string(), count: z.number() });
 export type NewMembers = z.infer<typeof newMembers>;
 
-export const testUsers = z.object({
+const testUsers = z.object({
   count: z.number(),
-  /** How many there may be. */
+  /** The limit of test users. */
   most: z.number(),
-  /** Whether this server makes any. */
+  /** Whether this server allows test users. */
   mayCreate: z.boolean(),
-  /** What is being done right now. */
+  /** The running job. */
   job: z.nullable(z.object({ kind: z.enum(['creating', 'removing']), done: z.number(), total: z.number() })),
-  /** Whether the last making or removing ended before its end. */
+  /** Whether the last job was interrupted. */
   hasFailed: z.boolean(),
 });
 export type TestUsers = z.infer<typeof testUsers>;
 
-/** A message of the contact form. Whose it is does not show: an answer finds its way without. */
-export const contactMessageListed = z.object({
+/** A message of the contact form, without its sender: a reply needs only its id. */
+const contactMessageListed = z.object({
   id,
-  /** Name of the brand at which it was written. */
+  /** Name of the brand of the form. */
   site: z.string(),
   name: z.string(),
   message: z.string(),
   tsCreated: timeMs,
-  /** A visitor's has no address, and so has one whose account is gone. */
+  /** Messages of visitors and of deleted accounts have no address. */
   canBeAnswered: z.boolean(),
   answer: z.nullable(z.string()),
   tsAnswered: z.nullable(timeMs),
 });
 export type ContactMessageListed = z.infer<typeof contactMessageListed>;
 
-/** The tsCreated of the last one that is shown. */
+/** The tsCreated of the last listed one. */
 const before = z.optional(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.transform(Number)));
 
 export const admin = {
@@ -83,7 +83,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/dashboard/health',
     who: 'ADMIN',
-    summary: 'How database, sockets, queues, disk and event loop are, and were over the last hours.',
+    summary: 'The state of database, sockets, queues, disk and event loop, now and over the last hours.',
     reply: health,
   }),
   getNewMembers: endpoint({
@@ -97,7 +97,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/contactMessages',
     who: 'ADMIN',
-    summary: 'What came through the contact form, newest first, 20 at a time.',
+    summary: 'Messages of the contact form, newest first, 20 at a time.',
     query: z.object({ before, unanswered: flagText }),
     reply: z.array(contactMessageListed),
   }),
@@ -105,7 +105,7 @@ export const admin = {
     method: 'PUT',
     path: '/api/admin/contactMessages/{id}/answer',
     who: 'ADMIN',
-    summary: 'Answers a message of the contact form by mail, once.',
+    summary: 'Replies to a message of the contact form by mail, once.',
     params: z.object({ id }),
     body: z.strictObject({ answer: longText() }),
     reply: contactMessageListed,
@@ -114,14 +114,14 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/testUsers',
     who: 'ADMIN',
-    summary: 'How many test users there are, and what is being done about them.',
+    summary: 'The number of test users and the running job.',
     reply: testUsers,
   }),
   postTestUsers: endpoint({
     method: 'POST',
     path: '/api/admin/testUsersCreate/{count}',
     who: 'ADMIN',
-    summary: 'Begins to make test users. 404 in production unless ENABLE_TEST_USERS is 1, 409 while others are made or removed.',
+    summary: 'Starts creating test users. 404 in production unless ENABLE_TEST_USERS is 1, 409 while a job is running.',
     params: z.object({ count: wholeText(1, limits.testUsersAtOnceMost) }),
     reply: testUsers,
   }),
@@ -129,6 +129,6 @@ export const admin = {
     method: 'DELETE',
     path: '/api/admin/testUsers',
     who: 'ADMIN',
-    summary: 'Removes all test users and everything of theirs; answered when they are gone.',
+    summary: 'Removes all test users with their data; replies when done.',
   }),
 };

@@ -1,4 +1,4 @@
-// What members do for and with each other in games: the glitter, the health report, and the welcome of newcomers.
+// Calls of the community's games: glitter, health reports, and the Welcome Committee.
 import * as z from 'zod/mini';
 import { healthRules } from '#shared/rules/community.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,26 +6,26 @@ import { id, lat, lon, timeMs } from './fields.ts';
 import { broadcaster } from './messages.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** Midnight by UTC: nothing finer is kept. */
+/** Midnight in UTC: nothing finer is stored. */
 const day = timeMs;
 
-export const glitter = z.object({
+const glitter = z.object({
   dayCaught: day,
-  /** Null while it is there. */
+  /** Null while it is active. */
   dayGone: z.nullable(day),
-  /** Players who have it from this member. */
+  /** Players who got it from this member. */
   passedOn: z.number(),
 });
 export type Glitter = z.infer<typeof glitter>;
 
-export const ownCooties = z.object({
+const ownCooties = z.object({
   isPlaying: z.boolean(),
   points: z.number(),
-  /** What he has now. */
+  /** Current glitter. */
   current: z.nullable(glitter),
-  /** What he had in the last 30 days, newest first. */
+  /** Glitter of the last 30 days, newest first. */
   trail: z.array(glitter),
-  /** From those he passed it on to it went to at least so many others: 0, 3, 5, 10 and so on. */
+  /** Lower bound of the players reached indirectly: 0, 3, 5, 10 and so on. */
   wentOnTo: z.number(),
 });
 export type OwnCooties = z.infer<typeof ownCooties>;
@@ -35,23 +35,23 @@ export const cooties = {
     method: 'GET',
     path: '/api/games/cooties',
     who: 'USER',
-    summary: 'The own glitter: what there is of it, its trail by days, and how far it went.',
+    summary: 'The own glitter: current, its trail by days, and its reach.',
     reply: ownCooties,
   }),
   putCooties: endpoint({
     method: 'PUT',
     path: '/api/games/cooties',
     who: 'USER',
-    summary: 'Play or not; whoever stops has no glitter and no trail any more.',
+    summary: 'Play or not; stopping removes glitter and trail.',
     body: z.strictObject({ isPlaying: z.boolean() }),
     reply: ownCooties,
   }),
 };
 
-export const healthReporting = z.object({
-  /** One report a day. */
+const healthReporting = z.object({
+  /** One report per day. */
   mayReport: z.boolean(),
-  /** Members with whom messages went both ways, the last ones first. */
+  /** Members with messages in both directions, latest first. */
   people: z.array(reducedBrief),
 });
 export type HealthReporting = z.infer<typeof healthReporting>;
@@ -61,7 +61,7 @@ export const health = {
     method: 'GET',
     path: '/api/games/health',
     who: 'USER',
-    summary: 'Whom the member could tell in a health report, and whether he can today.',
+    summary: 'The possible recipients of a health report, and whether one can be sent today.',
     reply: healthReporting,
   }),
   postHealthReport: endpoint({
@@ -79,25 +79,25 @@ export const health = {
 const choices = {
   /** Says hello to newcomers. */
   isGreeter: z.boolean(),
-  /** Is shown to those as a newcomer, while he is one. */
+  /** Is listed as a newcomer, while being one. */
   isGreeted: z.boolean(),
-  /** His profile says by how many he is vouched for, from three on. */
+  /** Shows the number of vouches on the profile, from three on. */
   showsVouches: z.boolean(),
 };
-export const ownWelcome = z.object({
+const ownWelcome = z.object({
   ...choices,
   isNewcomer: z.boolean(),
   points: z.number(),
-  /** Those who vouch for him; null below the number that is shown. */
+  /** Number of vouches; null below the number that is shown. */
   vouches: z.nullable(z.number()),
 });
 export type OwnWelcome = z.infer<typeof ownWelcome>;
 
-/** With the published point, as in every list of places. */
-export const newcomer = z.extend(broadcaster, { lat, lon });
+/** With the published point, as in every list of positions. */
+const newcomer = z.extend(broadcaster, { lat, lon });
 export type Newcomer = z.infer<typeof newcomer>;
 
-export const hello = z.object({
+const hello = z.object({
   profile: reducedBrief,
   day,
   isAnswered: z.boolean(),
@@ -117,7 +117,7 @@ export const welcome = {
     method: 'PUT',
     path: '/api/games/welcome',
     who: 'USER',
-    summary: 'Take part or not; an absent field stays as it is.',
+    summary: 'Take part or not; absent fields are unchanged.',
     body: z.strictObject(z.partial(z.object(choices)).shape),
     reply: ownWelcome,
   }),
@@ -127,14 +127,14 @@ export const welcome = {
     who: 'USER',
     rate: 'briefs',
     summary:
-      'To a member who greets: up to 20 newcomers of the last 7 days who like to be greeted and with whom he has not written, nearest first by their published points. 409 no-position without a place.',
+      'For a member who greets: up to 20 newcomers of the last 7 days who want to be greeted and have no conversation with the caller, nearest first by their published points. 409 no-position without a position.',
     reply: z.array(newcomer),
   }),
   postHello: endpoint({
     method: 'POST',
     path: '/api/games/welcome/hellos',
     who: 'USER',
-    summary: 'Take it upon oneself to greet one of those newcomers; the hello itself is a message. Again is the same hello.',
+    summary: 'Commit to greet one of those newcomers; the hello itself is a message. Repeating returns the same hello.',
     body: z.strictObject({ profileId: id }),
     actsOnOthers: () => true,
     reply: hello,
@@ -143,14 +143,14 @@ export const welcome = {
     method: 'GET',
     path: '/api/games/welcome/hellos',
     who: 'USER',
-    summary: 'The own hellos, newest first, 20 at most.',
+    summary: 'The own hellos, newest first, at most 20.',
     reply: z.array(hello),
   }),
   putVouch: endpoint({
     method: 'PUT',
     path: '/api/games/welcome/vouch',
     who: 'USER',
-    summary: 'Vouch for somebody who answered the own hello, or not any more.',
+    summary: 'Vouch for a member who answered the own hello, or stop vouching.',
     body: z.strictObject({ profileId: id, isVouchedFor: z.boolean() }),
     actsOnOthers: () => true,
     reply: hello,
@@ -159,7 +159,7 @@ export const welcome = {
     method: 'GET',
     path: '/api/games/welcome/vouches/{id}',
     who: 'USER',
-    summary: 'By how many a member is vouched for, where he lets it be shown and there are at least three; else null.',
+    summary: 'The number of vouches for a member who shows it, if at least three; else null.',
     params: z.object({ id }),
     reply: z.object({ count: z.nullable(z.number()) }),
   }),

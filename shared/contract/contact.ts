@@ -1,9 +1,9 @@
-// The contact form: a message to those who run the brand.
+// The contact form: a message to the operators of the brand.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { longText, shortText } from './fields.ts';
 
-export const contactMessage = z.strictObject({ name: shortText(120), message: longText() });
+const contactMessage = z.strictObject({ name: shortText(120), message: longText() });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const contact = {
@@ -12,7 +12,7 @@ export const contact = {
     path: '/api/contactus-messages',
     who: 'all',
     rate: 'contact',
-    summary: 'Write to those who run the site. A member is answered at the address of his account.',
+    summary: 'Write to the operators of the site. Members are answered at the address of their account.',
     body: contactMessage,
     reply: contactMessage,
   }),

@@ -1,9 +1,9 @@
-// The fields that many entities share: ids, coordinates, times, texts, and values that arrive as text in a query.
+// Fields shared by many entities: ids, coordinates, times, texts, and query values.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanName, cleanText, lengthOf } from '#shared/rules/text.ts';
 
-/** Random UUID of version 4 (or any UUID in lower case): never says when or in which order it was made. */
+/** A UUID in lower case; ours are version 4, which disclose neither time nor order of creation. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /** A time in milliseconds since 1970 by the server's clock. */
@@ -12,7 +12,7 @@ export const timeMs = z.number();
 export const lat = z.number().check(z.gte(-90), z.lte(90));
 export const lon = z.number().check(z.gte(-180), z.lte(180));
 
-/** A one-degree sector as 'lat:lon' of its south-west corner. That there is such a one on earth is for the server to say. */
+/** A one-degree sector as 'lat:lon' of its south-west corner. The server checks that it exists. */
 export const sectorText = z.string().check(z.regex(/^-?\d{1,2}:-?\d{1,3}$/));
 
 /** A text of several lines, cleaned, with at most `most` characters. */
@@ -42,7 +42,7 @@ export const wholeText = (least: number, most: number) =>
     z.number().check(z.int(), z.gte(least), z.lte(most)),
   );
 
-/** A switch in a query: true or false, absent is false. */
+/** A boolean in a query: true or false, absent is false. */
 export const flagText = z.pipe(
   z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])),
   z.transform((value) => value === true || value === 'true'),

@@ -1,72 +1,72 @@
-// The games: what of a member may be shown in them, their rounds, and who has how many points.
+// Calls of the games: consents, rounds and scores.
 import * as z from 'zod/mini';
 import { boards, crowdAnswers, gptVotes, scoredGames } from '#shared/rules/games.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs, wholeText } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** Each is off until the member says yes. */
+/** Each is off until the member consents. */
 const consents = {
-  /** His narrative, without his name, in GPT Buster. */
+  /** The narrative, without a name, in GPT Buster. */
   words: z.boolean(),
-  /** His public pictures in the Rating Game. */
+  /** Public pictures in the Rating Game. */
   rating: z.boolean(),
-  /** His public pictures in Photo Cropping. */
+  /** Public pictures in Photo Cropping. */
   crop: z.boolean(),
-  /** His name and points in the leaderboard. */
+  /** Name and points in the leaderboard. */
   leaderboard: z.boolean(),
 };
-export const gameConsents = z.object(consents);
+const gameConsents = z.object(consents);
 export type GameConsents = z.infer<typeof gameConsents>;
 
-export const gameScore = z.object({
+const gameScore = z.object({
   game: z.enum(scoredGames),
   points: z.number(),
-  /** How often in a row it went well, now and at most. */
+  /** Current and longest streak. */
   streak: z.number(),
   best: z.number(),
 });
 export type GameScore = z.infer<typeof gameScore>;
 
-export const ownGames = z.object({
+const ownGames = z.object({
   consents: gameConsents,
-  /** Those that were played. */
+  /** Games that were played. */
   scores: z.array(gameScore),
-  /** How many crops of own pictures wait for a word. */
+  /** Proposed crops of own pictures without a decision. */
   cropsWaiting: z.number(),
 });
 export type OwnGames = z.infer<typeof ownGames>;
 
-export const gptRound = z.object({ id, text: z.string() });
+const gptRound = z.object({ id, text: z.string() });
 export type GptRound = z.infer<typeof gptRound>;
-export const gptResult = z.object({ isRight: z.boolean(), was: z.enum(gptVotes), score: gameScore });
+const gptResult = z.object({ isRight: z.boolean(), was: z.enum(gptVotes), score: gameScore });
 export type GptResult = z.infer<typeof gptResult>;
 
-export const ratedPicture = z.object({
+const ratedPicture = z.object({
   profilePicId: id,
   profilePicProfileId: id,
   placeholder: z.string(),
-  /** Whether enough others rated it, so that there is something to guess. */
+  /** Whether enough others rated it for a guess. */
   hasCrowd: z.boolean(),
 });
 export type RatedPicture = z.infer<typeof ratedPicture>;
-export const ratingResult = z.object({ isRight: z.boolean(), crowd: z.enum(crowdAnswers), score: gameScore });
+const ratingResult = z.object({ isRight: z.boolean(), crowd: z.enum(crowdAnswers), score: gameScore });
 export type RatingResult = z.infer<typeof ratingResult>;
 
 /** In pixels of the picture at full size. */
 const pixels = z.number().check(z.int(), z.gte(0), z.lte(50_000));
-export const pictureCut = z.object({ left: pixels, top: pixels, width: pixels, height: pixels });
+const pictureCut = z.object({ left: pixels, top: pixels, width: pixels, height: pixels });
 export type PictureCut = z.infer<typeof pictureCut>;
 
-export const croppablePicture = z.object({ profilePicId: id, width: z.number(), height: z.number() });
+const croppablePicture = z.object({ profilePicId: id, width: z.number(), height: z.number() });
 export type CroppablePicture = z.infer<typeof croppablePicture>;
-export const cropProposal = z.object({ id, picture: croppablePicture, cut: pictureCut, tsCreated: timeMs });
+const cropProposal = z.object({ id, picture: croppablePicture, cut: pictureCut, tsCreated: timeMs });
 export type CropProposal = z.infer<typeof cropProposal>;
 
-/** Who proposes it is answered this whatever becomes of it. */
+/** The same reply to the proposer, whatever the owner decides. */
 const proposedCut = z.strictObject({ profilePicId: id, ...pictureCut.shape });
 
-export const boardRow = z.object({ profile: reducedBrief, points: z.number() });
+const boardRow = z.object({ profile: reducedBrief, points: z.number() });
 export type BoardRow = z.infer<typeof boardRow>;
 
 export const games = {
@@ -74,14 +74,14 @@ export const games = {
     method: 'GET',
     path: '/api/games',
     who: 'USER',
-    summary: 'What of the own profile may be shown in games, the own scores, and how many crops wait for a word.',
+    summary: 'The own consents to games, the own scores, and the number of crops to decide.',
     reply: ownGames,
   }),
   putGameConsents: endpoint({
     method: 'PUT',
     path: '/api/games/consents',
     who: 'USER',
-    summary: 'Say what may be shown in games; an absent field stays as it is. What is taken back is in no round any more.',
+    summary: 'Change consents to games; absent fields are unchanged. Withdrawn content leaves all rounds.',
     body: z.strictObject(z.partial(gameConsents).shape),
     reply: gameConsents,
   }),
@@ -89,14 +89,14 @@ export const games = {
     method: 'POST',
     path: '/api/games/gptbuster/round',
     who: 'USER',
-    summary: 'The open round, or a new one; null when everything there is was read.',
+    summary: 'The open round, or a new one; null when there is no unread text.',
     reply: z.object({ round: z.nullable(gptRound) }),
   }),
   postGptVote: endpoint({
     method: 'POST',
     path: '/api/games/gptbuster/round/{id}/vote',
     who: 'USER',
-    summary: 'Say whether a member or a machine wrote it. A vote stays: the same again gives the same answer.',
+    summary: 'Vote whether a member or a machine wrote it. A vote is final: repeating returns the same reply.',
     params: z.object({ id }),
     body: z.strictObject({ vote: z.enum(gptVotes) }),
     actsOnOthers: () => true,
@@ -114,7 +114,8 @@ export const games = {
     method: 'POST',
     path: '/api/games/ratinggame/guess',
     who: 'USER',
-    summary: 'Guess what most said of a picture that was rated before. A guess stays: the same again gives the same answer.',
+    summary:
+      'Guess the most frequent rating of a picture that was rated before. A guess is final: repeating returns the same reply.',
     body: z.strictObject({ profilePicId: id, guess: z.enum(crowdAnswers) }),
     reply: ratingResult,
   }),
@@ -123,14 +124,14 @@ export const games = {
     path: '/api/games/photocrop/pictures',
     who: 'USER',
     rate: 'briefs',
-    summary: 'Up to 10 public pictures that are not cut to four to five yet, of members who agreed.',
+    summary: 'Up to 10 public pictures that are not cropped to 4:5 yet, of members who consented.',
     reply: z.array(croppablePicture),
   }),
   postCropProposal: endpoint({
     method: 'POST',
     path: '/api/games/photocrop/proposals',
     who: 'USER',
-    summary: 'Propose a cut of four to five of such a picture; another one for the same picture takes the place of the first.',
+    summary: 'Propose a crop of 4:5 for such a picture; a second one for the same picture replaces the first.',
     body: proposedCut,
     actsOnOthers: () => true,
     reply: proposedCut,
@@ -139,7 +140,7 @@ export const games = {
     method: 'GET',
     path: '/api/games/photocrop/proposals',
     who: 'USER',
-    summary: 'Cuts of own pictures that wait for a word, oldest first, 20 at most.',
+    summary: 'Proposed crops of own pictures, oldest first, at most 20.',
     reply: z.array(cropProposal),
   }),
   putCropProposal: endpoint({
@@ -147,7 +148,7 @@ export const games = {
     path: '/api/games/photocrop/proposals/{id}',
     who: 'USER',
     rate: 'uploads',
-    summary: 'Accept a cut, which takes the place of the picture, or decline it, of which nobody is told.',
+    summary: 'Accept a crop, which replaces the picture, or decline it, which is not disclosed.',
     params: z.object({ id }),
     body: z.strictObject({ isAccepted: z.boolean() }),
     reply: z.object({ id, isAccepted: z.boolean() }),

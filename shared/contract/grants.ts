@@ -1,22 +1,22 @@
-// Who may see a member's private pictures, and until when.
+// Grants of a member's private pictures.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** For how long private pictures can be shared, in ms: an hour, a day, a week. */
+/** Durations of grants in ms: an hour, a day, a week. */
 export const grantLastsMs = [3_600_000, 86_400_000, 604_800_000] as const;
 
-export const picGrant = z.object({
+const picGrant = z.object({
   profileId: id,
   profile: reducedBrief,
-  /** Whether the private pictures of the profile are shared with him. */
+  /** Whether the private pictures of the profile are shared with this member. */
   isGranted: z.boolean(),
-  /** Since when; null where he only has pictures from messages. */
+  /** Since when; null for a member who only has pictures from messages. */
   tsGranted: z.nullable(timeMs),
-  /** Null: until it is taken back. */
+  /** Null: until revoked. */
   tsUntil: z.nullable(timeMs),
-  /** How many pictures that are not public he has from messages. */
+  /** Number of non-public pictures that this member has from messages. */
   picturesSent: z.number(),
 });
 export type PicGrant = z.infer<typeof picGrant>;
@@ -28,7 +28,7 @@ export const grants = {
     method: 'GET',
     path: '/api/profile-pic-grants',
     who: 'USER',
-    summary: 'Who may see pictures of the own profile that are not public, last shared first; with profileId: that member alone.',
+    summary: 'Members who may see non-public pictures of the own profile, last shared first; with profileId: that member only.',
     query: of,
     reply: z.array(picGrant),
   }),

@@ -1,5 +1,5 @@
-// The whole contract, for the server's description of itself and for tests that walk every call; screens import single nouns.
-import type { AnyEndpoint } from './endpoint.ts';
+// The whole contract, for OpenAPI and tests of all calls; screens import single parts.
+import type { AnyEndpoint, QueueOf } from './endpoint.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { cooties, health, welcome } from './community.ts';
@@ -22,7 +22,7 @@ import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
 
-export const contract = {
+const contract = {
   site,
   session,
   sessions,
@@ -47,6 +47,11 @@ export const contract = {
   games,
   admin,
 };
+
+type Contract = typeof contract;
+
+/** The queues in which calls may wait on the device. */
+export type QueueName = { [Noun in keyof Contract]: QueueOf<Contract[Noun][keyof Contract[Noun]]> }[keyof Contract];
 
 export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>
   Object.values(noun),

@@ -1,14 +1,14 @@
-// Likes of profiles and pictures, and the block that rides on a profile like.
+// Likes of profiles and pictures, and blocks, which are part of a profile like.
 import * as z from 'zod/mini';
 import { likeTypes } from '#shared/rules/likes.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** ERROR is a state of the card and never a like: it is refused. */
+/** ERROR is a state of the client only and refused. */
 const storedLikeType = z.enum(['LIKE', 'DISLIKE', 'UNDETERMINED']);
 
-export const profileLike = z.object({
+const profileLike = z.object({
   likerProfileId: id,
   likedProfileId: id,
   likeType: z.enum(likeTypes),
@@ -17,10 +17,10 @@ export const profileLike = z.object({
 });
 export type ProfileLike = z.infer<typeof profileLike>;
 
-export const profileLikeListed = z.extend(profileLike, { profile: reducedBrief });
+const profileLikeListed = z.extend(profileLike, { profile: reducedBrief });
 export type ProfileLikeListed = z.infer<typeof profileLikeListed>;
 
-export const profilePicLike = z.object({
+const profilePicLike = z.object({
   likerProfileId: id,
   profilePicId: id,
   profilePicProfileId: id,
@@ -28,12 +28,12 @@ export const profilePicLike = z.object({
   tsCreated: timeMs,
 });
 export type ProfilePicLike = z.infer<typeof profilePicLike>;
-export const profilePicLikeListed = z.extend(profilePicLike, { profile: reducedBrief });
+const profilePicLikeListed = z.extend(profilePicLike, { profile: reducedBrief });
 export type ProfilePicLikeListed = z.infer<typeof profilePicLikeListed>;
 
 const pair = z.object({ likerProfileId: id, likedProfileId: id });
 const own = z.object({ id });
-/** Lists load 20 at a time: `before` is the tsCreated of the last one that is shown. */
+/** Lists load 20 at a time: `before` is the tsCreated of the last listed one. */
 const page = z.object({
   before: z.optional(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.transform(Number))),
 });
@@ -43,7 +43,7 @@ export const likes = {
     method: 'GET',
     path: '/api/profile-like',
     who: 'USER',
-    summary: 'The like from one profile to another; none on record is UNDETERMINED.',
+    summary: 'The like from one profile to another; UNDETERMINED without one.',
     query: pair,
     reply: profileLike,
   }),
@@ -60,16 +60,16 @@ export const likes = {
       tsCreated: z.optional(z.unknown()),
     }),
     actor: 'body.likerProfileId',
-    // Whoever is suspended may still take a like back, or block.
+    // Suspended members may still withdraw a like, or block.
     actsOnOthers: ({ body }) => body.likeType === 'LIKE',
     reply: profileLike,
-    queue: ({ body }) => `like:${body.likedProfileId}`,
+    waits: { queue: 'like', per: ({ body }) => body.likedProfileId, goneMeansDone: 'always', replyCache: 'like' },
   }),
   getLikesByLiker: endpoint({
     method: 'GET',
     path: '/api/profile-likes/by-liker/{id}',
     who: 'USER',
-    summary: 'Whom the own profile likes (with blocked=true: whom it blocks), newest first, 20 at a time.',
+    summary: 'Profiles liked by the own profile (with blocked=true: blocked ones), newest first, 20 at a time.',
     params: own,
     query: z.extend(page, { blocked: flagText }),
     actor: 'params.id',
@@ -79,7 +79,7 @@ export const likes = {
     method: 'GET',
     path: '/api/profile-likes/by-liked/{id}',
     who: 'USER',
-    summary: 'Who likes the own profile, newest first, 20 at a time.',
+    summary: 'Profiles that like the own profile, newest first, 20 at a time.',
     params: own,
     query: page,
     actor: 'params.id',
@@ -100,7 +100,7 @@ export const likes = {
     actor: 'body.likerProfileId',
     actsOnOthers: ({ body }) => body.likeType === 'LIKE',
     reply: profilePicLike,
-    queue: ({ body }) => `pic-like:${body.profilePicId}`,
+    waits: { queue: 'pic-like', per: ({ body }) => body.profilePicId },
   }),
   getPicLikesByLiker: endpoint({
     method: 'GET',

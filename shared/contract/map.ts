@@ -1,20 +1,20 @@
-// The base map, whatever it is made from, always from the own origin so that nobody else learns what is looked at.
+// The base map, always served from the own origin, so that no third party learns what is viewed.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { wholeText } from './fields.ts';
 
 /**
- * What the base map is made from. The kind says how tiles are painted: the few layers of the built-in map, the layers of
- * a street map in one of the two common schemas, or ready-made pictures.
+ * The source of the base map. The kind determines how tiles are painted: the layers of the built-in map, those of a street
+ * map in one of the two common schemas, or pictures.
  */
-export const mapSource = z.object({
+const mapSource = z.object({
   kind: z.enum(['built-in', 'openmaptiles', 'protomaps', 'raster']),
-  /** Part of the tiles' addresses: a map of another kind, or of other data, is never mixed with this one. */
+  /** Part of the tiles' addresses, so that tiles of different sources are never mixed. */
   version: z.string().check(z.regex(/^[\w-]{1,32}$/)),
-  /** The first and the last zoom that has tiles of its own; closer views enlarge the last. */
+  /** The first and last zoom with tiles; closer views scale the last one. */
   zoomLeast: z.number(),
   zoomMost: z.number(),
-  /** Whom the map owes a mention, ready to show as text. */
+  /** Attribution as plain text. */
   attribution: z.string(),
 });
 export type MapSource = z.infer<typeof mapSource>;
@@ -24,7 +24,7 @@ export const map = {
     method: 'GET',
     path: '/api/map/source',
     who: 'USER',
-    summary: 'What the base map is made from, and whom it owes a mention.',
+    summary: 'The source of the base map and its attribution.',
     reply: mapSource,
   }),
   getTile: endpoint({
@@ -32,7 +32,7 @@ export const map = {
     path: '/api/map/tiles/{version}/{z}/{x}/{y}',
     who: 'USER',
     rate: 'none',
-    summary: 'One tile: MVT, or a picture where the kind is raster; 204 where there is nothing, 404 for another version.',
+    summary: 'One tile: MVT, or a picture for the kind raster; 204 if empty, 404 for another version.',
     params: z.object({
       version: mapSource.shape.version,
       z: wholeText(0, 22),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { reactions } from '#shared/rules/reactions.ts';
+import { postMessageCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { flagText, id, longText, sectorText, shortText, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
@@ -11,7 +12,7 @@ export const message = z.object({
   senderProfileId: id,
   /** Absent for broadcast. */
   recipientProfileId: z.optional(id),
-  /** Of a broadcast alone: the sector 'lat:lon' that its sender was shown in, or would have been. */
+  /** For broadcasts: the sector 'lat:lon' of the sender's published point, also while hidden. */
   sector: z.optional(z.string()),
   bodyText: z.string(),
   profilePicIds: z.array(id),
@@ -19,45 +20,45 @@ export const message = z.object({
   tsRecipientRead: z.nullable(timeMs),
   tsRecipientDeleted: z.nullable(timeMs),
   tsSenderDeleted: z.nullable(timeMs),
-  /** Place in the one order of the server. */
+  /** Number in the server's one sequence. */
   sequence: z.number(),
-  /** Grows with each change of the message; what a socket resumes from. */
+  /** Grows with each change of the message; sockets resume from it. */
   revision: z.number(),
-  /** The key its sender gave it; to its sender only. */
+  /** The idempotency key; for its sender only. */
   clientId: z.optional(z.string()),
-  /** Whether a test user wrote it. */
+  /** Whether its sender is a test user. */
   isTest: z.optional(z.boolean()),
-  /** The message of the same conversation that it answers, which may be gone by now. */
+  /** The message of the same conversation to which it replies, which may be deleted. */
   replyToId: z.optional(id),
-  /** The emoji that its sender gave it, and its recipient. */
+  /** The reactions of its sender and its recipient. */
   senderReaction: z.optional(z.string()),
   recipientReaction: z.optional(z.string()),
 });
 export type Message = z.infer<typeof message>;
 
-export const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
+const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
 export type ConversationListed = z.infer<typeof conversationListed>;
 
-/** A message that has what was searched for, and whom it was said with. */
-export const messageFound = z.object({
+/** A search result with the other member of the conversation. */
+const messageFound = z.object({
   id,
   profile: reducedBrief,
   senderProfileId: id,
   tsCreated: timeMs,
-  /** One line, cut around the first hit. */
+  /** One line around the first match. */
   excerpt: z.string(),
 });
 export type MessageFound = z.infer<typeof messageFound>;
 
-/** Who spoke to the area, as rows there show him. */
+/** The sender of a broadcast as shown in its row. */
 export const broadcaster = z.extend(reducedBrief, { profileAge: z.number() });
 export type Broadcaster = z.infer<typeof broadcaster>;
 
-/** A message to the area. It says of the place no more than the sector. */
+/** A message to the area, with no position but the sector. */
 export const broadcast = z.extend(message, {
   sector: z.string(),
   profile: broadcaster,
-  /** From the caller to the published point of a sender who is on the map now; never in live events, which all hear alike. */
+  /** From the caller to the sender's published point, if on the map; never in live events, which are the same for all. */
   distanceMetres: z.optional(z.number()),
 });
 export type Broadcast = z.infer<typeof broadcast>;
@@ -108,20 +109,19 @@ export const messages = {
     method: 'GET',
     path: '/api/messages/own-sector',
     who: 'USER',
-    summary: 'The sector in which a broadcast of the own profile would be heard now, hidden or not; null without a position.',
+    summary: 'The sector of a broadcast of the own profile, hidden or not; null without a position.',
     reply: z.object({ sector: z.nullable(z.string()) }),
   }),
   getMessage: endpoint({
     method: 'GET',
     path: '/api/message/{id}',
     who: 'USER',
-    summary: 'One message of an own conversation, as long as it is there for the caller.',
+    summary: 'One message of an own conversation, unless deleted for the caller.',
     params: z.object({ id }),
     reply: message,
   }),
   postMessage: endpoint({
-    method: 'POST',
-    path: '/api/message',
+    ...postMessageCall,
     who: 'USER',
     rate: 'messages',
     summary:
@@ -137,9 +137,8 @@ export const messages = {
     }),
     actor: 'body.senderProfileId',
     actsOnOthers: () => true,
-    /** A broadcast carries its sender, as the area sees him. */
+    /** A broadcast contains its sender as shown to the area. */
     reply: z.extend(message, { profile: z.optional(broadcaster) }),
-    queue: ({ body }) => `messages:${body.recipientProfileId ?? 'broadcast'}`,
   }),
   putMessageRead: endpoint({
     method: 'PUT',
@@ -148,27 +147,27 @@ export const messages = {
     summary: 'Mark this message and all earlier ones of its conversation read; its recipient only.',
     params: z.object({ id }),
     reply: message,
-    queue: ({ params }) => `read:${params.id}`,
+    waits: { queue: 'read', per: ({ params }) => params.id },
   }),
   putMessageReaction: endpoint({
     method: 'PUT',
     path: '/api/message-reaction/{id}',
     who: 'USER',
     rate: 'messages',
-    summary: 'The one emoji that the caller gives a message of an own conversation; null takes it back.',
+    summary: 'The reaction of the caller to a message of an own conversation; null removes it.',
     params: z.object({ id }),
     body: z.strictObject({ emoji: z.nullable(z.enum(reactions)) }),
     actsOnOthers: ({ body }) => body.emoji !== null,
     reply: message,
-    queue: ({ params }) => `react:${params.id}`,
+    waits: { queue: 'react', per: ({ params }) => params.id, replyCache: 'message' },
   }),
   deleteMessage: endpoint({
     method: 'DELETE',
     path: '/api/message/{id}',
     who: 'USER',
-    summary: 'Hide a message for me; with forBoth its sender takes it back from both, or a broadcast from everybody.',
+    summary: 'Delete a message for the caller; with forBoth its sender withdraws it from both, or a broadcast from everybody.',
     params: z.object({ id }),
     query: z.object({ forBoth: flagText }),
-    queue: ({ params }) => `delete:${params.id}`,
+    waits: { queue: 'delete', per: ({ params }) => params.id, goneMeansDone: 'repeated' },
   }),
 };

@@ -1,13 +1,14 @@
-// Muted conversations: nothing of them is pushed or counted, and the other side never learns of it.
+// Muted conversations: their messages are not pushed or counted, and the other member is not notified.
 import * as z from 'zod/mini';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
+import { putMuteCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
-export const mute = z.object({
-  /** Whose messages are silent. */
+const mute = z.object({
+  /** The muted member. */
   profileId: id,
-  /** Null: until it is switched on again. */
+  /** Null: until unmuted. */
   tsUntil: z.nullable(timeMs),
 });
 export type Mute = z.infer<typeof mute>;
@@ -21,12 +22,10 @@ export const mutes = {
     reply: z.array(mute),
   }),
   putMute: endpoint({
-    method: 'PUT',
-    path: '/api/mute',
+    ...putMuteCall,
     who: 'USER',
-    summary: 'Mute the conversation with a member for 1, 8 or 24 hours, until switched on (null), or not any more (0).',
+    summary: 'Mute the conversation with a member for 1, 8 or 24 hours or until unmuted (null), or unmute it (0).',
     body: z.strictObject({ profileId: id, lastsMs: z.nullable(z.literal([0, ...muteLastsMs])) }),
     reply: z.array(mute),
-    queue: ({ body }) => `mute:${body.profileId}`,
   }),
 };

@@ -1,4 +1,4 @@
-// Who is near: briefs by distance, box and sector, and counts for the far map.
+// Members nearby: briefs by distance, box and sector, and counts by sector.
 import * as z from 'zod/mini';
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,7 +8,7 @@ import { characteristic, profileBrief } from './profiles.ts';
 
 const paging = (sizeDefault: number, sizeMost: number) => ({
   page: z._default(wholeText(0, 10_000), 0),
-  /** A larger size is cut to the most that is given. */
+  /** A larger size is reduced to the maximum. */
   size: z.pipe(
     z._default(wholeText(1, 1_000_000), sizeDefault),
     z.transform((size) => Math.min(size, sizeMost)),
@@ -26,47 +26,47 @@ const listText = (item: z.ZodMiniType<string, string>, charactersMost: number, i
     z.array(item).check(z.maxLength(itemsMost)),
   );
 
-/** What a list can be narrowed by. Heights and weights are compared in whole units; who has not told his is outside of any range. */
-export const briefFilter = {
+/** Filters of lists. Heights and weights are compared in whole units; members without them match no range. */
+const briefFilter = {
   ageMin: z.optional(wholeText(18, 120)),
   ageMax: z.optional(wholeText(18, 120)),
   heightCmMin: z.optional(numberText(0, 300)),
   heightCmMax: z.optional(numberText(0, 300)),
   weightKgMin: z.optional(numberText(0, 500)),
   weightKgMax: z.optional(numberText(0, 500)),
-  /** All of these are wanted. */
+  /** All of these. */
   characteristics: z.optional(listText(characteristic, 600, characteristicKeys.length)),
   withPicture: flagText,
   onlineNow: flagText,
-  /** Leaves out everybody whom the caller wrote to, or of whom he sees a message. */
+  /** Leaves out members with whom the caller has messages. */
   neverChatted: z.optional(flagText),
 };
 
-/** Another centre than the own point; both or none. */
+/** A centre instead of the own position; both or none. */
 const centre = {
   lat: z.optional(numberText(-90, 90)),
   lon: z.optional(numberText(-180, 180)),
 };
 
-/** How many pass a filter, and how many more would if one of its conditions were not, by the name of that condition. */
-export const nearestCount = z.object({
+/** The number of matches, and of members who fail one condition only, by its name. */
+const nearestCount = z.object({
   count: z.number(),
-  /** Under age, height, weight, withPicture, onlineNow, neverChatted, and the key of each characteristic asked for. */
+  /** Keys: age, height, weight, withPicture, onlineNow, neverChatted, and each requested characteristic. */
   hidden: z.record(z.string(), z.number()),
 });
 export type NearestCount = z.infer<typeof nearestCount>;
 
-/** What a row of a list says of somebody beyond his brief. */
-export const profileDetail = z.object({
+/** Details of a member in a list row, in addition to the brief. */
+const profileDetail = z.object({
   profileId: id,
-  /** The beginning of his narrative, on one line. */
+  /** The beginning of the narrative, on one line. */
   firstWords: z.string(),
-  /** Cut to the hour. */
+  /** Rounded down to the hour. */
   tsLastSeen: z.nullable(timeMs),
 });
 export type ProfileDetail = z.infer<typeof profileDetail>;
 
-export const positionAggregate = z.object({
+const positionAggregate = z.object({
   centerLat: z.number(),
   centerLon: z.number(),
   deltaLat: z.number(),
@@ -84,23 +84,23 @@ export const nearby = {
     path: '/api/profile-briefs/nearest',
     who: 'USER',
     rate: 'briefs',
-    summary: 'Briefs by distance from the own point, or from lat and lon where given. Without either: 409 no-position.',
+    summary: 'Briefs by distance from the own position, or from lat and lon if given. Without either: 409 no-position.',
     query: z.object({
       ...paging(limits.tilesPage, limits.briefsPageMost),
       ...briefFilter,
-      /** Without those whom the caller likes or dislikes. */
+      /** Without members whom the caller likes or dislikes. */
       unrated: z.optional(flagText),
       ...centre,
     }),
     reply: briefs,
-    isReady: true,
+    isRawJson: true,
   }),
   getNearestCount: endpoint({
     method: 'GET',
     path: '/api/profile-briefs/nearest-count',
     who: 'USER',
     rate: 'briefs',
-    summary: 'How many members nearest would list on all its pages, and how many each condition of the filter alone keeps out.',
+    summary: 'The number of members on all pages of nearest, and of those who fail only one condition of the filter.',
     query: z.object({ includeTestData: flagText, ...briefFilter, ...centre }),
     reply: nearestCount,
   }),
@@ -109,7 +109,7 @@ export const nearby = {
     path: '/api/profile-details',
     who: 'USER',
     rate: 'briefs',
-    summary: 'What rows of a list say beyond the briefs, for at most 20 profiles; whoever the caller may not reach is left out.',
+    summary: 'Details for list rows in addition to briefs, for at most 20 profiles; without members hidden from the caller.',
     query: z.object({ profileIds: listText(id, 1_000, limits.detailsMost).check(z.minLength(1)) }),
     reply: z.array(profileDetail),
   }),
@@ -127,7 +127,7 @@ export const nearby = {
       lonMax: numberText(-180, 180),
     }),
     reply: briefs,
-    isReady: true,
+    isRawJson: true,
   }),
   getBySector: endpoint({
     method: 'GET',
@@ -138,14 +138,14 @@ export const nearby = {
     params: z.object({ sector: sectorText }),
     query: z.object(paging(limits.sectorPage, limits.sectorPage)),
     reply: briefs,
-    isReady: true,
+    isRawJson: true,
   }),
   getAggregates: endpoint({
     method: 'GET',
     path: '/api/profile-positions/aggregates',
     who: 'USER',
     rate: 'briefs',
-    summary: 'How many members there are in each one-degree sector that has any.',
+    summary: 'The number of members in each one-degree sector that has any.',
     query: z.object({ includeTestData: flagText }),
     reply: z.array(positionAggregate),
   }),

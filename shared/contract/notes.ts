@@ -1,4 +1,4 @@
-// A member's private notes and tags about other profiles: nobody but their author ever gets them.
+// Private notes and tags of a member about other profiles, visible to their author only.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanTags } from '#shared/rules/notes.ts';
@@ -8,23 +8,23 @@ import { id, longText, timeMs } from './fields.ts';
 import { problemReply } from './problems.ts';
 import { reducedBrief } from './profiles.ts';
 
-export const profileNote = z.object({
+const profileNote = z.object({
   authorProfileId: id,
   aboutProfileId: id,
   bodyText: z.string(),
   privateTags: z.array(z.string()),
-  /** 0 for a note that holds nothing. */
+  /** 0 for an empty note. */
   tsUpdated: timeMs,
-  /** Names this state: its ETag, and what an If-Match of a change has to say. */
+  /** Version of the note: its ETag, and the If-Match of a change. */
   version: z.string(),
 });
 export type ProfileNote = z.infer<typeof profileNote>;
 
-/** `profile` is null for somebody who is no longer there for the author. */
-export const profileNoteListed = z.extend(profileNote, { profile: z.nullable(reducedBrief) });
+/** `profile` is null when it is deleted or hidden from the author. */
+const profileNoteListed = z.extend(profileNote, { profile: z.nullable(reducedBrief) });
 export type ProfileNoteListed = z.infer<typeof profileNoteListed>;
 
-/** What a write on an older state is answered with, beside the fields of every problem. */
+/** The reply to a write on an old version, in addition to the fields of every problem. */
 export const noteChangedMeanwhile = z.extend(problemReply, { current: profileNote });
 
 const privateTags = z.pipe(
@@ -44,7 +44,7 @@ export const notes = {
     method: 'GET',
     path: '/api/profile-note',
     who: 'USER',
-    summary: 'The own note about a profile, empty where there is none. Answers an ETag.',
+    summary: 'The own note about a profile, empty if there is none. Replies with an ETag.',
     query: z.object({ authorProfileId: id, aboutProfileId: id }),
     actor: 'query.authorProfileId',
     reply: profileNote,
@@ -65,13 +65,13 @@ export const notes = {
     }),
     actor: 'body.authorProfileId',
     reply: profileNote,
-    queue: ({ body }) => `note:${body.aboutProfileId}`,
+    waits: { queue: 'note', per: ({ body }) => body.aboutProfileId, replyCache: 'note' },
   }),
   getProfileNotes: endpoint({
     method: 'GET',
     path: '/api/profile-notes',
     who: 'USER',
-    summary: 'All own notes, 100 at a time in the order of aboutProfileId: `after` is that of the last one that is known.',
+    summary: 'All own notes, 100 at a time by aboutProfileId: `after` is that of the last known one.',
     query: z.object({ authorProfileId: id, after: z.optional(id) }),
     actor: 'query.authorProfileId',
     reply: z.array(profileNoteListed),

@@ -1,9 +1,10 @@
-// Notifications kept for a member until he follows or removes them.
+// Notifications, stored until the member opens or removes them.
 import * as z from 'zod/mini';
+import { deleteNotificationCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
-export const notification = z.object({ id, bodyText: z.string(), url: z.string(), tsCreated: timeMs });
+const notification = z.object({ id, bodyText: z.string(), url: z.string(), tsCreated: timeMs });
 export type Notification = z.infer<typeof notification>;
 
 export const notifications = {
@@ -17,11 +18,9 @@ export const notifications = {
     reply: z.array(notification),
   }),
   deleteNotification: endpoint({
-    method: 'DELETE',
-    path: '/api/notification/{id}',
+    ...deleteNotificationCall,
     who: 'USER',
     summary: 'Remove one notification.',
     params: z.object({ id }),
-    queue: ({ params }) => `notification:${params.id}`,
   }),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, wholeText } from './fields.ts';
 
-export const pictureId = z.object({ id });
+const pictureId = z.object({ id });
 
 const sizes = z.object({ scale_x: z.optional(wholeText(1, 100_000)), orig: z.optional(z.literal(['1', 1])) });
 
@@ -23,9 +23,9 @@ export const pictures = {
     method: 'DELETE',
     path: '/api/profile-pic/{id}',
     who: 'USER',
-    summary: 'Remove an own picture for good.',
+    summary: 'Remove an own picture permanently.',
     params: pictureId,
-    queue: ({ params }) => `picture:${params.id}`,
+    waits: { queue: 'picture', per: ({ params }) => params.id, goneMeansDone: 'always' },
   }),
   getPicture: endpoint({
     method: 'GET',
@@ -43,7 +43,7 @@ export const pictures = {
     path: '/api/profile-pic/nsfw/{id}',
     who: 'USER',
     rate: 'pictures',
-    summary: 'A private picture, for its owner and whom he admits.',
+    summary: 'A private picture, for its owner and members with a grant.',
     params: pictureId,
     query: sizes,
     bytes: 'image/*',
@@ -53,7 +53,7 @@ export const pictures = {
     path: '/api/profile/pic/{id}',
     who: 'USER',
     rate: 'pictures',
-    summary: 'The same picture by its other path; orig=1 gives it at full size.',
+    summary: 'The same picture at its other path; orig=1 returns it at full size.',
     params: pictureId,
     query: sizes,
     bytes: 'image/*',

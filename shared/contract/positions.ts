@@ -1,9 +1,9 @@
-// Where a member reports himself to be. What others see of it is decided by the server's location rule.
+// Reported positions of members. The server's location rule determines what others see.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, lat, lon } from './fields.ts';
 
-export const profilePosition = z.strictObject({
+const profilePosition = z.strictObject({
   profileId: id,
   session: z.optional(z.nullable(z.number())),
   overrideLat: z.optional(z.nullable(lat)),

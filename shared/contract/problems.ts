@@ -1,4 +1,4 @@
-// Everything that can be wrong with a call, by code: status and the sentence that goes with it.
+// All problems of calls by code, with status and message.
 import * as z from 'zod/mini';
 
 export const problems = {
@@ -64,6 +64,6 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The body of every answer that is an error. */
+/** The body of every error reply. */
 export const problemReply = z.object({ statusCode: z.number(), error: z.string(), message: z.string(), code: z.string() });
 export type ProblemReply = z.infer<typeof problemReply>;

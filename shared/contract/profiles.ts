@@ -1,4 +1,4 @@
-// A member's public profile, and the brief that lists and the map show of it.
+// A member's public profile, and its brief for lists and the map.
 import * as z from 'zod/mini';
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -11,10 +11,10 @@ export const characteristic = z
   .check(z.refine((key) => characteristicKeys.includes(key), { error: 'Unknown characteristic' }));
 const pictureIds = z.array(id).check(z.maxLength(limits.picturesPerProfile));
 
-/** What to paint until the pictures of `profilePicIds` are there, in their order (shared/rules/picture-placeholder.ts). */
+/** Placeholders to paint until the pictures of `profilePicIds` have loaded, in the same order (shared/rules/picture-placeholder.ts). */
 const picPlaceholders = z.optional(z.array(z.string()));
 
-export const profileEntity = z.object({
+const profileEntity = z.object({
   id,
   profilename: z.string(),
   profilePicIds: z.array(id),
@@ -22,27 +22,27 @@ export const profileEntity = z.object({
   profilePicIdsPrivate: z.array(id),
   /** The same for `profilePicIdsPrivate`. */
   picPlaceholdersPrivate: picPlaceholders,
-  /** To its owner only. */
+  /** For its owner only. */
   birthdate: z.optional(z.nullable(z.string())),
   age: z.number(),
   height: z.string(),
   weight: z.string(),
   description: z.string(),
   characteristics: z.array(z.string()),
-  /** To its owner and administrators only. */
+  /** For its owner and administrators only. */
   roles: z.optional(z.array(z.enum(['USER', 'ADMIN']))),
   tsUpdated: timeMs,
-  /** To its owner only: counts his changes. As `"{version}"` it is an If-Match. */
+  /** For its owner only: number of changes. As `"{version}"` it is an If-Match. */
   version: z.optional(z.number()),
-  /** The published point of somebody who is on the map, else null. */
+  /** The published point of a member on the map, else null. */
   lat: z.nullable(lat),
   lon: z.nullable(lon),
   tsLastSeen: z.nullable(timeMs),
 });
 export type Profile = z.infer<typeof profileEntity>;
 
-/** The whole profile, or what changes of it: two devices that change different fields need not know of each other. */
-export const profileChange = z.strictObject({
+/** The whole profile or only changed fields, so that two devices can change different fields concurrently. */
+const profileChange = z.strictObject({
   id,
   profilename: z.optional(shortText(limits.profileNameMost)),
   profilePicIds: z.optional(pictureIds),
@@ -64,10 +64,10 @@ export const profileChange = z.strictObject({
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 
-/** What a write on an older state is answered with, beside the fields of every problem. */
+/** The reply to a write on an old version, in addition to the fields of every problem. */
 export const changedMeanwhile = z.extend(problemReply, { current: profileEntity });
 
-/** The reduced form that likes and conversations carry. */
+/** The reduced form in likes and conversations. */
 export const reducedBrief = z.object({
   profileId: id,
   session: z.nullable(z.number()),
@@ -89,7 +89,7 @@ export const profileBrief = z.object({
   picPlaceholders,
   lat,
   lon,
-  /** Cut to the hour. */
+  /** Rounded down to the hour. */
   tsUpdated: timeMs,
 });
 export type ProfileBrief = z.infer<typeof profileBrief>;
@@ -99,7 +99,7 @@ export const profiles = {
     method: 'GET',
     path: '/api/profile/{id}',
     who: 'USER',
-    summary: 'One profile. Answers an ETag.',
+    summary: 'One profile. Replies with an ETag.',
     params: z.object({ id }),
     query: z.object({ admin: flagText }),
     reply: profileEntity,
@@ -113,6 +113,6 @@ export const profiles = {
     body: profileChange,
     actor: 'body.id',
     reply: profileEntity,
-    queue: () => 'profile',
+    waits: { queue: 'profile', replyCache: 'profile' },
   }),
 };

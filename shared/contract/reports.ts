@@ -1,4 +1,4 @@
-// Reporting what breaks a rule, deciding such cases as one of five members or as an administrator, and appealing.
+// Reports of violations, decisions of cases by jurors or administrators, and appeals.
 import * as z from 'zod/mini';
 import { itemKinds, outcomes, reportReasons, votes } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,57 +8,57 @@ import { id, longText, timeMs } from './fields.ts';
 const kind = z.enum(itemKinds);
 const reason = z.enum(reportReasons);
 
-/** As its reporter sees it: whether it is decided, and never what about whom. */
-export const report = z.object({ id, kind, reason, state: z.enum(['open', 'decided']), tsCreated: timeMs });
+/** As its reporter sees it: whether it is decided, but not the decision. */
+const report = z.object({ id, kind, reason, state: z.enum(['open', 'decided']), tsCreated: timeMs });
 export type Report = z.infer<typeof report>;
 
-/** A case as one of its jury finds it in his list. */
-export const seat = z.object({
+/** A case in the list of a juror. */
+const seat = z.object({
   caseId: id,
   kind,
   reason,
-  /** Until when he can vote. */
+  /** Deadline for the vote. */
   tsDue: timeMs,
-  /** His own vote so far. */
+  /** The juror's own vote so far. */
   vote: z.nullable(z.enum(votes)),
 });
 export type Seat = z.infer<typeof seat>;
 
-/** What was decided about the caller himself. */
-export const decision = z.object({
+/** A decision about the caller. */
+const decision = z.object({
   caseId: id,
   kind,
   reason,
   outcome: z.enum(outcomes),
   decidedBy: z.enum(['jury', 'admin']),
   tsDecided: timeMs,
-  /** Of a suspension; null where nothing ends. */
+  /** End of a suspension, else null. */
   tsEnds: z.nullable(timeMs),
-  /** Until when he may appeal; null where he did, or no longer can. */
+  /** Deadline for an appeal; null after an appeal or the deadline. */
   tsAppealUntil: z.nullable(timeMs),
   appeal: z.nullable(z.enum(['open', 'decided'])),
 });
 export type Decision = z.infer<typeof decision>;
 
-/** One thing that was reported, as it was then. No names. */
-export const evidence = z.object({
+/** One reported item at the time of the report, without names. */
+const evidence = z.object({
   kind,
-  /** What was said around it and by it, oldest first. */
+  /** The text and its context, oldest first. */
   said: z.array(z.object({ isReported: z.boolean(), text: z.string() })),
   /** WebP in base64. */
   pictures: z.array(z.string()),
-  /** What reporters, or the product itself, say about it. */
+  /** Notes of reporters or of automatic detection. */
   words: z.array(z.string()),
-  /** Pictures that are not copied yet. */
+  /** Number of pictures that are not copied yet. */
   isIncomplete: z.boolean(),
 });
 export type Evidence = z.infer<typeof evidence>;
 
-export const caseToJudge = z.extend(seat, { evidence: z.array(evidence) });
+const caseToJudge = z.extend(seat, { evidence: z.array(evidence) });
 export type CaseToJudge = z.infer<typeof caseToJudge>;
 
-/** A case as an administrator finds it in the list: nothing of what is private. */
-export const adminCase = z.object({
+/** A case in the list of administrators, without private content. */
+const adminCase = z.object({
   caseId: id,
   kind,
   reason,
@@ -70,9 +70,9 @@ export const adminCase = z.object({
 });
 export type AdminCase = z.infer<typeof adminCase>;
 
-export const adminCaseWhole = z.extend(adminCase, {
+const adminCaseWhole = z.extend(adminCase, {
   evidence: z.array(evidence),
-  /** What the jury voted, in no order. */
+  /** The votes of the jury, unordered. */
   votes: z.array(z.enum(votes)),
   appealWords: z.nullable(z.string()),
 });
@@ -100,21 +100,21 @@ export const reports = {
     method: 'GET',
     path: '/api/reports',
     who: 'USER',
-    summary: 'What the caller reported, newest first, each open or decided.',
+    summary: 'The reports of the caller, newest first, each open or decided.',
     reply: z.array(report),
   }),
   getCases: endpoint({
     method: 'GET',
     path: '/api/cases',
     who: 'USER',
-    summary: 'Cases on whose jury the caller sits, and what was decided about himself.',
+    summary: 'Cases with the caller as juror, and decisions about the caller.',
     reply: z.object({ seats: z.array(seat), decisions: z.array(decision) }),
   }),
   getCase: endpoint({
     method: 'GET',
     path: '/api/case/{id}',
     who: 'USER',
-    summary: 'A case with its evidence, for a member of its jury while it votes. Each look is recorded.',
+    summary: 'A case with its evidence, for a juror while it is open. Each access is recorded.',
     params: oneCase,
     reply: caseToJudge,
   }),
@@ -122,7 +122,7 @@ export const reports = {
     method: 'PUT',
     path: '/api/case/{id}/vote',
     who: 'USER',
-    summary: 'Vote, or vote otherwise while others are still asked; null hands the place on to another member.',
+    summary: 'Vote, or change the vote while the case is open; null passes it on to another member.',
     params: oneCase,
     body: z.strictObject({ vote: z.nullable(z.enum(votes)) }),
     reply: z.object({ caseId: id, vote: z.nullable(z.enum(votes)) }),
@@ -132,7 +132,7 @@ export const reports = {
     method: 'POST',
     path: '/api/case/{id}/appeal',
     who: 'USER',
-    summary: 'Appeal, once, to an administrator against what was decided about the caller.',
+    summary: 'Appeal once to an administrator against a decision about the caller.',
     params: oneCase,
     body: z.strictObject({ words: longText(limits.reportWordsMost) }),
     reply: decision,
@@ -148,7 +148,7 @@ export const reports = {
     method: 'GET',
     path: '/api/admin/case/{id}',
     who: 'ADMIN',
-    summary: 'Such a case with its evidence. Each look is recorded.',
+    summary: 'Such a case with its evidence. Each access is recorded.',
     params: oneCase,
     reply: adminCaseWhole,
   }),
@@ -156,7 +156,7 @@ export const reports = {
     method: 'PUT',
     path: '/api/admin/case/{id}',
     who: 'ADMIN',
-    summary: 'Decide such a case. What a jury decided before is undone as far as this is milder.',
+    summary: 'Decide such a case. A milder decision reverses that of the jury accordingly.',
     params: oneCase,
     body: z.strictObject({ outcome: z.enum(outcomes) }),
     reply: adminCase,

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 
 export const acknowledgementKeys = ['technical', 'age', 'law'] as const;
 
-/** Goes up with every change of what the three texts say: it is kept with what was accepted. */
+/** Increased with every change of the three texts, and stored with their acceptance. */
 export const acknowledgementTextVersion = '2026-11';
 
 export const emailAddress = z.pipe(
@@ -14,7 +14,7 @@ export const emailAddress = z.pipe(
   z.string().check(z.regex(/^[^\s\p{Cc}@<>",;:\\()[\]]+@[^\s\p{Cc}@<>"',;:\\()[\]]+$/u)),
 );
 
-export const registration = z.object({
+const registration = z.object({
   email: z.string(),
   acknowledgements: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
 });
@@ -27,7 +27,7 @@ export const session = {
     who: 'all',
     rate: 'login',
     summary: 'Log in with an e-mail address and password, or with the pair of a mailed link. Only the status is of interest.',
-    // A page that follows a link in another browser than the one that asked for it has to say confirmed=true: somebody clicked.
+    // A link opened in another browser than the requesting one needs confirmed=true, which means that the user clicked.
     form: ['username', 'password', 'remember', 'confirmed'],
     reply: z.object({ status: z.literal('ok') }),
   }),
@@ -35,14 +35,14 @@ export const session = {
     method: 'DELETE',
     path: '/api/auth',
     who: 'all',
-    summary: 'End the session on the server; done also where there is none.',
+    summary: 'End the session on the server; succeeds also without one.',
   }),
   postRegister: endpoint({
     method: 'POST',
     path: '/api/auth/register',
     who: 'all',
     rate: 'register',
-    summary: 'Ask for a login link by mail. The answer is the same for every address.',
+    summary: 'Request a login link by mail. The reply is the same for every address.',
     body: registration,
     reply: z.object({ status: z.literal('sent') }),
   }),

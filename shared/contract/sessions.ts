@@ -1,18 +1,18 @@
-// The sessions of one's own account: where a member is logged in, ending one or all of them, and a fresh link where one is asked for.
+// The sessions of the own account: list, end one or all, and request a new login link.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
-/** Where it was last used is not kept, and neither is the address. */
-export const sessionListed = z.object({
-  /** Names the session for its member; the cookie can't be found by it. */
+/** Neither location nor IP address is stored. */
+const sessionListed = z.object({
+  /** Id of the session, unrelated to its cookie. */
   id,
   /** Browser and system in words, like "Firefox on Android". */
   device: z.string(),
   tsCreated: timeMs,
-  /** Exact to a minute. */
+  /** To the minute. */
   tsLastUsed: timeMs,
-  /** The very session that asks. */
+  /** Whether it is the calling session. */
   isThis: z.boolean(),
 });
 export type SessionListed = z.infer<typeof sessionListed>;
@@ -22,7 +22,7 @@ export const sessions = {
     method: 'GET',
     path: '/api/sessions',
     who: 'USER',
-    summary: 'Where the member is logged in, the asking session first, then the last used.',
+    summary: 'The sessions of the account, the calling one first, then by last use.',
     reply: z.array(sessionListed),
   }),
   deleteSession: endpoint({
@@ -36,14 +36,14 @@ export const sessions = {
     method: 'DELETE',
     path: '/api/sessions',
     who: 'USER',
-    summary: 'Sign out everywhere: end every session of the account, the own one too.',
+    summary: 'Log out everywhere: end all sessions of the account, including the calling one.',
   }),
   postFreshLink: endpoint({
     method: 'POST',
     path: '/api/auth/fresh-link',
     who: 'USER',
     rate: 'register',
-    summary: 'Mail a login link to the own address, for changes that take a fresh sign-in.',
+    summary: 'Mail a login link to the own address, for changes that need a recent login.',
     reply: z.object({ status: z.literal('sent') }),
   }),
 };

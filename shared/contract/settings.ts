@@ -1,11 +1,11 @@
-// A member's account: address, password, devices with push, and his choices.
+// A member's account: address, password, push devices and preferences.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { id, shortText } from './fields.ts';
 import { emailAddress } from './session.ts';
 
-export const pushSubscription = z.object({
+const pushSubscription = z.object({
   deviceName: shortText(limits.deviceNameMost),
   endpoint: z.string().check(z.maxLength(1_024)),
   expirationTime: z.nullable(z.number().check(z.gte(0), z.lte(8.64e15))),
@@ -22,11 +22,11 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The most spans one week may have: three for each day. */
+/** The maximum number of spans per week: three per day. */
 export const quietSpansMost = 21;
 
 const minuteOfDay = z.number().check(z.int(), z.gte(0), z.lte(1_440));
-export const quietHours = z.object({
+const quietHours = z.object({
   /** IANA name like Europe/Vienna. */
   zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'Not a time zone' })),
   /** Each span starts on a day of the week (0 is Sunday) and may end past midnight. */
@@ -37,25 +37,25 @@ export const quietHours = z.object({
 
 export type QuietHours = z.infer<typeof quietHours>;
 
-export const positionPrecisions = ['area', 'wide', 'exact'] as const;
+const positionPrecisions = ['area', 'wide', 'exact'] as const;
 export type PositionPrecision = (typeof positionPrecisions)[number];
 
-/** Who sees private pictures: every member who wants to see such, or those of them with whom they are shared. */
-export const privatePicturesFor = ['everyone', 'granted'] as const;
+/** Private pictures are visible to every member who has switched them on, or only to those of them with a grant. */
+const privatePicturesFor = ['everyone', 'granted'] as const;
 export type PrivatePicturesFor = (typeof privatePicturesFor)[number];
 
 const choices = {
   positionPrecision: z.enum(positionPrecisions),
-  /** In no list, count or map that comes from places, whatever any device reports. */
+  /** Hidden from all lists, counts and maps by position, whatever any device reports. */
   hide: z.boolean(),
   previews: z.boolean(),
   quietHours: z.nullable(quietHours),
-  /** What is pushed: without it, it waits in the application alone. */
+  /** Kinds of events that are pushed; others are only shown in the application. */
   pushMessages: z.boolean(),
   pushLikes: z.boolean(),
   pushMutualLikes: z.boolean(),
   pushGrants: z.boolean(),
-  /** When quiet hours end: one push that says how much waits. */
+  /** One push at the end of quiet hours with the number of waiting events. */
   morningDigest: z.boolean(),
   sendSeen: z.boolean(),
   sendTyping: z.boolean(),
@@ -66,7 +66,7 @@ const choices = {
 export const preferences = z.object(choices);
 export type Preferences = z.infer<typeof preferences>;
 
-export const settingsEntity = z.object({
+const settingsEntity = z.object({
   defaultProfileId: id,
   roles: z.array(z.enum(['USER', 'ADMIN'])),
   name: z.string(),
@@ -81,8 +81,8 @@ export const settingsEntity = z.object({
 });
 export type Settings = z.infer<typeof settingsEntity>;
 
-/** Every field may be left out and then stays as it is; the read-only ones are taken and ignored. */
-export const settingsChange = z.strictObject({
+/** Absent fields are unchanged; read-only ones are ignored. */
+const settingsChange = z.strictObject({
   ...z.partial(z.object(choices)).shape,
   name: z.optional(shortText(120)),
   email: z.optional(emailAddress),
@@ -91,7 +91,7 @@ export const settingsChange = z.strictObject({
   defaultProfileId: z.optional(z.unknown()),
   roles: z.optional(z.unknown()),
   applicationServerKey: z.optional(z.unknown()),
-  /** Null takes a waiting change of address back; anything else is ignored. */
+  /** Null cancels a pending change of address; anything else is ignored. */
   pendingEmail: z.optional(z.unknown()),
   hasPassword: z.optional(z.unknown()),
   volunteerCredits: z.optional(z.unknown()),

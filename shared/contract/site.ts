@@ -11,7 +11,7 @@ export const site = {
     path: '/api/ping',
     who: 'all',
     rate: 'none',
-    summary: 'Whether the server answers; touches no database.',
+    summary: 'Whether the server responds; without database access.',
     reply: z.object({ ok: z.literal(true) }),
   }),
   getVersion: endpoint({

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whole years between a YYYY-MM-DD birthdate and `nowMs`; null when the text is no real date or lies in the future. */
+/** Whole years between a YYYY-MM-DD birthdate and `nowMs`; null for an invalid or future date. */
 export function ageOn(birthdate: string, nowMs: number): number | null {
   const match = shape.exec(birthdate);
   if (!match) return null;

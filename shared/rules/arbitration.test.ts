@@ -1,4 +1,4 @@
-// How votes become a decision, and how much each of them weighs.
+// Verdicts of juries and weights of votes.
 import { describe, expect, test } from 'vitest';
 import { jurorWeight, mayJudge, verdictOf, type Vote } from './arbitration.ts';
 

@@ -1,4 +1,4 @@
-// What can be reported and why, the rule behind each reason, what can come of it, and how votes become a decision.
+// Reasons and rules of reports, possible outcomes, and the decision by votes.
 
 export const itemKinds = ['profile', 'picture', 'message', 'broadcast'] as const;
 export type ItemKind = (typeof itemKinds)[number];
@@ -15,10 +15,10 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What a member may not do, in the words that both sides and the jury read. */
+/** The rules as shown to reporters, reported members and jurors. */
 export const ruleOf: Readonly<Record<ReportReason, string>> = {
   harassment: 'Nobody is insulted, followed or pressed after a no.',
-  hate: 'Nobody is put down for what he is.',
+  hate: 'Nobody is put down for who they are.',
   threat: 'Nobody is threatened, blackmailed or exposed.',
   'unwanted-picture': 'Sexual pictures go only to those who want them, and never into public places.',
   minor: 'Everybody here, and in every picture here, is an adult.',
@@ -27,7 +27,7 @@ export const ruleOf: Readonly<Record<ReportReason, string>> = {
   other: 'We treat each other with respect.',
 };
 
-/** From none to the gravest; each contains the ones before it. */
+/** From none to the most severe; each includes the previous ones. */
 export const outcomes = ['none', 'warn', 'hide', 'suspend'] as const;
 export type CaseOutcome = (typeof outcomes)[number];
 
@@ -36,14 +36,14 @@ export type Vote = (typeof votes)[number];
 
 export interface WeighedVote {
   readonly vote: Vote;
-  /** How much it counts, above 0. */
+  /** Weight, above 0. */
   readonly weight: number;
 }
 
-/** The share of all weight that the gravest outcome needs; the others need more than half. */
-export const graveShare = 0.75;
+/** The share of all weight needed for the most severe outcome; the others need more than half. */
+const graveShare = 0.75;
 
-/** Votes that must be there, whatever they weigh. */
+/** Minimum number of votes, whatever their weight. */
 export const quorum = 3;
 export const jurySize = 5;
 
@@ -65,17 +65,17 @@ export function verdictOf(given: readonly WeighedVote[]): Vote | null {
   return outcomes.toReversed().find((outcome) => outcome === 'none' || isWanted(outcome)) ?? 'none';
 }
 
-/** How a juror's earlier votes turned out: with or against what was decided, on whether anything was wrong at all. */
+/** A juror's earlier votes that agreed or disagreed with the decision on whether a rule was broken. */
 export interface JurorRecord {
   readonly voted: number;
   readonly agreed: number;
 }
 
-/** As if he had agreed in 4 of 5 cases before his first; so nobody begins at 0, nor at the top. */
+/** A prior of agreement in 4 of 5 cases, so that new jurors start neither at 0 nor at the maximum. */
 const assumed: JurorRecord = { voted: 5, agreed: 4 };
 const leastWeight = 0.05;
 
-/** 0.6 for one who begins; near 1 for one who mostly agrees; almost nothing for one who is as often wrong as a coin. */
+/** 0.6 for new jurors, near 1 for those who mostly agree, almost 0 for those who vote at random. */
 export function jurorWeight({ voted, agreed }: JurorRecord): number {
   const share = (agreed + assumed.agreed) / (voted + assumed.voted);
   return Math.max(leastWeight, 2 * share - 1);

@@ -5,7 +5,7 @@ export const scoredGames = ['gptbuster', 'ratinggame', 'photocrop', 'welcome', '
 export type ScoredGame = (typeof scoredGames)[number];
 
 /** Those whose points stand in the leaderboard, and 'all' of them together. */
-export const rankedGames = ['gptbuster', 'ratinggame', 'photocrop', 'welcome'] as const satisfies readonly ScoredGame[];
+const rankedGames = ['gptbuster', 'ratinggame', 'photocrop', 'welcome'] as const satisfies readonly ScoredGame[];
 export type RankedGame = (typeof rankedGames)[number];
 export const boards = ['all', ...rankedGames] as const;
 export type Board = (typeof boards)[number];
@@ -15,10 +15,10 @@ export const volunteerGames = ['photocrop', 'welcome'] as const satisfies readon
 
 export const isRanked = (game: ScoredGame): game is RankedGame => rankedGames.some((ranked) => ranked === game);
 
-/** What of a member may be shown in a game, each only if he agreed: his narrative, his pictures to rate or to cut, his name and points. */
+/** Kinds of consent to games: the narrative, pictures to rate or to crop, name and points. */
 export const consentKinds = ['words', 'rating', 'crop', 'leaderboard'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
-/** What he takes part in with others: the glitter, saying hello to newcomers, being greeted as one, and having vouches shown. */
+/** Participation in the community: the glitter game, greeting newcomers, being greeted, and showing vouches. */
 export const partKinds = ['cooties', 'greeter', 'greeted', 'vouches'] as const;
 export type PartKind = (typeof partKinds)[number];
 
@@ -33,7 +33,7 @@ export const crowdOf = (liked: number, ratings: number): CrowdAnswer => (liked >
 export const gptVotes = ['human', 'machine'] as const;
 export type GptVote = (typeof gptVotes)[number];
 /** Voters, and the share of them that says machine, from which a real profile becomes a case for the jury. */
-export const suspectVotersLeast = 8;
+const suspectVotersLeast = 8;
 const suspectShare = 0.75;
 export const isSuspect = (machineVotes: number, votes: number): boolean =>
   votes >= suspectVotersLeast && machineVotes >= votes * suspectShare;

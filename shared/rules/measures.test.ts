@@ -37,7 +37,7 @@ test.each(['', 'slim', '7 kg', '900 lb', '77 stones'])('"%s" is no weight that c
   expect([weightKgOf(text), shownWeight(text, 'metric')]).toEqual([null, null]),
 );
 
-test('each reader gets his own units, and what was written in them comes back as it was', () => {
+test('each reader gets their own units, and input in them is shown unchanged', () => {
   expect([shownHeight('180 cm', 'miles'), shownHeight('1.80 m', 'metric')]).toEqual([`5'11"`, '180 cm']);
   expect([shownWeight('77 kg', 'miles'), shownWeight('12 st 2', 'metric')]).toEqual(['170 lb', '77 kg']);
   for (let inches = 48; inches <= 90; inches++) {

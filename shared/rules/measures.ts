@@ -34,7 +34,7 @@ export function weightKgOf(text: string): number | null {
   return stone ? within((Number(stone[1]) * poundsPerStone + Number(stone[2] ?? 0)) * kgPerPound, weightsKg) : null;
 }
 
-/** What somebody wrote as his height, as it is shown where people measure so: 5'11" or 180 cm; null when it can't be read. */
+/** A height as entered, in the reader's units: 5'11" or 180 cm; null when it can't be parsed. */
 export function shownHeight(text: string, units: DistanceUnits): string | null {
   const cm = heightCmOf(text);
   if (cm === null) return null;

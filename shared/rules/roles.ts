@@ -1,5 +1,5 @@
-// Who somebody is to the product, and how a set of allowed roles admits him.
-export const roles = ['UNAUTHENTICATED', 'USER', 'ADMIN'] as const;
+// Roles, and the check whether a set of allowed roles admits a caller.
+const roles = ['UNAUTHENTICATED', 'USER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
 /** The roles an account can hold; UNAUTHENTICATED is the absence of an account. */
 export type AccountRole = Exclude<Role, 'UNAUTHENTICATED'>;

@@ -42,14 +42,14 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Where somebody ends who opens a screen that is not his. */
+/** The redirect for a screen that is not allowed for the role. */
 function refusalOf(path: string, held: Kind['held']): 'login' | 'settings' | 'notFound' {
   if (held === null) return 'login';
   return path === '/register' && held.includes('USER') ? 'settings' : 'notFound';
 }
 
 describe.each(kinds)('$who', ({ held, isHis }) => {
-  test('finds exactly his screens in the menu', () => {
+  test('finds exactly the allowed screens in the menu', () => {
     const expected = rows.map(({ path }) => path).filter((path) => isHis(path) && !isHidden(path));
     expect(menuFor(held).map(({ path }) => path)).toEqual(expected);
   });

@@ -97,7 +97,7 @@ export function admissionOf(route: ScreenRoute | null, held: readonly Role[] | n
   return route.path === '/register' && held.includes('USER') ? 'settings' : 'notFound';
 }
 
-/** The rows the menu lists for somebody: not hidden, and allowed to his role. */
+/** The rows of the menu: not hidden, and allowed for the role. */
 export function menuFor(held: readonly Role[] | null): readonly ScreenRoute[] {
   return screenRoutes.filter((route: ScreenRoute) => !route.isHidden && admits(route.roles, held));
 }

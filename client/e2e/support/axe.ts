@@ -1,4 +1,4 @@
-// What axe finds serious or critical on the page that somebody looks at.
+// Serious and critical axe violations of the current page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';

@@ -1,9 +1,9 @@
-// The network between a browser and a server, as bad as a test wants it: for pages and workers alike, on its own port of localhost.
+// A proxy that degrades the network between browser and server, for pages and workers alike, on its own port of localhost.
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
 /** Where a call is cut: before the server hears of it, or after it has answered, so that only the answer is lost. */
-export type Cut = 'before' | 'after' | null;
+type Cut = 'before' | 'after' | null;
 
 export interface BadNetwork {
   /** What the browser opens in place of the server's own origin. */

@@ -1,4 +1,4 @@
-// A copy of the built client that a test may serve, and put the next build into.
+// A copy of the built client to serve, into which a test can put the next build.
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

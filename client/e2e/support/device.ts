@@ -1,4 +1,4 @@
-// A device with one window of the app, in whichever browser: what a test does on it is the same in all of them.
+// The interface of a device with one window of the app, the same for every browser.
 import { openPerson } from './person.ts';
 
 export interface Device {
@@ -12,7 +12,7 @@ export interface Device {
 
 /** A Chromium with a profile on disk. */
 export async function openChromium(): Promise<Device> {
-  const person = await openPerson();
+  const person = await openPerson({ isOnDisk: true });
   return {
     goto: async (url) => void (await person.page.goto(url)),
     run: (work, arg) => person.page.evaluate(textOf(work, arg)),

@@ -1,4 +1,4 @@
-// A server whose mails go through SMTP, so that its log has no links to show, and people who go in and out of its doors.
+// A server whose mails go through SMTP, so that its log shows no links, and people who log in and out.
 import type { Locator } from 'playwright-core';
 import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -13,7 +13,7 @@ import { linkIn, startServer, until, type RunningServer } from './server.ts';
 export interface Doors {
   readonly server: RunningServer;
   readonly origin: string;
-  /** A network address of his own, for what one address may ask for. */
+  /** A network address of their own, for limits per address. */
   giveAddress(person: Person): Promise<void>;
   /** The newest link that came to an address and was not handed out before; waits for it. */
   linkTo(email: string): Promise<string>;
@@ -117,7 +117,7 @@ export const say = (from: Browser & { readonly profileId: string }, bodyText: st
     body: { senderProfileId: from.profileId, recipientProfileId: to, bodyText, profilePicIds: [] },
   });
 
-/** The member is somewhere, so that he can be found. */
+/** Gives the member a position, so that others find them. */
 export const place = (
   who: Browser & { readonly profileId: string },
   overrideLat: number,
@@ -135,7 +135,7 @@ export const place = (
     },
   });
 
-/** This browser's member has put his marker there, by hand. */
+/** This browser's member has placed their marker there by hand. */
 export const standAt = ({ page }: Person, lat: number, lng: number): Promise<void> =>
   page.evaluate((at) => localStorage.setItem('lastLocation', JSON.stringify({ type: 'override', ...at, fixMs: null })), {
     lat,

@@ -1,4 +1,4 @@
-// A built client of the test's own in front of a real server: pages and files come from its folder, calls and sockets go through.
+// A test's own built client in front of a real server: pages and files from its folder, calls and sockets proxied.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';

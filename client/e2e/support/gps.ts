@@ -1,4 +1,4 @@
-// A device's GPS in the hand of a test: it says what the test has it say, each fix and each failure.
+// A fake GPS of a device, controlled by the test: fixes and failures.
 import type { Page } from 'playwright-core';
 
 export interface Gps {

@@ -1,4 +1,4 @@
-// Forty texts that would run, pose as something else or break out where an application takes text for more than text.
+// Forty hostile texts: scripts, look-alikes and layout breakers.
 export const hostileTexts: readonly string[] = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror=window.__xss=1>',
@@ -45,7 +45,7 @@ export const hostileTexts: readonly string[] = [
 /** What no text may have: controls, and overrides of the direction of writing. */
 export const posing = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** What a name must not have either: what can't be seen. A message may, since some signs are joined by it. */
+/** Invisible characters that a name must not have. A message may, since some emoji are joined by them. */
 export const unseen = /(?![\n\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u;
 
 /** Addresses that look like ways inside the application and lead out of it, or nowhere. */

@@ -1,4 +1,4 @@
-// A small reverse proxy with TLS in front of a server, as an operator would run one: passes calls and sockets on, says who asked.
+// A small reverse proxy with TLS, as an operator would run one: forwards calls and sockets with the client's address.
 import { createHash, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Somebody's browser with a member logged in on it, on an app that runs in the test's own process.
+// A browser with a member logged in, on an app that runs in the test's own process.
 import type { Member } from '#server/testing/app/members.ts';
 import type { Person } from './person.ts';
 

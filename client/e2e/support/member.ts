@@ -1,4 +1,4 @@
-// A member who acts through the API, and who can be logged in on somebody's browser.
+// A member who acts through the API and can be logged in on a browser.
 import type { Person } from './person.ts';
 import { type RunningServer } from './server.ts';
 

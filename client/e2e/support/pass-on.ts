@@ -1,4 +1,4 @@
-// Passes a request or a socket on to a server on this machine, with further headers where there are any.
+// Forwards a request or socket to a server on this machine, with optional headers.
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-// Members of an application in this very process, each in a browser of his own in which he is logged in.
+// Members of an app in the test's own process, each logged in on their own browser.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -18,7 +18,7 @@ export interface PeopleOptions {
   readonly rates?: TestWorldOptions['rates'];
 }
 
-export interface OpenOptions extends PersonOptions {
+interface OpenOptions extends PersonOptions {
   /** What the device takes the member for; USER alone where it is not said. */
   readonly roles?: readonly AccountRole[];
 }

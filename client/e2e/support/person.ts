@@ -1,9 +1,6 @@
-// Somebody with a browser of his own: a real Chromium profile on disk, closed and opened again like an app on a phone.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { findChromium } from '#scripts/find-chromium.mjs';
+// A person with their own browser profile in Chromium.
+import type { BrowserContext, Page } from 'playwright-core';
+import { openProfile } from './profile.ts';
 
 export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -11,12 +8,15 @@ export interface PersonOptions {
   /** A touch screen unless said otherwise. */
   readonly hasTouch?: boolean;
   readonly geolocation?: { readonly latitude: number; readonly longitude: number };
-  readonly args?: readonly string[];
   readonly ignoreHTTPSErrors?: boolean;
+  /** A profile on disk in a Chromium of its own, where the app can be installed, and be closed and opened again. */
+  readonly isOnDisk?: boolean;
+  /** Of the command line; for a profile on disk. */
+  readonly args?: readonly string[];
 }
 
 export interface Person {
-  /** The page he looks at now; another one after he closed the app and opened it again. */
+  /** The open page; another one after the app was closed and opened again. */
   readonly page: Page;
   readonly context: BrowserContext;
   /** What the console complained of: errors, refused content, crashes. Empty in a sound app. */
@@ -31,35 +31,27 @@ export interface Person {
 export const phone = { width: 390, height: 844 } as const;
 export const desktop = { width: 1280, height: 800 } as const;
 
+/** A screen comes when it comes: a machine with other programs on it is no failure. */
+const patienceMs = 60_000;
+
 /** What a browser logs by itself when the network is gone or an answer is a refusal; neither is a fault of the app. */
 const expected = [/net::ERR_/, /Failed to load resource: the server responded with a status of (401|404|409|412|429)/];
 
 export async function openPerson(options: PersonOptions = {}): Promise<Person> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('The browser tests need Chromium: install it, or name it with CHROMIUM_PATH.');
-  const profileDir = await mkdtemp(path.join(tmpdir(), 'community-browser-'));
+  const profile = await openProfile(options);
   const complaints: string[] = [];
   const hosts = new Set<string>();
 
   async function launch(): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await chromium.launchPersistentContext(profileDir, {
-      executablePath: executablePath ?? undefined,
-      chromiumSandbox: false,
+    const context = await profile.open({
       viewport: options.viewport ?? phone,
       colorScheme: options.colorScheme ?? 'light',
       hasTouch: options.hasTouch ?? true,
       geolocation: options.geolocation,
       permissions: ['geolocation', 'notifications'],
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--no-first-run',
-        ...(options.args ?? []),
-      ],
     });
+    context.setDefaultTimeout(patienceMs);
     context.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') || url.protocol.startsWith('ws')) hosts.add(url.host);
@@ -96,7 +88,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
     },
     async leave() {
       await now.context.close();
-      await rm(profileDir, { recursive: true, force: true });
+      await profile.remove();
     },
   };
 }

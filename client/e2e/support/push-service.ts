@@ -1,4 +1,4 @@
-// A push service for real server processes: TLS with a certificate they are told to trust.
+// A push service for real server processes, with TLS and a certificate that they trust.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

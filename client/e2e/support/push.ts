@@ -66,7 +66,7 @@ export async function deliver(page: Page, origin: string, data: string): Promise
   });
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
-  // A worker that was started anew in between has lost the hook; what it shows is on the screen long before this time is over.
+  // A worker that restarted in between has lost the hook; its notification shows long before this time is over.
   await Promise.race([shown.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, shownMostMs))]);
   await devtools.detach();
 }

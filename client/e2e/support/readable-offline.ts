@@ -1,11 +1,11 @@
-// A conversation is visited once; then the server is gone for good, and all of it is read, with its pictures. As tests, for any browser.
+// Tests for any browser: a conversation visited once can be read offline, with its pictures.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import { showPictures, write } from '#server/testing/members/doings.ts';
+import { showPictures, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -97,7 +97,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
       });
   });
 
-  test('the server is gone: the page loaded anew has every message and picture, but those that may not be kept', async () => {
+  test('the server is gone: the reloaded page has every message and picture, except those that may not be stored', async () => {
     await app.close();
     await device.goto(conversation());
     await expect.poll(() => device.run(look, null)).toEqual(whole());

@@ -1,4 +1,4 @@
-// A real server process on the built application, with its own directory of data, that tests start, kill and start again.
+// A real server process on the built application, with its own data directory, that tests start, kill and restart.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -101,13 +101,13 @@ export function linkIn(mail: string): string {
   return link;
 }
 
-/** Asks again and again, up to 20 s, until something truthy comes; throws naming what was waited for. */
-export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 20_000): Promise<T> {
+/** Asks again and again, up to a minute, until something truthy comes; throws naming what was waited for. */
+export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (performance.now() > end) throw new Error(`Waited ${withinMs} ms in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`Waited ${withinMs} ms without success for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

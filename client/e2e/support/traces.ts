@@ -1,4 +1,4 @@
-// Looks for what must not stay anywhere: in the server's log and files, and in a browser's requests, history and storages.
+// Searches for data that must not remain: in the server's log and files, and in a browser's requests, history and storages.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';

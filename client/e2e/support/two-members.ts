@@ -1,4 +1,4 @@
-// The product's main way as tests: two people who know nothing but the address register, find each other and talk, online and off.
+// The product's main journey as tests: two people register, find each other and talk, online and offline.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ export interface Meeting {
   readonly alan: Person;
   readonly beno: Person;
   linkTo(address: string): Promise<string>;
-  /** The push service, where what arrived lies decrypted. */
+  /** The push service, with its received messages decrypted. */
   readonly push: {
     readonly received: readonly { readonly payload: string }[];
     subscribe(): { endpoint: string; p256dh: string; auth: string };
@@ -88,14 +88,14 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await until(`the picture of ${name}`, async () => (await ownProfile(person)).profilePicIds.length === 1);
   }
 
-  /** What the person's own app would be told about his profile: for looking at results, never for acting. */
+  /** The person's own profile from the API: for assertions, never for acting. */
   const ownProfile = (person: Person): Promise<{ id: string; profilePicIds: string[] }> =>
     person.page.evaluate(async () => {
       const { defaultProfileId } = await (await fetch('/api/settings')).json();
       return (await fetch(`/api/profile/${defaultProfileId}`)).json();
     });
 
-  /** Lets the device say where he is, then drags the own marker a little by hand. */
+  /** Uses the device's GPS, then drags the own marker a little by hand. */
   async function placeOnMap(person: Person): Promise<{ lat: number; lng: number }> {
     await open(person, '/search/map');
     await person.page.getByRole('button', { name: /Switch to GPS/ }).click();
@@ -196,7 +196,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await log(beno).getByText('With pleasure, at ten.').waitFor();
   });
 
-  test('a push for Alan is encrypted by the server, shown by his device, and its click opens the conversation', async () => {
+  test('a push for Alan is encrypted by the server, shown by their device, and its click opens the conversation', async () => {
     await open(alan, '/settings');
     await alan.page.getByRole('button', { name: 'Notify me on this device' }).click();
     await alan.page.getByLabel('Name of the device').fill('My phone');
@@ -215,7 +215,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await log(alan).getByText('I will bring cake.').waitFor();
   });
 
-  test('without a network Alan reads the conversation, the profile and the map, and what he writes waits, also after he closed the app', async () => {
+  test('without a network Alan reads the conversation, the profile and the map, and new messages wait, also after the app was closed', async () => {
     await open(alan, `/profile/${benosId}`);
     await main(alan).getByText('Beno').first().waitFor();
     await open(alan, '/search/map');
@@ -267,7 +267,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     }
   });
 
-  test('Alan logs out, and nothing of him is left in the browser', async () => {
+  test('Alan logs out, and none of their data is left in the browser', async () => {
     await open(alan, '/logout');
     await alan.page.getByText('You are being logged out.').waitFor();
     await alan.page

@@ -1,4 +1,4 @@
-// A device with WebKitGTK's own small browser, driven through WebDriver on a screen that nobody sees. It keeps nothing beyond its own
+// A device with WebKitGTK's own small browser, driven through WebDriver on a virtual screen. It keeps nothing beyond its own
 // end, so that opening the app again is a new window there.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -53,7 +53,7 @@ export async function openWebKit(): Promise<Device> {
   const opened = await ask('POST', '/session', { capabilities });
   const session = `/session/${String(Reflect.get(Object(opened), 'sessionId'))}`;
   await ask('POST', `${session}/timeouts`, { script: 30_000, pageLoad: 60_000 });
-  /** By way of an empty page: where the server can't be heard, the driver waits in vain for an address that is open already. */
+  /** Via an empty page: without a server, the driver would wait for ever for an address that is open already. */
   async function goto(url: string): Promise<void> {
     for (const next of ['about:blank', url]) await ask('POST', `${session}/url`, { url: next });
   }
@@ -80,7 +80,7 @@ export async function openWebKit(): Promise<Device> {
   };
 }
 
-/** Whoever hangs up before the line is whole ends its writer. */
+/** A reader that closes before the line is complete would end its writer. */
 function firstLine(stream: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,4 +1,4 @@
-// How many reported cases wait for an administrator, and the way to them.
+// The number of reported cases waiting for an administrator, with a link to them.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { adminCasesQuery } from '#client/features/reports/reports.queries.ts';
@@ -21,8 +21,8 @@ export function CasesSection() {
     <>
       <p>
         {waiting.length === 0
-          ? 'No case waits for you.'
-          : `${waiting.length === 1 ? 'One case waits' : `${waiting.length} cases wait`} for you${appeals > 0 ? `, ${appeals} of them on appeal` : ''}.`}
+          ? 'No cases are waiting for you.'
+          : `${waiting.length === 1 ? 'One case is waiting' : `${waiting.length} cases are waiting`} for you${appeals > 0 ? `, ${appeals} of them on appeal` : ''}.`}
       </p>
       <div className="row">
         <Link to="/dashboard/cases" className={buttonClass({ look: waiting.length > 0 ? 'main' : 'plain' })}>

@@ -1,4 +1,4 @@
-// Figures over time with a caption, as a drawing and as a table; the drawing comes with a library of its own.
+// Figures over time with a caption, as a chart and as a table; the chart library is loaded on demand.
 import { lazy, Suspense } from 'react';
 import type { TimePlotProps } from '#client/plot/TimePlot.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';

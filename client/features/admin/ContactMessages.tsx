@@ -1,4 +1,4 @@
-// What came through the contact form, newest first, and the answers that go out by mail.
+// Messages from the contact form, newest first, and the replies sent by mail.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
@@ -21,11 +21,11 @@ export function ContactMessages() {
   const messages = data?.pages.flat();
   return (
     <>
-      <Switch label="Only those without an answer" isOn={unanswered} onChange={setUnanswered} />
+      <Switch label="Only unanswered messages" isOn={unanswered} onChange={setUnanswered} />
       {messages === undefined ? (
         <SectionState error={error} onRetry={() => void refetch()} />
       ) : messages.length === 0 ? (
-        <p className="soft">{unanswered ? 'All are answered.' : 'Nobody has written yet.'}</p>
+        <p className="soft">{unanswered ? 'All are answered.' : 'No messages yet.'}</p>
       ) : (
         <ul className="letters">
           {messages.map((message) => (
@@ -55,13 +55,13 @@ function Letter({ message }: { readonly message: ContactMessageListed }) {
       <p className="letter-text">{message.message}</p>
       {answer !== null && tsAnswered !== null ? (
         <>
-          <p className="small soft">Answered {moment.format(tsAnswered)}</p>
+          <p className="small soft">Replied {moment.format(tsAnswered)}</p>
           <p className="letter-text letter-answer">{answer}</p>
         </>
       ) : canBeAnswered ? (
         <AnswerForm message={message} />
       ) : (
-        <p className="small soft">There is no address to answer to.</p>
+        <p className="small soft">They left no address to reply to.</p>
       )}
     </article>
   );
@@ -78,18 +78,16 @@ function AnswerForm({ message: { id, name } }: { readonly message: ContactMessag
   if (!isOpen)
     return (
       <div className="row">
-        <Button onClick={() => setOpen(true)} aria-label={`Answer ${name}`}>
-          Answer
+        <Button onClick={() => setOpen(true)} aria-label={`Reply to ${name}`}>
+          Reply
         </Button>
       </div>
     );
   return (
     <form className="stack" onSubmit={submit}>
-      <TextArea label={`Answer to ${name}`} value={text} onValue={setText} most={limits.textMost} rows={4} autoFocus />
+      <TextArea label={`Reply to ${name}`} value={text} onValue={setText} most={limits.textMost} rows={4} autoFocus />
       {answering.isError && (
-        <Notice tone="error">
-          {answering.error instanceof Refused ? answering.error.message : 'It could not be sent. Please try again.'}
-        </Notice>
+        <Notice tone="error">{answering.error instanceof Refused ? answering.error.message : 'Couldn’t send. Try again.'}</Notice>
       )}
       <div className="row">
         <Button type="submit" look="main" disabled={text.trim() === '' || answering.isPending}>

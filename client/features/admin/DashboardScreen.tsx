@@ -1,16 +1,16 @@
-// /dashboard: one table of sections, each in its own file.
+// /dashboard: the sections for administrators, each in its own file.
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Page } from '#client/ui/Page.tsx';
 import { CasesSection } from './CasesSection.tsx';
 import { ContactMessages } from './ContactMessages.tsx';
-import { HealthFigures } from './HealthFigures.tsx';
+import { ServerHealth } from './ServerHealth.tsx';
 import { MemberCounts } from './MemberCounts.tsx';
 import { TestUsers } from './TestUsers.tsx';
 import './dashboard.css';
 
 interface Section {
-  /** Of its place on the page, and in addresses that lead there. */
+  /** The anchor of the section in addresses. */
   readonly id: string;
   readonly title: string;
   readonly Part: ComponentType;
@@ -20,7 +20,7 @@ const sections: readonly Section[] = [
   { id: 'members', title: 'Members', Part: MemberCounts },
   { id: 'cases', title: 'Reports and cases', Part: CasesSection },
   { id: 'contact', title: 'Contact messages', Part: ContactMessages },
-  { id: 'health', title: 'Health', Part: HealthFigures },
+  { id: 'health', title: 'Health', Part: ServerHealth },
   { id: 'test-users', title: 'Test users', Part: TestUsers },
 ];
 

@@ -1,15 +1,15 @@
-// One number of the dashboard with what it counts, and a word where it needs a look.
+// One number of the dashboard with its label, and a warning where it needs attention.
 import type { ReactNode } from 'react';
 import { WarningIcon } from '#client/ui/icons.tsx';
 
 interface FigureProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** Why it needs a look; null is as it should be. */
+  /** Why it needs attention; null where all is well. */
   readonly trouble?: string | null;
 }
 
-/** Stands in a list of terms with the class `figures`. */
+/** Has to be inside a `dl` with the class `figures`. */
 export function Figure({ label, value, trouble = null }: FigureProps) {
   return (
     <div className={`figure${trouble === null ? '' : ' figure-trouble'}`}>

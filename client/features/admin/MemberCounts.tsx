@@ -1,4 +1,4 @@
-// How many accounts hold each role, and how many were made on each of the last days.
+// The number of accounts with each role, and of new ones on each of the last days.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newMembersQuery, roleCountsQuery } from './admin.queries.ts';
@@ -20,7 +20,7 @@ export function MemberCounts() {
           <Figure key={role} label={role} value={whole(count)} />
         ))}
       </dl>
-      <p className="small soft">Counted every 5 seconds, without test users. Who is both counts in both.</p>
+      <p className="small soft">Counted every 5 seconds, without test users. Members with both roles count in both.</p>
       <Chart title="New members a day" column="New members" points={points} look="bars" isByDay isWhole words={whole} />
     </>
   );

@@ -1,4 +1,4 @@
-// What a section of the dashboard shows until it has its figures, and where it can't have them.
+// Loading and failed states of a dashboard section.
 import { ConnectionLost } from '#client/net/errors.ts';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';

@@ -1,4 +1,4 @@
-// Test users: how many there are, making more with their progress, and removing all of them.
+// The number of test users, with buttons to create more or remove all, and the progress of either.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -25,12 +25,12 @@ export function TestUsers() {
         {status.most.toLocaleString('en')} at most.
       </p>
       <p className="soft">
-        Drawn people with pictures, places, likes and conversations among themselves, for trying things out. Only who has test
-        mode on ever sees them; they can’t log in, and get no mail and no push. Their places last 26 hours.
+        Made-up members with drawn pictures, places, likes and conversations among themselves, for trying things out. You only see
+        them with test mode on. They can’t log in, and get no mail and no push. Their places last 26 hours.
       </p>
       {status.job !== null && <Progress job={status.job} />}
       {status.hasFailed && !isBusy && (
-        <Notice tone="error">The last time ended before its end; what was made can be removed.</Notice>
+        <Notice tone="error">The last run stopped early. You can remove the test users it made.</Notice>
       )}
       {trouble !== null && !isBusy && <Notice tone="error">{troubleWords(trouble)}</Notice>}
       <div className="row">
@@ -39,7 +39,7 @@ export function TestUsers() {
             Create {limits.testUsersAsked} test users
           </Button>
         ) : (
-          <p className="soft">This server makes none: its setting ENABLE_TEST_USERS is off.</p>
+          <p className="soft">Test users are switched off on this server (setting ENABLE_TEST_USERS).</p>
         )}
         <Button look="danger" disabled={isBusy || status.count === 0} onClick={() => setAsked(true)}>
           Remove all test users
@@ -47,7 +47,7 @@ export function TestUsers() {
       </div>
       <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Remove all test users?">
         <div className="stack">
-          <p>With everything of theirs, also what members in test mode wrote to them.</p>
+          <p>This also removes everything they posted, and messages that members in test mode sent them.</p>
           <Button
             look="danger"
             isWide

@@ -1,4 +1,4 @@
-// What the dashboard asks for, and what administrators do there. None of it is kept on the device.
+// Queries and mutations of the dashboard. None of it is stored on the device.
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin, type TestUsers } from '#shared/contract/admin.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -17,7 +17,7 @@ export const newMembersQuery = queryOptions({
   refetchInterval: limits.contactMessagesRefetchMs,
 });
 
-export const healthQuery = queryOptions({
+export const serverHealthQuery = queryOptions({
   queryKey: ['admin', 'health'],
   queryFn: ask(admin.getHealth, {}),
   refetchInterval: limits.healthRefetchMs,
@@ -61,11 +61,11 @@ export function useRemoveTestUsers() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(admin.deleteTestUsers, {}),
-    // Looked at while it is under way too, so that its progress shows.
-    onMutate: () => void setTimeout(() => void queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }), firstLookMs),
+    // Requested during the removal too, so that its progress shows.
+    onMutate: () => void setTimeout(() => void queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }), firstRefetchMs),
     onSettled: () => queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }),
   });
 }
 
-/** A removal has begun by then. */
-const firstLookMs = 300;
+/** The removal has started by then. */
+const firstRefetchMs = 300;

@@ -1,4 +1,4 @@
-// /games/cooties: glitter that goes from one player to the next by chatting, a day at a time.
+// /games/cooties: glitter that passes between players who chat, once a day.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,15 +22,15 @@ export function CootiesScreen() {
     <Page title="Cooties" width="narrow" hasBack>
       <GameHead game="cooties" rule="Glitter that sticks to whoever you chat with.">
         <p>
-          Some players have glitter. Whoever writes with one of them and is answered within a day has some the next morning, if he
-          plays too and has none. Everybody you pass it on to is a point.
+          Some players have glitter. Write with one of them and get an answer within a day, and you have some the next morning, if
+          you play too and have none yet. You score a point for everybody you pass it on to.
         </p>
         <p>
-          You are rid of it when {cootiesRules.passesMost} players have it from you, when a newcomer answers your hello in the{' '}
-          <Link to="/games/welcome">Welcome Committee</Link>, or after {cootiesRules.lastsDays} days. Then you rest for{' '}
+          You lose it when {cootiesRules.passesMost} players have it from you, when a newcomer answers your hello in the{' '}
+          <Link to="/games/welcome">Welcome Committee</Link>, or after {cootiesRules.lastsDays} days. After that you rest for{' '}
           {cootiesRules.restsDays} days.
         </p>
-        <p>Now and then some falls from the sky, so nobody can tell where yours is from.</p>
+        <p>Now and then some falls from the sky, so nobody can tell where yours came from.</p>
       </GameHead>
       {data !== undefined ? (
         <Play own={data} />
@@ -53,7 +53,7 @@ function Play({ own }: { readonly own: OwnCooties }) {
           That did not work. Please try again.
         </Notice>
       )}
-      {own.wentOnTo > 0 && <p>From those you gave it to, your glitter went on to at least {own.wentOnTo} others.</p>}
+      {own.wentOnTo > 0 && <p>The players you gave it to passed it on to at least {own.wentOnTo} others.</p>}
       {own.trail.length > 0 && <Trail trail={own.trail} />}
       {own.isPlaying && <Leaving isBusy={playing.isPending} onLeave={() => playing.mutate(false)} />}
     </>
@@ -66,8 +66,8 @@ function Invitation({ isBusy, onJoin }: { readonly isBusy: boolean; readonly onJ
       <GlitterIcon />
       <h2>Do you want to sparkle?</h2>
       <p>
-        It goes only between those who play. You never see from whom yours came, and nobody sees whom you chat with; but somebody
-        you wrote with may guess from his own count that you play.
+        It only passes between members who play. You never see who yours came from, and nobody sees who you chat with. Somebody
+        you chat with may still guess from their own count that you play.
       </p>
       <Button look="main" isWide disabled={isBusy} onClick={onJoin}>
         Join in
@@ -83,12 +83,12 @@ function State({ own: { current } }: { readonly own: OwnCooties }) {
       {current === null ? (
         <>
           <h2>No glitter on you</h2>
-          <p>Write with a few people. Whoever has some may leave it on you overnight.</p>
+          <p>Chat with a few people. Somebody who has some may leave it on you overnight.</p>
         </>
       ) : (
         <>
           <h2>You sparkle</h2>
-          <p>Since {dayWords(current.dayCaught)}. Write with others today: who plays and answers has it tomorrow.</p>
+          <p>Since {dayWords(current.dayCaught)}. Chat with others today: players who answer have it tomorrow.</p>
           <Passes count={current.passedOn} />
         </>
       )}
@@ -139,7 +139,7 @@ function Leaving({ isBusy, onLeave }: { readonly isBusy: boolean; readonly onLea
         Stop playing
       </Button>
       <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Stop playing?">
-        <p>Your glitter and your trail are gone then. Your points stay, and you can join in again.</p>
+        <p>Your glitter and your trail will be gone. Your points stay, and you can join in again.</p>
         <div className="row">
           <Button
             look="main"

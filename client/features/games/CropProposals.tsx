@@ -1,4 +1,4 @@
-// What others propose for the own pictures: as it is, as it would be, and the two words on it.
+// Crops that others proposed for the own pictures: before and after, with Accept and Decline.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { CropProposal } from '#shared/contract/games.ts';
@@ -27,11 +27,11 @@ export function CropProposals() {
     return own?.consents.crop === false ? (
       <EmptyState icon={CropFrameIcon} text="Others may not crop your pictures.">
         <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
-          Let them propose
+          Allow crops
         </Link>
       </EmptyState>
     ) : (
-      <EmptyState icon={CropFrameIcon} text="No crop waits for your word." />
+      <EmptyState icon={CropFrameIcon} text="No crops are waiting for you." />
     );
   return (
     <ul className="crop-proposals">
@@ -76,7 +76,9 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
       </div>
       {deciding.isError && (
         <Notice tone="warning" onDismiss={deciding.reset}>
-          {deciding.error instanceof ConnectionLost ? 'You are offline. Decide when you are back.' : deciding.error.message}
+          {deciding.error instanceof ConnectionLost
+            ? 'You are offline. Decide when you are back online.'
+            : deciding.error.message}
         </Notice>
       )}
     </li>

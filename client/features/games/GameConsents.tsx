@@ -1,4 +1,4 @@
-// What of the member may be shown in games: one switch for each, off until he says yes.
+// The member's consents for games: one switch for each, off by default.
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Switch } from '#client/ui/Choice.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
@@ -16,14 +16,14 @@ const choices: readonly { readonly kind: ConsentKind; readonly label: string; re
   {
     kind: 'rating',
     label: 'My public pictures in the Rating Game',
-    help: 'Members like or dislike them and guess what most say. You are told of likes only, and nobody is shown numbers.',
+    help: 'Members like or dislike them and guess what most say. You are notified of likes only, and nobody sees numbers.',
   },
   {
     kind: 'crop',
     label: 'My public pictures in Photo Cropping',
     help: 'Members propose better crops of them. Nothing changes before you accept one.',
   },
-  { kind: 'leaderboard', label: 'My name and points in the leaderboard', help: 'Without it you play all the same, unseen.' },
+  { kind: 'leaderboard', label: 'My name and points in the leaderboard', help: 'Without it you can still play, unseen.' },
 ];
 
 export function GameConsents() {
@@ -37,8 +37,8 @@ export function GameConsents() {
   return (
     <div className="choices">
       <p className="soft">
-        What you switch off is gone from every game at once. Whoever you block, or who blocks you, never meets anything of yours.
-        While you hide on the map, games show nothing of you.
+        What you switch off disappears from every game at once. Members you block, or who block you, never see any of it. While
+        you hide on the map, games show nothing of you.
       </p>
       {choices.map(({ kind, label, help }) => (
         <Switch key={kind} label={label} help={help} isOn={shown[kind]} onChange={(isOn) => saving.mutate({ [kind]: isOn })} />

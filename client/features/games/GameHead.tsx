@@ -1,4 +1,4 @@
-// The top of each game: how it is played, and the own score.
+// The top of each game: its rules and the own score.
 import type { ReactNode } from 'react';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import { useScore } from './games.queries.ts';
@@ -6,7 +6,7 @@ import './games.css';
 
 export interface GameHeadProps {
   readonly game: ScoredGame;
-  /** The rules in one sentence, and the rest of them behind it. */
+  /** The rules in one sentence; the children are the rest of them. */
   readonly rule: string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// /games: a card for each game, with the own points, and the way to what others may see there.
+// /games: a card for each game with the own points, and a link to the consents.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnGames } from '#shared/contract/games.ts';
@@ -38,10 +38,10 @@ export function GamesScreen() {
   );
 }
 
-/** What is new there, else the own points; nothing for who never played. */
+/** What is new in the game, else the own points; empty without points. */
 function wordsOf({ game }: GameCard, own: OwnGames | undefined): string {
   if (game === 'photocrop' && own !== undefined && own.cropsWaiting > 0)
-    return own.cropsWaiting === 1 ? '1 crop waits for you' : `${own.cropsWaiting} crops wait for you`;
+    return own.cropsWaiting === 1 ? '1 crop is waiting for you' : `${own.cropsWaiting} crops are waiting for you`;
   const points = own?.scores.find((score) => score.game === game)?.points ?? 0;
   if (points === 0) return '';
   return points === 1 ? '1 point' : `${points} points`;

@@ -1,4 +1,4 @@
-// /games/gptbuster: one text at a time; who wrote it, a member or a machine?
+// /games/gptbuster: guess whether a profile text was written by a member or a machine.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { GptRound } from '#shared/contract/games.ts';
@@ -12,13 +12,13 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { QuoteIcon } from './game-icons.ts';
 import { GameHead } from './GameHead.tsx';
-import { dealGptRound, useGptVote } from './games.queries.ts';
-import { useDealt } from './use-dealt.ts';
+import { fetchGptRound, useGptVote } from './games.queries.ts';
+import { useRound } from './use-round.ts';
 
 const wrote: Readonly<Record<GptVote, string>> = { human: 'a member wrote it.', machine: 'a machine wrote it.' };
 
 export function GptBusterScreen() {
-  const { dealt, times, isDealing, error, deal } = useDealt(dealGptRound);
+  const { data, roundNumber, isLoading, error, next } = useRound(fetchGptRound);
   return (
     <Page title="GPT Buster" width="narrow" hasBack>
       <GameHead game="gptbuster" rule="A member’s words, or a machine’s?">
@@ -26,25 +26,23 @@ export function GptBusterScreen() {
           Say who wrote the profile text. Each right answer is a point. About half of the texts are real: members lent them, and
           names and contacts are taken out as […]. The others were made up.
         </p>
-        <p>
-          Where many players take a real profile for a machine’s, a jury of members looks at it. Nobody else hears of your answer.
-        </p>
+        <p>When many players take a real profile for a machine’s, a jury of members looks at it. Nobody else sees your answer.</p>
       </GameHead>
-      {dealt === null ? (
-        error === null || isDealing ? (
+      {data === null ? (
+        error === null || isLoading ? (
           <Skeleton shape="card" />
         ) : (
-          <FailedState isOffline={error instanceof ConnectionLost} onRetry={deal} />
+          <FailedState isOffline={error instanceof ConnectionLost} onRetry={next} />
         )
-      ) : dealt.round === null ? (
+      ) : data.round === null ? (
         <EmptyState icon={QuoteIcon} text="You have read everything there is for now.">
-          <p>There are more to read when more members lend their words.</p>
+          <p>There will be more when more members lend their words.</p>
           <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
             Lend yours
           </Link>
         </EmptyState>
       ) : (
-        <Round key={times} round={dealt.round} isLater={times > 1} isNextComing={isDealing} onNext={deal} />
+        <Round key={roundNumber} round={data.round} isLater={roundNumber > 1} isNextComing={isLoading} onNext={next} />
       )}
     </Page>
   );
@@ -52,7 +50,7 @@ export function GptBusterScreen() {
 
 interface RoundProps {
   readonly round: GptRound;
-  /** Not the first one since the screen was opened: who plays with keys or ears is led to its text. */
+  /** Not the first one since the screen was opened: the focus moves to its text. */
   readonly isLater: boolean;
   readonly isNextComing: boolean;
   readonly onNext: () => void;
@@ -65,10 +63,10 @@ function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProp
   }, [isLater]);
   const voting = useGptVote();
   const result = voting.data;
-  const say = (vote: GptVote) => () => {
-    if (!voting.isPending && result === undefined) voting.mutate({ id, vote });
+  const vote = (answer: GptVote) => () => {
+    if (!voting.isPending && result === undefined) voting.mutate({ id, vote: answer });
   };
-  useKeys({ ArrowLeft: say('machine'), ArrowRight: say('human') });
+  useKeys({ ArrowLeft: vote('machine'), ArrowRight: vote('human') });
   return (
     <div className="stack">
       <blockquote ref={words} tabIndex={-1} className="card game-words">
@@ -76,10 +74,10 @@ function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProp
       </blockquote>
       {result === undefined ? (
         <div className="game-answers">
-          <Button onClick={say('machine')} disabled={voting.isPending}>
+          <Button onClick={vote('machine')} disabled={voting.isPending}>
             A machine
           </Button>
-          <Button onClick={say('human')} disabled={voting.isPending}>
+          <Button onClick={vote('human')} disabled={voting.isPending}>
             A member
           </Button>
         </div>
@@ -98,10 +96,10 @@ function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProp
         {voting.isError && (
           <Notice tone="warning" isStill>
             {voting.error instanceof ConnectionLost ? (
-              'You are offline. Your answer can be given when you are back.'
+              'You are offline. You can answer when you are back online.'
             ) : (
               <span className="row row-apart">
-                These words were taken back meanwhile.
+                The author has withdrawn this text.
                 <Button onClick={onNext} disabled={isNextComing}>
                   Next
                 </Button>

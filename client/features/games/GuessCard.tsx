@@ -1,4 +1,4 @@
-// A picture of the Rating Game after it was rated: the guess what most say, and whether that was right.
+// A picture of the Rating Game after it was rated: guess what most say, and see whether that was right.
 import type { RatedPicture } from '#shared/contract/games.ts';
 import type { CrowdAnswer } from '#shared/rules/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -15,7 +15,7 @@ export interface GuessCardProps {
 }
 
 const captions: Readonly<Record<CrowdAnswer, string>> = { differ: 'Opinions differ', most: 'Most like it' };
-const said: Readonly<Record<CrowdAnswer, string>> = { differ: 'opinions differ.', most: 'most like it.' };
+const results: Readonly<Record<CrowdAnswer, string>> = { differ: 'opinions differ.', most: 'most like it.' };
 
 export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: GuessCardProps) {
   const guessing = useGuess();
@@ -27,7 +27,7 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
   const isOffline = guessing.error instanceof ConnectionLost;
   return (
     <div className="stack">
-      <div className="rating-pile rating-still">
+      <div className="pile rating-pile rating-still">
         <ProfilePicture
           id={profilePicId}
           name="The picture that you rated"
@@ -40,11 +40,11 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
         {result !== undefined ? (
           <Notice tone={result.isRight ? 'success' : 'info'} isStill>
             {result.isRight ? 'Right: ' : 'Not this time: '}
-            {said[result.crowd]}
+            {results[result.crowd]}
           </Notice>
         ) : guessing.isError ? (
           <Notice tone="warning" isStill>
-            {isOffline ? 'You are offline. Guess when you are back.' : 'That picture is not in the game any more.'}
+            {isOffline ? 'You are offline. Guess when you are back online.' : 'That picture is not in the game any more.'}
           </Notice>
         ) : (
           <p className="rating-question">What do most members say?</p>

@@ -1,4 +1,4 @@
-// /games/health: members have others told that they may have been exposed, without a name and in fixed words.
+// /games/health: notify members one chatted with that they may have been exposed, anonymously and in a fixed text.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,34 +13,34 @@ import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { healthQuery, useReportHealth } from './community.queries.ts';
+import { healthReportQuery, useReportHealth } from './community.queries.ts';
 import { PeopleChoice } from './PeopleChoice.tsx';
 import './community.css';
 
 const sentNoticeMs = 6_000;
 
 export function HealthReportScreen() {
-  const { data, error, refetch } = useQuery(healthQuery);
+  const { data, error, refetch } = useQuery(healthReportQuery);
   return (
     <Page title="Health Incident Report" width="narrow" hasBack>
       <p>
-        You learned of an infection that others may have too. Choose who should know, and each of them is told this, and{' '}
+        If you have an infection that others may have too, choose who should know. Each of them receives this message, and{' '}
         <Link to="/games/health/testing">where to get tested</Link>:
       </p>
       <blockquote className="card health-words">{healthNoticeText}</blockquote>
       <details className="health-how">
-        <summary>Nobody learns that it was you. How?</summary>
+        <summary>Nobody is told that it was you. How does that work?</summary>
         <div className="soft small stack">
           <p>
-            Each of them is told at a random time between {hours(healthRules.delayLeastMs)} and {hours(healthRules.delayMostMs)}{' '}
-            hours from now, with the day and no hour. Whom you chose is kept nowhere, not even by us: until somebody is told there
-            is only that he is to be told, and not by whom.
+            Each of them is notified at a random time between {hours(healthRules.delayLeastMs)} and{' '}
+            {hours(healthRules.delayMostMs)} hours from now, with the day but not the hour. Nobody stores who you chose, not even
+            us: until somebody is notified, we only store that they are due a message, not who it comes from.
           </p>
           <p>
-            You can report once a day, and nobody is told more than once in {healthRules.tellAgainDays} days. Whether somebody was
-            told you don’t learn: it looks the same for whoever blocked you or has left.
+            You can report once a day, and nobody is notified more than once in {healthRules.tellAgainDays} days. You don’t see
+            whether somebody was notified: it looks the same if they blocked you or have left.
           </p>
-          <p>Somebody who writes with hardly anyone but you may guess all the same.</p>
+          <p>Somebody who chats with hardly anyone but you may still guess.</p>
         </div>
       </details>
       {data !== undefined ? (
@@ -61,11 +61,11 @@ function Report({ reporting: { mayReport, people } }: { readonly reporting: Heal
   if (!mayReport || sending.isSuccess)
     return (
       <Notice tone="success" isStill>
-        Your report is on its way: whoever can be told is told within about a day. You can send another one tomorrow.
+        Your report is on its way. The members you chose are notified within about a day. You can send another one tomorrow.
       </Notice>
     );
   if (people.length === 0)
-    return <EmptyState icon={ChatIcon} text="You can tell members with whom messages went both ways. There are none yet." />;
+    return <EmptyState icon={ChatIcon} text="You can tell members you have exchanged messages with. There are none yet." />;
   const count = chosen.size;
   const sent = (): void => {
     setAsked(false);
@@ -80,7 +80,7 @@ function Report({ reporting: { mayReport, people } }: { readonly reporting: Heal
         </Button>
       </div>
       <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title={`Tell ${members(count)}?`}>
-        <p>It can’t be taken back. A false report would frighten people: please send it only if it is true.</p>
+        <p>This can’t be undone. A false report frightens people, so please send it only if it is true.</p>
         {sending.isError && <Notice tone="warning">{failureWords(sending.error)}</Notice>}
         <div className="row">
           <Button look="danger" disabled={sending.isPending} onClick={() => sending.mutate([...chosen], { onSuccess: sent })}>
@@ -97,5 +97,5 @@ const members = (count: number): string => (count === 1 ? '1 member' : `${count}
 const hours = (ms: number): number => ms / 3_600_000;
 const failureWords = (error: Error): string =>
   error instanceof ConnectionLost
-    ? 'You are offline. A report is not kept on your device: send it when you are back.'
+    ? 'You are offline. A report is not stored on your device, so send it when you are back online.'
     : 'That could not be sent. Please try again.';

@@ -1,4 +1,4 @@
-// The hellos a member said, whether they were answered, and whether he vouches for who answered.
+// The hellos that a member sent, which were answered, and a button to vouch for members who answered.
 import { useQuery } from '@tanstack/react-query';
 import type { Hello } from '#shared/contract/community.ts';
 import { dayWords } from '#shared/rules/community.ts';
@@ -18,7 +18,7 @@ export function Hellos() {
     ) : (
       <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
     );
-  if (data.length === 0) return <EmptyState icon={WaveIcon} text="You have greeted nobody yet." />;
+  if (data.length === 0) return <EmptyState icon={WaveIcon} text="You have not said hello to anybody yet." />;
   return (
     <ul className="list-rows" aria-label="Your hellos">
       {data.map((hello) => (

@@ -1,4 +1,4 @@
-// /games/leaderboard: members who agreed to be in it, most points first, of all games or of one.
+// /games/leaderboard: members who agreed to be listed, most points first, for all games or one.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { MemberRow } from '#client/people/MemberRow.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -82,7 +82,7 @@ function Rows({ board }: { readonly board: Board }) {
           />
         ))}
       </ol>
-      {hasNextPage && <MoreWhenNear isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Newcomers near a member who greets, and the way from each to a chat with a suggested hello.
+// Newcomers near a greeter, each with a button that opens a chat with a suggested hello.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Newcomer } from '#shared/contract/community.ts';
@@ -19,7 +19,7 @@ export function Newcomers() {
   const { data, error, refetch } = useQuery(newcomersQuery);
   if (error instanceof Refused && error.code === 'no-position')
     return (
-      <EmptyState icon={LocateIcon} text="Who is near can only be told once you say where you are.">
+      <EmptyState icon={LocateIcon} text="Share where you are to see who is near.">
         <Link to="/search/map" className={buttonClass({ look: 'main' })}>
           To the map
         </Link>
@@ -31,7 +31,7 @@ export function Newcomers() {
     ) : (
       <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
     );
-  if (data.length === 0) return <EmptyState icon={WaveIcon} text="Nobody near you is new just now. Look in again tomorrow." />;
+  if (data.length === 0) return <EmptyState icon={WaveIcon} text="Nobody near you is new right now. Look in again tomorrow." />;
   return (
     <ul className="list-rows" aria-label="Newcomers">
       {data.map((newcomer) => (
@@ -49,7 +49,7 @@ function Row({ newcomer }: { readonly newcomer: Newcomer }) {
   const saying = useSayHello();
   const greet = async (name: string): Promise<void> => {
     await saying.mutateAsync(profileId);
-    // What he began to write himself stays.
+    // A draft that exists already stays.
     if ((await savedDraft(own, profileId)) === null)
       await keepDraft(own, profileId, { text: suggestedHello(name), pictureIds: [], replyToId: null });
     await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
@@ -75,7 +75,7 @@ function Row({ newcomer }: { readonly newcomer: Newcomer }) {
 }
 
 function failureWords(error: Error): string {
-  if (error instanceof Refused && error.status === 429) return 'That were enough hellos for today.';
-  if (error instanceof Refused && error.status === 404) return 'Not to be greeted any more.';
+  if (error instanceof Refused && error.status === 429) return 'That’s enough hellos for today.';
+  if (error instanceof Refused && error.status === 404) return 'You can’t greet this member any more.';
   return 'That did not work. Please try again.';
 }

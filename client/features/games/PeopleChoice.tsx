@@ -1,4 +1,4 @@
-// Members to choose from, as a list of checkboxes with their pictures; not more than so many.
+// A list of members with checkboxes and pictures, to choose up to `most` of them.
 import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -15,7 +15,7 @@ export interface PeopleChoiceProps {
   readonly most: number;
 }
 
-/** Fewer are seen at a glance. */
+/** With fewer people there is no search field. */
 const searchedFrom = 10;
 
 export function PeopleChoice({ people, chosen, onChoose, most }: PeopleChoiceProps) {
@@ -60,7 +60,7 @@ export function PeopleChoice({ people, chosen, onChoose, most }: PeopleChoicePro
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="soft">Nobody of that name.</p>}
+      {shown.length === 0 && <p className="soft">Nobody by that name.</p>}
     </fieldset>
   );
 }

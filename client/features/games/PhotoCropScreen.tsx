@@ -1,4 +1,4 @@
-// /games/photocrop: crops for pictures of others, and a word on those that others propose for the own ones.
+// /games/photocrop: propose crops for pictures of others, and decide on proposals for the own ones.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Page } from '#client/ui/Page.tsx';
@@ -21,7 +21,7 @@ export function PhotoCropScreen() {
     <Page title="Photo Cropping" width="narrow" hasBack>
       <GameHead game="photocrop" rule="Find the better part of a picture.">
         <p>Move and zoom the picture under the frame, and propose it. Its owner decides; an accepted crop is five points.</p>
-        <p>He does not learn who proposed it, and nobody is told no.</p>
+        <p>They don’t see who proposed it, and you don’t hear about a no.</p>
       </GameHead>
       <Tabs
         label="Whose pictures"

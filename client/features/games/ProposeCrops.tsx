@@ -1,10 +1,10 @@
-// Pictures of others, one after the other, each under the cropper: propose a crop, or go on.
+// Pictures of others in the cropper, one after the other: propose a crop or skip.
 import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
 import { cutWidthLeast } from '#shared/rules/games.ts';
-import { kept, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { pictureToCut } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -14,31 +14,31 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { cutPixels } from './cut-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
-import { dealCrops } from './games.queries.ts';
-import { useDealt } from './use-dealt.ts';
+import { fetchCropPictures } from './games.queries.ts';
+import { useRound } from './use-round.ts';
 
-const CropStage = lazy(() => import('#client/crop/CropStage.tsx').then(({ CropStage }) => ({ default: CropStage })));
+const CropView = lazy(() => import('#client/crop/CropView.tsx').then(({ CropView }) => ({ default: CropView })));
 
 export function ProposeCrops() {
-  const { dealt, times, isDealing, error, deal } = useDealt(dealCrops);
-  if (dealt === null)
-    return error === null || isDealing ? (
-      <div className="crop-stage" aria-busy="true" />
+  const { data, roundNumber, isLoading, error, next } = useRound(fetchCropPictures);
+  if (data === null)
+    return error === null || isLoading ? (
+      <div className="crop-view" aria-busy="true" />
     ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={deal} />
+      <FailedState isOffline={error instanceof ConnectionLost} onRetry={next} />
     );
-  return <Hand key={times} hand={dealt} onMore={deal} isLoading={isDealing} />;
+  return <Batch key={roundNumber} batch={data} onMore={next} isLoading={isLoading} />;
 }
 
-interface HandProps {
-  readonly hand: readonly CroppablePicture[];
+interface BatchProps {
+  readonly batch: readonly CroppablePicture[];
   readonly onMore: () => void;
   readonly isLoading: boolean;
 }
 
-function Hand({ hand, onMore, isLoading }: HandProps) {
+function Batch({ batch, onMore, isLoading }: BatchProps) {
   const [index, setIndex] = useState(0);
-  if (hand.length === 0)
+  if (batch.length === 0)
     return (
       <EmptyState icon={CropFrameIcon} text="There is no picture to crop for now.">
         <p>Only pictures of members who agreed are in this game.</p>
@@ -47,7 +47,7 @@ function Hand({ hand, onMore, isLoading }: HandProps) {
         </Link>
       </EmptyState>
     );
-  const picture = hand[index];
+  const picture = batch[index];
   if (picture === undefined)
     return (
       <EmptyState icon={CropFrameIcon} text="That was all of them.">
@@ -74,7 +74,7 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
     },
     onSuccess: onNext,
   });
-  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => kept(next(before), shown));
+  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => clampCut(next(before), shown));
   const move = (x: number, y: number) => () => {
     const step = (shown?.width ?? 0) * moveStep;
     change((before) => ({ ...before, middle: { x: before.middle.x - x * step, y: before.middle.y - y * step } }));
@@ -89,7 +89,7 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
     '=': zoom(zoomStep),
     '-': zoom(1 / zoomStep),
   });
-  const isSpeck = pixels !== null && pixels.width < cutWidthLeast;
+  const isTooSmall = pixels !== null && pixels.width < cutWidthLeast;
   if (isUnloaded)
     return (
       <EmptyState icon={CropFrameIcon} text="That picture is not in the game any more.">
@@ -100,13 +100,13 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
     );
   return (
     <div className="stack game-crop" aria-busy={shown === null}>
-      <Suspense fallback={<div className="crop-stage" />}>
-        <CropStage
+      <Suspense fallback={<div className="crop-view" />}>
+        <CropView
           src={pictureToCut(picture.profilePicId, false)}
           cut={cut}
           picture={shown}
           onPicture={setShown}
-          // With two fingers it could be turned: here it stays upright.
+          // Two fingers could rotate it: here it stays upright.
           onCut={(next) => change((before) => ({ ...next(before), degrees: 0 }))}
           onFailed={() => setUnloaded(true)}
         />
@@ -128,12 +128,12 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
         <Button onClick={onNext} disabled={proposing.isPending}>
           Skip
         </Button>
-        <Button look="main" onClick={() => proposing.mutate()} disabled={shown === null || isSpeck || proposing.isPending}>
+        <Button look="main" onClick={() => proposing.mutate()} disabled={shown === null || isTooSmall || proposing.isPending}>
           Propose
         </Button>
       </div>
       <div aria-live="polite">
-        {isSpeck && <p className="soft small">That part is too small to become a picture.</p>}
+        {isTooSmall && <p className="soft small">That part is too small to become a picture.</p>}
         {proposing.isError && (
           <Notice tone="warning" onDismiss={proposing.reset}>
             {wordsOf(proposing.error)}
@@ -148,7 +148,7 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
 }
 
 function wordsOf(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You are offline. Propose it when you are back.';
-  if (error instanceof Refused && error.status === 429) return 'That were many for one day. Please come back tomorrow.';
+  if (error instanceof ConnectionLost) return 'You are offline. Propose it when you are back online.';
+  if (error instanceof Refused && error.status === 429) return 'That’s a lot for one day. Please come back tomorrow.';
   return 'That picture is not in the game any more.';
 }

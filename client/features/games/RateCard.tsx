@@ -1,4 +1,4 @@
-// A picture of the Rating Game while it is rated: by swipe, button or key.
+// A picture of the Rating Game, rated by swipe, button or key.
 import { useRef } from 'react';
 import type { RatedPicture } from '#shared/contract/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -14,7 +14,7 @@ export interface RateCardProps {
   readonly picture: RatedPicture;
   /** The next one of the pile. */
   readonly under: RatedPicture | undefined;
-  /** False where it was skipped, or is not in the game any more. */
+  /** False if it was skipped or is not in the game any more. */
   readonly onRated: (isRated: boolean) => void;
 }
 
@@ -37,7 +37,7 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
     } catch (error) {
       const isOffline = error instanceof ConnectionLost;
       say(
-        isOffline ? 'You are offline. The game goes on when you are back.' : 'That picture is not in the game any more.',
+        isOffline ? 'You are offline. The game goes on when you are back online.' : 'That picture is not in the game any more.',
         'notice',
         failedNoticeMs,
       );
@@ -49,9 +49,9 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
 
   return (
     <div className="stack">
-      <div className="rating-pile">
+      <div className="pile rating-pile">
         {under !== undefined && (
-          <div className="rating-under" aria-hidden="true">
+          <div className="pile-under" aria-hidden="true">
             <ProfilePicture id={under.profilePicId} name="" sizes={pictureSizes} placeholder={under.placeholder} isFirst />
           </div>
         )}
@@ -59,7 +59,7 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
           <ProfilePicture id={profilePicId} name="A picture to rate" sizes={pictureSizes} placeholder={placeholder} isFirst />
         </SwipeCard>
       </div>
-      <div className="rating-ways">
+      <div className="pile-ways">
         <Button onClick={swipe('left')}>
           <CloseIcon />
           {words.left}

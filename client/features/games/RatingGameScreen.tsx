@@ -1,4 +1,4 @@
-// /games/ratinggame: pictures to swipe, and after each that enough others rated: what do most say?
+// /games/ratinggame: rate pictures by swipe, and guess what most say of those that enough others rated.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RatedPicture } from '#shared/contract/games.ts';
@@ -9,55 +9,56 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { FlameIcon } from './game-icons.ts';
 import { GameHead } from './GameHead.tsx';
-import { dealRatings } from './games.queries.ts';
+import { fetchRatingPictures } from './games.queries.ts';
 import { GuessCard } from './GuessCard.tsx';
 import { RateCard } from './RateCard.tsx';
-import { useDealt } from './use-dealt.ts';
+import { useRound } from './use-round.ts';
+import '#client/ui/card-pile.css';
 import './rating-game.css';
 
 export function RatingGameScreen() {
-  const { dealt, times, isDealing, error, deal } = useDealt(dealRatings);
+  const { data, roundNumber, isLoading, error, next } = useRound(fetchRatingPictures);
   return (
     <Page title="The Rating Game" width="narrow" hasBack>
       <GameHead game="ratinggame" rule="Swipe, then guess what most say.">
         <p>
-          Right is a like, left a dislike, down skips. A like is shown to the member like any other; a dislike is told to nobody.
+          Right is a like, left a dislike, down skips. A like is shown to the member like any other; nobody hears about a dislike.
         </p>
         <p>
-          Where at least five others rated a picture, you guess: do most like it, or do opinions differ? Right is a point. How
-          many they were is never shown.
+          When at least five others rated a picture, you guess: do most like it, or do opinions differ? Right is a point. The
+          number of ratings is never shown.
         </p>
       </GameHead>
-      {dealt === null ? (
-        error === null || isDealing ? (
-          <div className="rating-pile" aria-busy="true">
+      {data === null ? (
+        error === null || isLoading ? (
+          <div className="pile rating-pile" aria-busy="true">
             <Skeleton shape="picture" />
           </div>
         ) : (
-          <FailedState isOffline={error instanceof ConnectionLost} onRetry={deal} />
+          <FailedState isOffline={error instanceof ConnectionLost} onRetry={next} />
         )
       ) : (
-        <Hand key={times} hand={dealt} onMore={deal} isLoading={isDealing} />
+        <Batch key={roundNumber} batch={data} onMore={next} isLoading={isLoading} />
       )}
     </Page>
   );
 }
 
-interface HandProps {
-  readonly hand: readonly RatedPicture[];
+interface BatchProps {
+  readonly batch: readonly RatedPicture[];
   readonly onMore: () => void;
   readonly isLoading: boolean;
 }
 
-function Hand({ hand, onMore, isLoading }: HandProps) {
+function Batch({ batch, onMore, isLoading }: BatchProps) {
   const [index, setIndex] = useState(0);
   const [isGuessing, setGuessing] = useState(false);
-  const [current, under] = [hand[index], hand[index + 1]];
+  const [current, under] = [batch[index], batch[index + 1]];
   const next = () => {
     setGuessing(false);
     setIndex(index + 1);
   };
-  if (hand.length === 0)
+  if (batch.length === 0)
     return (
       <EmptyState icon={FlameIcon} text="There is no picture to rate for now.">
         <p>Only pictures of members who agreed are in this game.</p>

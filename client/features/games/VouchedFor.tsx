@@ -1,4 +1,4 @@
-// A plain mark on a profile: by how many members its owner is vouched for, where he lets it be shown; else nothing at all.
+// The number of members who vouch for a profile's owner, where they chose to show it.
 import { useQuery } from '@tanstack/react-query';
 import { CheckIcon } from '#client/ui/icons.tsx';
 import { vouchesQuery } from './community.queries.ts';

@@ -1,4 +1,4 @@
-// /games/welcome: newcomers are asked whether they like to be greeted, and members who greet find them here.
+// /games/welcome: newcomers choose whether to be greeted, and greeters find them here.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OwnWelcome } from '#shared/contract/community.ts';
@@ -27,12 +27,11 @@ export function WelcomeScreen() {
     <Page title="Welcome Committee" width="narrow" hasBack>
       <GameHead game="welcome" rule="Say hello to those who are new here.">
         <p>
-          Newcomers near you who like to be greeted are listed for seven days. A hello opens a chat with a suggestion that you can
-          change. Each newcomer who answers is {welcomeRules.points} points.
+          Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that
+          you can change. Each newcomer who answers is {welcomeRules.points} points.
         </p>
         <p>
-          You can take on five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to
-          meet.
+          You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet.
         </p>
       </GameHead>
       {data !== undefined ? (
@@ -60,7 +59,7 @@ function Parts({ own }: { readonly own: OwnWelcome }) {
       <section className="card">
         <Switch
           label="I say hello to newcomers"
-          help="You see who is new near you. They see nothing of it before you write."
+          help="You see who is new near you. They see nothing until you write."
           isOn={shown.isGreeter}
           onChange={(isGreeter) => choosing.mutate({ isGreeter })}
         />
@@ -70,7 +69,7 @@ function Parts({ own }: { readonly own: OwnWelcome }) {
         <h2>Vouches</h2>
         <p className="soft">
           Members who said hello to you, and whom you answered, can vouch for you. From {welcomeRules.vouchesShownFrom} vouches
-          on, your profile can say so; fewer are shown to nobody.
+          on, your profile can say so; fewer are never shown.
         </p>
         {own.vouches !== null && <p>{own.vouches} members vouch for you.</p>}
         <Switch
@@ -95,8 +94,8 @@ function Asked({ isGreeted, onChoose }: AskedProps) {
       <h2>{isGreeted ? 'You will be greeted' : 'Good to have you here'}</h2>
       <p>
         {isGreeted
-          ? 'Members near you who greet newcomers see that you are new, until seven days after you joined. Answer whom you like.'
-          : 'Would you like a few members near you to say hello? They then see that you are new, for seven days. Without it nobody is told.'}
+          ? 'Members near you who greet newcomers see that you are new, until seven days after you joined. Answer anyone you like.'
+          : 'Would you like a few members near you to say hello? They then see that you are new, for seven days. Otherwise nobody is told.'}
       </p>
       <Button look={isGreeted ? 'plain' : 'main'} onClick={() => onChoose(!isGreeted)}>
         {isGreeted ? 'No more hellos' : 'Yes, please'}

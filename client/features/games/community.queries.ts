@@ -1,4 +1,4 @@
-// The glitter, the health report and the welcome of newcomers as queries, and what changes them. Nothing of them stays on the device.
+// Queries and mutations of cooties, health reports and the welcome committee. Nothing of them is stored on the device.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { cooties, health, welcome, type OwnWelcome } from '#shared/contract/community.ts';
 import { ask } from '#client/net/ask.ts';
@@ -15,8 +15,8 @@ export function usePlayCooties() {
   });
 }
 
-/** Asked anew each time: who is there to be chosen changes with every chat. */
-export const healthQuery = queryOptions({
+/** Never cached: the members to choose from change with every chat. */
+export const healthReportQuery = queryOptions({
   queryKey: ['games', 'health'],
   queryFn: ask(health.getHealthReporting, {}),
   staleTime: 0,
@@ -27,8 +27,8 @@ export function useReportHealth() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (profileIds: string[]) => call(health.postHealthReport, { body: { profileIds } }),
-    // Also after a failure: an answer that got lost may have been a yes.
-    onSettled: () => queries.invalidateQueries({ queryKey: healthQuery.queryKey }),
+    // Also after a failure: the report may have arrived and its reply been lost.
+    onSettled: () => queries.invalidateQueries({ queryKey: healthReportQuery.queryKey }),
   });
 }
 
@@ -52,7 +52,7 @@ export const hellosQuery = queryOptions({
 
 type Choice = Partial<Pick<OwnWelcome, 'isGreeter' | 'isGreeted' | 'showsVouches'>>;
 
-/** Changes what the member takes part in, one after the other. */
+/** Changes the member's choices, one request after the other. */
 export function useChooseWelcome() {
   const queries = useQueryClient();
   return useMutation({
@@ -95,7 +95,7 @@ export const vouchesQuery = (profileId: string) =>
     staleTime: vouchesStaleMs,
   });
 
-/** Points that came meanwhile are shown by whoever asks for the scores. */
+/** Refetches the scores, so that new points show. */
 export function useAskScores(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey });

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { limits } from '#shared/rules/limits.ts';
 import { isCutAlready } from '#shared/rules/games.ts';
-import { kept, wholeCut } from '#client/crop/cut.ts';
+import { clampCut, wholeCut } from '#client/crop/cut.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { cutPixels } from './cut-pixels.ts';
 
-test('the whole cut of a lying picture is its middle, in full height', () => {
+test('the whole cut of a landscape picture is its middle, in full height', () => {
   expect(cutPixels(wholeCut, { width: 1_500, height: 1_000 }, { width: 3_000, height: 2_000 })).toEqual({
     left: 700,
     top: 0,
@@ -17,7 +17,7 @@ test('the whole cut of a lying picture is its middle, in full height', () => {
 
 test('a cut at the edge is at the edge of the larger picture too', () => {
   const shown = { width: 1_500, height: 1_000 };
-  const cut = kept({ ...wholeCut, middle: { x: 9_999, y: 0 } }, shown);
+  const cut = clampCut({ ...wholeCut, middle: { x: 9_999, y: 0 } }, shown);
   expect(cutPixels(cut, shown, { width: 3_000, height: 2_000 }).left).toBe(1_400);
 });
 
@@ -28,7 +28,7 @@ test('no cut of any picture reaches out of it, and each is four to five', () => 
     const factor = Math.min(1, 2_048 / full.width);
     const shown = { width: Math.round(full.width * factor), height: Math.round(full.height * factor) };
     const middle = { x: (random() - 0.5) * 9_000, y: (random() - 0.5) * 9_000 };
-    const { left, top, width, height } = cutPixels(kept({ middle, zoom: 1 + random() * 4, degrees: 0 }, shown), shown, full);
+    const { left, top, width, height } = cutPixels(clampCut({ middle, zoom: 1 + random() * 4, degrees: 0 }, shown), shown, full);
     expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
     expect(left + width).toBeLessThanOrEqual(full.width);
     expect(top + height).toBeLessThanOrEqual(full.height);

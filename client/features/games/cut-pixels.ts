@@ -1,19 +1,19 @@
-// From a cut of the picture as the device loaded it to whole pixels of the picture at full size, always within it.
+// Converts a cut of the loaded picture to whole pixels of the full-size picture, always within it.
 import type { PictureCut } from '#shared/contract/games.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cutSize, rescaled, type Cut, type Size } from '#client/crop/cut.ts';
 
-/** `shown` is the size that the cut is counted in, `full` that of the whole picture. The cut is not turned. */
+/** `shown` is the size that the cut refers to, `full` that of the whole picture. The cut is not rotated. */
 export function cutPixels(cut: Cut, shown: Size, full: Size): PictureCut {
   const large = rescaled(cut, full.width / shown.width);
   const width = Math.floor(Math.min(cutSize(large, full).width, full.width, full.height * limits.pictureAspect));
   const height = Math.min(full.height, Math.round(width / limits.pictureAspect));
   return {
-    left: held(full.width / 2 + large.middle.x - width / 2, full.width - width),
-    top: held(full.height / 2 + large.middle.y - height / 2, full.height - height),
+    left: clampRound(full.width / 2 + large.middle.x - width / 2, full.width - width),
+    top: clampRound(full.height / 2 + large.middle.y - height / 2, full.height - height),
     width,
     height,
   };
 }
 
-const held = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)));
+const clampRound = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)));

@@ -1,4 +1,4 @@
-// The nine cards of the games, in their order.
+// The nine cards of /games, in order.
 import { HeartIcon, type IconComponent } from '#client/ui/icons.tsx';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import {
@@ -17,7 +17,7 @@ export interface GameCard {
   readonly text: string;
   readonly path: string;
   readonly icon: IconComponent;
-  /** Whose points the card shows. */
+  /** The game whose points the card shows. */
   readonly game?: ScoredGame;
 }
 
@@ -29,7 +29,7 @@ export const gameCards: readonly GameCard[] = [
     icon: QuoteIcon,
     game: 'gptbuster',
   },
-  { title: 'Cooties', text: 'It goes round by chatting', path: '/games/cooties', icon: SpreadIcon, game: 'cooties' },
+  { title: 'Cooties', text: 'It spreads by chatting', path: '/games/cooties', icon: SpreadIcon, game: 'cooties' },
   { title: 'Hot or Not', text: 'Swipe through pictures', path: '/games/ratinggame', icon: FlameIcon },
   {
     title: 'The Rating Game',

@@ -1,4 +1,4 @@
-// The games as queries: what the member agreed to, his scores, and the rounds that are dealt to him.
+// Queries and mutations of the games: consents, scores, and rounds to play.
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { games, type BoardRow, type GameConsents, type GameScore, type OwnGames } from '#shared/contract/games.ts';
 import { leaderboardPage, type Board, type CrowdAnswer, type GptVote, type ScoredGame } from '#shared/rules/games.ts';
@@ -9,15 +9,15 @@ import { call } from '#client/net/call.ts';
 
 export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: ask(games.getGames, {}) });
 
-/** The member's score of a game; zeros where he never played it, null while it is not known. */
+/** The member's score of a game; zeros if they never played it, null while loading. */
 export function useScore(game: ScoredGame): GameScore | null {
   const { data } = useQuery(ownGamesQuery);
   if (data === undefined) return null;
   return data.scores.find((score) => score.game === game) ?? { game, points: 0, streak: 0, best: 0 };
 }
 
-/** A score that came with a result stands on every screen at once. */
-function useKeepScore(): (score: GameScore) => void {
+/** Puts a score that came with a result into the cache, for all screens. */
+function useCacheScore(): (score: GameScore) => void {
   const queries = useQueryClient();
   return (score) =>
     queries.setQueryData<OwnGames>(ownGamesQuery.queryKey, (own) =>
@@ -27,7 +27,7 @@ function useKeepScore(): (score: GameScore) => void {
 
 const consentsKey = ['game-consents'];
 
-/** Changes what may be shown, one after the other; `shown` has what is on its way laid over what the server knows. */
+/** Changes consents, one request after the other; `shown` is the server's state with the running change applied. */
 export function useConsents() {
   const queries = useQueryClient();
   const own = useQuery(ownGamesQuery);
@@ -44,20 +44,20 @@ export function useConsents() {
   return { shown, error: own.error, refetch: own.refetch, saving };
 }
 
-export const dealGptRound = () => call(games.postGptRound, {});
+export const fetchGptRound = () => call(games.postGptRound, {});
 
 export function useGptVote() {
-  const keepScore = useKeepScore();
+  const cacheScore = useCacheScore();
   return useMutation({
     mutationFn: ({ id, vote }: { readonly id: string; readonly vote: GptVote }) =>
       call(games.postGptVote, { params: { id }, body: { vote } }),
-    onSuccess: ({ score }) => keepScore(score),
+    onSuccess: ({ score }) => cacheScore(score),
   });
 }
 
-export const dealRatings = () => call(games.getRatingPictures, {});
+export const fetchRatingPictures = () => call(games.getRatingPictures, {});
 
-/** Rates a picture where the guess is to follow: the server has to know it, so this waits for no connection. */
+/** Rates a picture before a guess: the server has to have the rating, so it does not go through the outbox. */
 export function useRateNow() {
   const queries = useQueryClient();
   const likerProfileId = useOwnProfileId();
@@ -74,21 +74,21 @@ interface RatedNow {
 }
 
 export function useGuess() {
-  const keepScore = useKeepScore();
+  const cacheScore = useCacheScore();
   return useMutation({
     mutationFn: (body: { readonly profilePicId: string; readonly guess: CrowdAnswer }) => call(games.postRatingGuess, { body }),
-    onSuccess: ({ score }) => keepScore(score),
+    onSuccess: ({ score }) => cacheScore(score),
   });
 }
 
-export const dealCrops = () => call(games.getCropPictures, {});
+export const fetchCropPictures = () => call(games.getCropPictures, {});
 
 export const cropProposalsQuery = queryOptions({
   queryKey: ['games', 'photocrop', 'proposals'],
   queryFn: ask(games.getCropProposals, {}),
 });
 
-/** A word on a proposed crop. An accepted one changes the own pictures. */
+/** Accepts or declines a proposed crop. An accepted one changes the own pictures. */
 export function useDecideCrop() {
   const queries = useQueryClient();
   const own = useOwnProfileId();

@@ -1,4 +1,4 @@
-// The first words to a newcomer.
+// Suggested hellos to a newcomer.
 import { expect, test } from 'vitest';
 import { suggestedHello } from './suggested-hello.ts';
 

@@ -1,4 +1,4 @@
-// What a greeter may begin with; he changes it as he likes before it is sent.
+// Suggested hellos to a newcomer, which the greeter can change before sending.
 const hellos = [
   (name: string) => `Hi ${name}, welcome. I have been around here for a while: if you wonder about anything, just ask.`,
   (name: string) => `Welcome, ${name}. Nice to see somebody new in the neighborhood. How do you like it so far?`,

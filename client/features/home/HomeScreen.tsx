@@ -1,4 +1,4 @@
-// / : a welcome with two ways in for visitors, and every room of the house for members.
+// / : register and log in for visitors, cards to all screens for members.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -41,7 +41,7 @@ function VisitorHome() {
         </section>
         <section className="card entrance">
           <h2>Welcome back</h2>
-          <p className="soft">Log in with your password, or have a login link sent to you by mail.</p>
+          <p className="soft">Log in with your password, or ask for a login link by mail.</p>
           <Link to="/login" className={buttonClass({ isWide: true })}>
             Log in
           </Link>

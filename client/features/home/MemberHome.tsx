@@ -1,4 +1,4 @@
-// Home of a member: a card for each room, and the quick settings.
+// Home of a member: a card for each screen, and the quick settings.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { screenRoutes } from '#shared/rules/routes.ts';
@@ -12,13 +12,13 @@ import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import { QuickSettings } from './QuickSettings.tsx';
 import './member-home.css';
 
-interface Room {
+interface HomeCard {
   readonly path: string;
   readonly title: string;
   readonly text: string;
 }
 
-const rooms: readonly Room[] = [
+const rooms: readonly HomeCard[] = [
   { path: '/search/map', title: 'Map', text: 'Who is around, and where' },
   { path: '/search/tile', title: 'Tiles', text: 'Pictures, nearest first' },
   { path: '/search/swype', title: 'Swipe', text: 'One at a time' },
@@ -31,7 +31,7 @@ const rooms: readonly Room[] = [
   { path: '/settings', title: 'Settings', text: 'Account and devices' },
 ];
 
-const isOpen = ({ path }: Room): boolean => screenRoutes.some((route) => route.path === path);
+const isOpen = ({ path }: HomeCard): boolean => screenRoutes.some((route) => route.path === path);
 
 export function MemberHome() {
   const { data: profile } = useQuery(profileQuery(useOwnProfileId()));
@@ -63,7 +63,7 @@ export function MemberHome() {
   );
 }
 
-function RoomCard({ room: { path, title, text } }: { readonly room: Room }) {
+function RoomCard({ room: { path, title, text } }: { readonly room: HomeCard }) {
   return (
     <Link to={path} className="card room">
       <span className="room-icon">

@@ -18,7 +18,7 @@ export function QuickSettings() {
   const nsfw = useMutation({
     mutationFn: (isOn: boolean) => call(session.putSession, { body: { showNsfw: isOn } }),
     onSuccess: (stored) => showNsfw.set(stored.showNsfw),
-    onError: () => say('The switch could not be changed. Please try again.', 'error', failedNoticeMs),
+    onError: () => say('That could not be changed. Please try again.', 'error', failedNoticeMs),
   });
   return (
     <section className="card quick-settings">
@@ -31,7 +31,7 @@ export function QuickSettings() {
       />
       <Switch
         label="Hide on map"
-        help="You are in no list and on no map. Chats and likes go on."
+        help="Nobody sees you on the map or in lists. Chats and likes still work."
         isOn={isHidden}
         onChange={(isOn) => locationHidden.set(isOn)}
       />

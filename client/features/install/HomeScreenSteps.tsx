@@ -1,4 +1,4 @@
-// The way onto the home screen of an iPhone or iPad, drawn: there no browser installs an app by itself.
+// Drawn steps to add the app to the home screen of an iPhone or iPad, where no browser installs it by itself.
 import { icon, type IconComponent } from '#client/ui/icons.tsx';
 import './install.css';
 

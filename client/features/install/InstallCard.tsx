@@ -1,4 +1,4 @@
-// Offers to install the app, until the member puts it away for good: with one button where the browser can, else with drawn steps.
+// The offer to install the app, until it is dismissed for good: a button where the browser can install, else drawn steps.
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { install, isApplePhone, isInstalled, isOffered } from '#client/device/install-prompt.ts';
 import { brand } from '#client/device/brand.ts';
@@ -19,7 +19,7 @@ export function InstallCard() {
       <img src="/icons/icon.svg" width="48" height="48" alt="" />
       <div className="grow stack">
         <h2 id="install-title">{brand.shortName} on your home screen</h2>
-        <p className="soft">Opens like any app, also without a connection, and can tell you of new messages.</p>
+        <p className="soft">Opens like any app, even without a connection, and can notify you of new messages.</p>
         {isByHand ? (
           <HomeScreenSteps />
         ) : (

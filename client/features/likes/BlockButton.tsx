@@ -1,4 +1,4 @@
-// Blocks a member, with some seconds to take it back before the way leads home; lifts a block that is there.
+// Blocks a member, with some seconds to undo before going home; unblocks one who is blocked.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -24,7 +24,7 @@ export function BlockButton({ profileId }: { readonly profileId: string }) {
 
   const start = (): void => {
     setLeaving(true);
-    // The header says why.
+    // The header shows the error.
     block(true).catch(() => setLeaving(false));
   };
   const undo = (): void => {

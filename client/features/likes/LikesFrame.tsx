@@ -1,4 +1,4 @@
-// What the four lists of likes have in common: title, tabs, tiles 20 at a time, and the states of a screen.
+// The frame of the four lists of likes: title, tabs, tiles 20 at a time, and the states of a screen.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
@@ -14,7 +14,7 @@ import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
 export interface LikesFrameProps {
   readonly title: string;
   readonly path: LikesPath;
-  /** What is said where there are none, and what leads on from there. */
+  /** The text of the empty state, and its link. */
   readonly none: string;
   readonly next: { readonly to: LinkProps['to']; readonly words: string };
   readonly asked: Pick<
@@ -43,7 +43,7 @@ export function LikesFrame({ title, path, none, next, asked, children }: LikesFr
       {data === undefined && error !== null && (
         <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void asked.refetch()} />
       )}
-      {asked.hasNextPage && <MoreWhenNear isLoading={asked.isFetchingNextPage} onMore={() => void asked.fetchNextPage()} />}
+      {asked.hasNextPage && <LoadMore isLoading={asked.isFetchingNextPage} onMore={() => void asked.fetchNextPage()} />}
     </Page>
   );
 }

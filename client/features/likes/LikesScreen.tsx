@@ -1,4 +1,4 @@
-// /likes/profilelikedyou and /likes/youlikedprofile: who likes the member, and whom he likes, 20 at a time.
+// /likes/profilelikedyou and /likes/youlikedprofile: likes received and given, 20 at a time.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ProfileTile } from '#client/people/ProfileTile.tsx';
@@ -48,7 +48,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
   );
 }
 
-/** Liked without connection: the name comes from what the device keeps. */
+/** Liked without connection: the name comes from the cached profile. */
 function WaitingTile({ profileId }: { readonly profileId: string }) {
   const { data } = useQuery(profileQuery(profileId));
   return (

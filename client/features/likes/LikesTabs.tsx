@@ -1,4 +1,4 @@
-// The four lists of likes, beside each other.
+// Tabs of the four lists of likes.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import './likes.css';

@@ -1,4 +1,4 @@
-// /likes/profilelikedyourpics and /likes/youlikedprofilepics: whose likes the own pictures have, and which pictures the member likes, 20 at a time.
+// /likes/profilelikedyourpics and /likes/youlikedprofilepics: likes of pictures, received and given, 20 at a time.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -57,7 +57,7 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
 
 const nothing: readonly never[] = [];
 
-/** It leads to whom it pleased. */
+/** Links to the member who liked it. */
 function OwnPicture({ like, isFirst }: PictureProps) {
   const { data: own } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
   const { profileId, profileName } = like.profile;
@@ -81,7 +81,7 @@ const TheirPicture = ({ like, isFirst }: PictureProps) => (
   </ProfileTile>
 );
 
-/** Liked without connection: the name comes from what the device keeps. */
+/** Liked without connection: the name comes from the cached profile. */
 function WaitingPicture({ profilePicId, profilePicProfileId }: WaitingPicLike) {
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';

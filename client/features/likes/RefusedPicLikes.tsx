@@ -1,4 +1,4 @@
-// Ratings of pictures that the server would not take, each with its reason, until the member has read it.
+// Ratings of pictures that the server refused, each with its reason, until dismissed.
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useRefusedPicLikes } from './pic-likes.queries.ts';

@@ -1,4 +1,4 @@
-// Says that a like or a block waits on this device for a connection.
+// A note that a like or block is waiting on this device for a connection.
 import { OfflineIcon } from '#client/ui/icons.tsx';
 import { useLike } from './likes.queries.ts';
 import './likes.css';
@@ -18,6 +18,6 @@ export function WaitingLike({ profileId }: { readonly profileId: string }) {
 }
 
 function wordsOf({ blocked }: { readonly blocked?: boolean }): string {
-  const what = blocked === undefined ? 'Your like' : blocked ? 'Your block' : 'Lifting the block';
+  const what = blocked === undefined ? 'Your like' : blocked ? 'Your block' : 'Unblocking';
   return `${what} is waiting for a connection.`;
 }

@@ -1,4 +1,4 @@
-// Likes and blocks that wait on this device.
+// Likes and blocks waiting in the outbox.
 import { expect, test } from 'vitest';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { isLikeWrite, isOpenTo, likeChangesOf, likeQueue } from './like-writes.ts';
@@ -9,7 +9,7 @@ const write = (to: string, body: object) => ({
   body: { likerProfileId: 'me', likedProfileId: to, ...body },
 });
 
-test('the last word of each is what counts, and a block stays under a later like', () => {
+test('the last change of each member counts, and a block stays with a later like', () => {
   const changes = likeChangesOf([
     write('ada', { likeType: 'LIKE' }),
     write('ben', { blocked: true }),
@@ -22,13 +22,13 @@ test('the last word of each is what counts, and a block stays under a later like
   ]);
 });
 
-test('what was refused counts no more, and messages are no likes', () => {
+test('a refused write does not count, and messages are no likes', () => {
   expect(isLikeWrite({ queue: 'like:ada', state: 'waiting' })).toBe(true);
   expect(isLikeWrite({ queue: 'like:ada', state: 'failed' })).toBe(false);
   expect(isLikeWrite({ queue: 'messages:ada', state: 'waiting' })).toBe(false);
 });
 
-test('somebody is open who has no answer and no block, by the server or by what waits on top of it', () => {
+test('a member is open to swipe with no like, dislike or block, on the server or in the outbox', () => {
   const known = (likeType: 'LIKE' | 'DISLIKE' | 'UNDETERMINED', blocked = false) => ({ likeType, blocked });
   expect(isOpenTo(undefined, undefined)).toBe(true);
   expect(isOpenTo(known('UNDETERMINED'), undefined)).toBe(true);
@@ -49,7 +49,7 @@ const listed = (id: string): ProfileLikeListed => ({
   profile: { profileId: id, session: null, profileName: id, profilePicIds: [] },
 });
 
-test('the lists show what was liked, taken back and blocked without connection', () => {
+test('the lists show likes, removed likes and blocks made without connection', () => {
   const writes = [
     write('ada', { likeType: 'DISLIKE' }),
     write('ben', { blocked: true }),

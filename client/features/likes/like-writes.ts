@@ -1,7 +1,7 @@
-// What of the outbox are likes and blocks, read back from the entries that wait there.
+// Likes and blocks waiting in the outbox, read back from its entries.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikeType } from '#shared/rules/likes.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
 export type StoredLikeType = Exclude<LikeType, 'ERROR'>;
 
@@ -17,7 +17,7 @@ export const isOfLikes = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean => que
 
 export const isLikeWrite = (entry: Pick<OutboxEntry, 'queue' | 'state'>): boolean => isOfLikes(entry) && entry.state !== 'failed';
 
-/** What each liked profile will have of the member once these writes are there. */
+/** The changes to each liked profile once these writes are delivered. */
 export function likeChangesOf(entries: readonly Pick<OutboxEntry, 'queue' | 'body'>[]): ReadonlyMap<string, LikeChange> {
   const changes = new Map<string, LikeChange>();
   for (const { queue, body } of entries) {
@@ -27,13 +27,13 @@ export function likeChangesOf(entries: readonly Pick<OutboxEntry, 'queue' | 'bod
   return changes;
 }
 
-/** Whether somebody is neither liked, disliked nor blocked: by what the server said, if that is known, and by what waits here. */
+/** True for a member neither liked, disliked nor blocked, by the server's answer, if known, and the waiting writes. */
 export function isOpenTo(known: Pick<ProfileLike, 'likeType' | 'blocked'> | undefined, waiting: LikeChange | undefined): boolean {
   const likeType = waiting?.likeType ?? known?.likeType ?? 'UNDETERMINED';
   return likeType === 'UNDETERMINED' && !(waiting?.blocked ?? known?.blocked ?? false);
 }
 
-/** Written by this device in this very shape. */
+/** This device wrote the entry in this shape. */
 function changeOf(body: unknown): LikeChange {
   const { likeType, blocked }: LikeChange = Object(body);
   return { ...(likeType === undefined ? {} : { likeType }), ...(blocked === undefined ? {} : { blocked }) };

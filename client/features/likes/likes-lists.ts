@@ -1,4 +1,4 @@
-// The lists of likes, and the keys that they are asked and kept under.
+// The lists of likes and their query keys.
 import type { QueryKey } from '@tanstack/react-query';
 
 export type LikesList = 'profilelikedyou' | 'youlikedprofile';

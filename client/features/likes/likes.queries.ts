@@ -1,4 +1,4 @@
-// Likes as queries: what the server and the device know, overlaid by what is on its way there.
+// Queries and mutations of likes: the server's answer, cached on the device and overlaid by the outbox.
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { likes, type ProfileLike, type ProfileLikeListed } from '#shared/contract/likes.ts';
@@ -9,8 +9,9 @@ import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { likeStore, listStore, savedFirst, savedFirstPage } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
@@ -32,7 +33,7 @@ export const likeQuery = (likerProfileId: string, likedProfileId: string) =>
     enabled: likerProfileId !== '',
   });
 
-/** Newest first, 20 at a time; the first ones are there without connection. */
+/** Newest first, 20 at a time; the first page is cached on the device. */
 export const likesListQuery = (list: LikesList, ownId: string) => {
   const queryKey = likesListKey(list, ownId);
   return infiniteQueryOptions({
@@ -58,16 +59,16 @@ export interface Like {
   readonly likeType: LikeType;
   readonly isBlocked: boolean;
   readonly label: ReturnType<typeof likeLabel>;
-  /** Whether anything is known, or can be known for now. */
+  /** True once the state is loaded, or can't be loaded without a connection. */
   readonly isKnown: boolean;
-  /** What waits on this device for a connection; null where nothing does. */
+  /** The change waiting in the outbox for a connection, or null. */
   readonly waiting: LikeChange | null;
   readonly toggle: () => void;
-  /** Answers once it is stored or safe on this device. Rejects where neither could be. */
+  /** Resolves once it is stored on the server or in the outbox. Rejects if both failed. */
   readonly block: (blocked: boolean) => Promise<unknown>;
 }
 
-/** The own like of a member, and the block that rides on it. */
+/** The own like of a member, with the block. */
 export function useLike(likedProfileId: string): Like {
   const likerProfileId = useOwnProfileId();
   const { data, error } = useQuery(likeQuery(likerProfileId, likedProfileId));
@@ -89,28 +90,27 @@ export function useLike(likedProfileId: string): Like {
   };
 }
 
-/** Answers once the change is stored or safe on this device; rejects, and says so in the header, where neither could be. */
+/** Resolves once the change is stored on the server or in the outbox. If both failed it rejects and shows so in the header. */
 export function useChangeLike(): (likedProfileId: string, change: LikeChange, label: string) => Promise<void> {
   const queries = useQueryClient();
   const likerProfileId = useOwnProfileId();
   return async (likedProfileId, change, label) => {
     const args = { body: { likerProfileId, likedProfileId, ...change } };
-    const kept = await enqueue(likes.putProfileLike, args, { profile: likerProfileId, label, keeps: 'like' }).catch(() => null);
-    if (kept !== null) return;
     try {
-      const reply = await call(likes.putProfileLike, args);
+      const reply = await enqueueOrCall(likes.putProfileLike, args, { profile: likerProfileId, label });
+      if (reply === null) return;
       queries.setQueryData(likeQuery(likerProfileId, likedProfileId).queryKey, reply);
     } catch (error) {
       sayFailed();
       throw error;
     }
     void queries.invalidateQueries({ queryKey: ['likes'] });
-    // The server now shows more of the profile, or less.
+    // The server now returns more of the profile, or less.
     if (change.blocked !== undefined) void queries.invalidateQueries({ queryKey: ['profile', likedProfileId] });
   };
 }
 
-/** A like is easily given again: one that the server refused is said once, and forgotten. */
+/** A like is easily repeated: one that the server refused is announced once and dropped. */
 export function useRefusalsTold(entries: readonly OutboxEntry[]): void {
   useEffect(() => {
     const refused = entries.filter(({ state }) => state === 'failed');
@@ -121,6 +121,6 @@ export function useRefusalsTold(entries: readonly OutboxEntry[]): void {
 
 const sayFailed = () => say('That could not be saved. Please try again.', 'error', failedNoticeMs);
 
-/** A like that is no such thing is never stored nor sent. */
+/** ERROR is never stored nor sent. */
 const stored = (likeType: LikeType): StoredLikeType => (likeType === 'ERROR' ? 'UNDETERMINED' : likeType);
 const storedPart = ({ likeType, blocked }: ProfileLike): LikeChange => ({ likeType: stored(likeType), blocked });

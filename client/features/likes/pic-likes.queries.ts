@@ -1,4 +1,4 @@
-// Likes of pictures as queries: what the server knows, overlaid by what waits on this device.
+// Queries and mutations of picture likes: the server's answer, overlaid by the outbox.
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { likes, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { likeLabel, toggledLike, type LikeType } from '#shared/rules/likes.ts';
@@ -7,12 +7,12 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, savedFirstPage } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { likesListKey, type PicLikesList } from './likes-lists.ts';
 
-/** Newest first, 20 at a time; the first ones are there without connection. */
+/** Newest first, 20 at a time; the first page is cached on the device. */
 export const picLikesListQuery = (list: PicLikesList, ownId: string) => {
   const queryKey = likesListKey(list, ownId);
   return infiniteQueryOptions({
@@ -36,7 +36,7 @@ export const picLikesListQuery = (list: PicLikesList, ownId: string) => {
 };
 
 /** Ids of the pictures of one profile that the own one likes. */
-export const likedPicsQuery = (ownId: string, profileId: string) =>
+const likedPicsQuery = (ownId: string, profileId: string) =>
   queryOptions({
     queryKey: ['likes', 'pics-of', ownId, profileId],
     queryFn: async ({ signal }) => {
@@ -55,7 +55,7 @@ export const likedPicsQuery = (ownId: string, profileId: string) =>
 
 export type StoredLikeType = Exclude<LikeType, 'ERROR'>;
 
-/** Rates pictures of one profile; answers once the rating is safe on this device, from where it goes to the server. */
+/** Rates pictures of one profile; resolves once the rating is in the outbox. */
 export function useRatePic(profilePicProfileId: string): (profilePicId: string, likeType: StoredLikeType) => Promise<unknown> {
   const likerProfileId = useOwnProfileId();
   return (profilePicId, likeType) =>
@@ -76,16 +76,16 @@ export function usePicLike(profileId: string, pictureId: string) {
   return {
     isLiked,
     label: likeLabel(likeType),
-    /** Whether anything is known, or can be known for now. */
+    /** True once the state is loaded, or can't be loaded without a connection. */
     isKnown: data !== undefined || waiting !== undefined || error instanceof ConnectionLost,
     toggle: () => rate(pictureId, toggledLike(likeType) === 'LIKE' ? 'LIKE' : 'DISLIKE'),
   };
 }
 
-/** Ratings that will be there by themselves. */
+/** Ratings waiting in the outbox. */
 export const usePicLikesUnderWay = (): readonly OutboxEntry[] => usePending(isUnderWay);
 
-/** Ratings that the server will not have, with its reasons. */
+/** Ratings that the server refused, with its reasons. */
 export const useRefusedPicLikes = (): readonly OutboxEntry[] => usePending(isRefusedPicLike);
 
 const isUnderWay = ({ queue, state }: OutboxEntry): boolean => state !== 'failed' && queue.startsWith('pic-like:');

@@ -1,12 +1,12 @@
-// A list of likes as it will be once what waits on this device is delivered.
+// A list of likes with the waiting writes applied.
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { likeChangesOf } from './like-writes.ts';
 import type { LikesList } from './likes-lists.ts';
 
 export interface ShownLikes {
   readonly likes: readonly ProfileLikeListed[];
-  /** Whom the member likes and the server does not know of yet, last liked first. */
+  /** Members liked on this device and not delivered yet, last liked first. */
   readonly waitingIds: readonly string[];
 }
 

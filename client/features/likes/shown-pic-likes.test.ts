@@ -1,4 +1,4 @@
-// The list of liked pictures with what waits on the device laid over it.
+// The list of liked pictures with the waiting writes applied.
 import { expect, test } from 'vitest';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { shownPicLikes } from './shown-pic-likes.ts';
@@ -19,7 +19,7 @@ test('a picture that is liked without connection is listed, and one that is like
   expect(waiting).toMatchObject([{ profilePicId: 'new', profilePicProfileId: 'ben' }]);
 });
 
-test('of several answers to one picture the last counts, and what the server knows already is listed once', () => {
+test('the last of several ratings of one picture counts, and one that the server has already is listed once', () => {
   const writes = [write('one', 'DISLIKE'), write('one', 'LIKE'), write('gone', 'LIKE'), write('gone', 'UNDETERMINED')];
   const { likes, waiting } = shownPicLikes([listed('one')], writes);
   expect([likes.length, waiting]).toEqual([1, []]);

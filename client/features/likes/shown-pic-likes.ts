@@ -1,8 +1,8 @@
-// The pictures that a member likes, as they will be listed once what waits on this device is delivered.
+// The list of liked pictures with the waiting writes applied.
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
-/** A like that only this device knows of. */
+/** A like that is not delivered yet. */
 export interface WaitingPicLike {
   readonly profilePicId: string;
   readonly profilePicProfileId: string;
@@ -30,5 +30,5 @@ export function shownPicLikes(
   };
 }
 
-/** Written by this device in this very shape. */
+/** This device wrote the entry in this shape. */
 const picLikeOf = (body: unknown): WaitingPicLike & { readonly likeType: string } => Object(body);

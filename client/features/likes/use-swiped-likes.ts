@@ -1,4 +1,4 @@
-// What a deck of members needs of likes: whom the member has not answered yet, and the way to answer.
+// Likes for the swipe deck: which members have no like or dislike yet, and a function to like or dislike one.
 import { useQueryClient } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
@@ -6,9 +6,9 @@ import { isLikeWrite, isOfLikes, isOpenTo, likeChangesOf, type StoredLikeType } 
 import { likeQuery, useChangeLike, useRefusalsTold } from './likes.queries.ts';
 
 export interface SwipedLikes {
-  /** Whether somebody is neither liked, disliked nor blocked, as far as this device knows, with what waits on it. */
+  /** True for a member neither liked, disliked nor blocked, as far as this device knows, waiting writes included. */
   readonly isOpen: (profileId: string) => boolean;
-  /** Answers once it is stored or safe on this device. Rejects, after saying so in the header, where neither could be. */
+  /** Resolves once it is stored on the server or in the outbox. If both failed it shows so in the header and rejects. */
   readonly give: (profileId: string, likeType: StoredLikeType) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// A button that acts only when it is held for a second, so that nobody hits it by accident.
+// A button that has to be held for a second, so that nobody hits it by accident.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import './lock.css';

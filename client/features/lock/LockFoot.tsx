@@ -1,4 +1,4 @@
-// At the foot of the menu: locks the app at once, or clears the device.
+// The foot of the menu: buttons to lock the app and to clear the device.
 import { isLockSet, lockNow } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { HoldButton } from './HoldButton.tsx';

@@ -1,4 +1,4 @@
-// All that a locked app shows: a way to open it, a way out, and nothing that says what it is or whose.
+// The screen of a locked app: unlock, log out or clear the device, and nothing that names the app or its member.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState } from 'react';
 import { open } from '#client/offline/lock/lock.ts';
@@ -23,10 +23,10 @@ export function LockScreen({ record, onOpen, onLogOut, onPanic }: LockScreenProp
       <ProveLock record={record} onProved={(root) => void open(root).then(onOpen)} />
       {isLeaving ? (
         <>
-          <Notice tone="warning">Everything of yours goes from this device, also what is not sent yet.</Notice>
+          <Notice tone="warning">Everything you have on this device will be deleted, including what is not sent yet.</Notice>
           <div className="row">
             <Button look="danger" onClick={onLogOut}>
-              Log out and lose it
+              Log out and delete it
             </Button>
             <Button onClick={() => setLeaving(false)}>Cancel</Button>
           </div>

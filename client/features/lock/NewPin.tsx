@@ -1,4 +1,4 @@
-// Chooses a PIN: typed twice, with its strength in words while it is typed.
+// A form to choose a PIN, typed twice, with its strength shown while typing.
 import { useState, type FormEvent } from 'react';
 import { pinLeast } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -6,7 +6,7 @@ import { TextField } from '#client/ui/TextField.tsx';
 import { pinStrength } from './lock-words.ts';
 
 export interface NewPinProps {
-  /** What the button says. */
+  /** The label of the button. */
   readonly word: string;
   readonly isBusy: boolean;
   readonly onPin: (pin: string) => void;
@@ -33,12 +33,12 @@ export function NewPin({ word, isBusy, onPin }: NewPinProps) {
         help={<span aria-live="polite">{strength.text}</span>}
       />
       <TextField
-        label="The same PIN again"
+        label="Repeat the PIN"
         type="password"
         value={again}
         onValue={setAgain}
         autoComplete="off"
-        error={isOther ? 'This is another one.' : null}
+        error={isOther ? 'The PINs don’t match.' : null}
       />
       <Button type="submit" look="main" disabled={!isGood || isBusy}>
         {isBusy ? 'One moment…' : word}

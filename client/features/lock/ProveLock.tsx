@@ -1,4 +1,4 @@
-// Asks for the PIN or the passkey before the lock is changed: an open app that lies around must not lose its lock.
+// Asks for the PIN or passkey, to unlock and before the lock is changed: an open app left lying around must keep its lock.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState, type FormEvent } from 'react';
 import { tryPasskey, tryPin } from '#client/offline/lock/lock.ts';
@@ -6,7 +6,7 @@ import type { Root } from '#client/offline/lock/lock-keys.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import { triesText, wayFailed } from './lock-words.ts';
+import { triesText, unlockFailed } from './lock-words.ts';
 
 export interface ProveLockProps {
   readonly record: LockRecord;
@@ -21,7 +21,7 @@ export function ProveLock({ record, onProved }: ProveLockProps) {
   const prove = async (attempt: () => Promise<Root | string>): Promise<void> => {
     setTrying(true);
     setFailure(null);
-    const outcome = await attempt().catch(() => wayFailed);
+    const outcome = await attempt().catch(() => unlockFailed);
     setPin('');
     setTrying(false);
     if (typeof outcome === 'string') setFailure(outcome);
@@ -47,7 +47,7 @@ export function ProveLock({ record, onProved }: ProveLockProps) {
         </form>
       )}
       {record.passkey !== null && (
-        <Button isWide disabled={isTrying} onClick={() => void prove(async () => (await tryPasskey()) ?? wayFailed)}>
+        <Button isWide disabled={isTrying} onClick={() => void prove(async () => (await tryPasskey()) ?? unlockFailed)}>
           Unlock with passkey
         </Button>
       )}

@@ -1,22 +1,22 @@
-// What a member is told about the PIN he chooses, and about wrong ones.
+// Texts about the strength of a PIN, and about wrong ones.
 import { expect, test } from 'vitest';
 import { pinStrength, triesText } from './lock-words.ts';
 
 const strengthOf = (pin: string) => pinStrength(pin, 6).is;
 
-test('a PIN is said to be too short, weak, fair or strong', () => {
+test('a PIN is too short, weak, fair or strong', () => {
   expect(strengthOf('12345')).toBe('short');
   expect(strengthOf('739184')).toBe('weak');
   expect(strengthOf('73918462057')).toBe('fair');
   expect(strengthOf('blue-74-kettle')).toBe('strong');
 });
 
-test('signs that repeat or go on from the one before make a PIN no stronger', () => {
+test('repeated or consecutive characters make a PIN no stronger', () => {
   expect(strengthOf('111111111111')).toBe('weak');
   expect(strengthOf('abcdefghijkl')).toBe('weak');
 });
 
-test('a wrong PIN tells how many tries are left once few are', () => {
+test('a wrong PIN shows how many tries are left once few are', () => {
   expect(triesText({ is: 'wrong', triesLeft: 9 })).toBe('That is not the PIN.');
   expect(triesText({ is: 'wrong', triesLeft: 3 })).toContain('3 more wrong tries');
   expect(triesText({ is: 'wrong', triesLeft: 1 })).toContain('one more wrong try');

@@ -1,14 +1,14 @@
-// What the lock says in words: how strong a PIN is, and why it did not open.
+// Texts of the lock: the strength of a PIN, and why it did not open.
 import { wrongTriesMost, type Opening } from '#client/offline/lock/lock.ts';
 
-export const wayFailed = 'That did not open it. Please try again.';
+export const unlockFailed = 'That didn’t unlock it. Please try again.';
 
-/** What remains after a wrong try; the wipe is told when it is near. */
+/** The message after a wrong try; it mentions the wipe once few tries are left. */
 export function triesText(opening: Exclude<Opening, { is: 'open' }>): string {
-  if (opening.is === 'wiped') return 'Everything was taken off this device.';
+  if (opening.is === 'wiped') return 'Everything on this device was deleted.';
   const { triesLeft } = opening;
   if (triesLeft > wrongTriesMost / 2) return 'That is not the PIN.';
-  return `That is not the PIN. After ${triesLeft === 1 ? 'one more wrong try' : `${triesLeft} more wrong tries`} everything of yours is taken off this device.`;
+  return `That is not the PIN. After ${triesLeft === 1 ? 'one more wrong try' : `${triesLeft} more wrong tries`} everything you have on this device is deleted.`;
 }
 
 export interface PinStrength {
@@ -16,17 +16,17 @@ export interface PinStrength {
   readonly text: string;
 }
 
-/** What a graphics card of 2025 tries a second against some 600,000 rounds of PBKDF2 with SHA-256, rounded up. */
+/** Guesses per second of a graphics card of 2025 at some 600,000 rounds of PBKDF2 with SHA-256, rounded up. */
 const guessesPerSecond = 10_000;
 const dayS = 86_400;
 const yearS = 365 * dayS;
 
-const shared = 'It stops anyone who picks up your device: after 10 wrong tries everything goes.';
+const shared = 'It stops anyone who picks up your device: after 10 wrong tries everything is deleted.';
 
-/** In plain words, for somebody who copies the device and tries PINs elsewhere, where nobody counts his tries. */
+/** Against an attacker who copies the device's data and tries PINs elsewhere, without a limit on tries. */
 export function pinStrength(pin: string, least: number): PinStrength {
   const missing = least - [...pin].length;
-  if (missing > 0) return { is: 'short', text: `At least ${least} signs: ${missing} more.` };
+  if (missing > 0) return { is: 'short', text: `At least ${least} characters: ${missing} more.` };
   const seconds = guessesFor(pin) / 2 / guessesPerSecond;
   if (seconds < dayS)
     return {
@@ -38,9 +38,9 @@ export function pinStrength(pin: string, least: number): PinStrength {
   return { is: 'strong', text: `Strong. ${shared} Finding it with the right tools would take longer than ten years.` };
 }
 
-/** How many one would have to try: signs that repeat or go on from the one before add next to nothing. */
+/** Size of the search space: repeated or consecutive characters add next to nothing. */
 function guessesFor(pin: string): number {
-  const signs = [...pin];
+  const characters = [...pin];
   const kinds: readonly (readonly [RegExp, number])[] = [
     [/\d/, 10],
     [/\p{Ll}/u, 26],
@@ -48,8 +48,8 @@ function guessesFor(pin: string): number {
     [/[^\d\p{L}]/u, 30],
   ];
   const alphabet = kinds.reduce((sum, [kind, size]) => sum + (kind.test(pin) ? size : 0), 0);
-  const counted = signs.filter((sign, n) => !followsOn(signs[n - 1], sign)).length;
-  return alphabet ** counted * 2 ** (signs.length - counted);
+  const counted = characters.filter((sign, n) => !followsOn(characters[n - 1], sign)).length;
+  return alphabet ** counted * 2 ** (characters.length - counted);
 }
 
 function followsOn(before: string | undefined, sign: string): boolean {

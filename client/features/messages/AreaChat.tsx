@@ -1,4 +1,4 @@
-// The messages of an area, newest first: the own sector, then the ring around it, to the end.
+// The messages of an area, newest first: the own sector, then the ring of sectors around it.
 import { lazy, Suspense, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -20,14 +20,14 @@ import { useRemovals } from './use-removals.ts';
 const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
 
 const theEnd = "That's all folks...";
-const unseenWords = 'You are offline, and nothing of your area is kept on your device yet.';
+const offlineText = 'You are offline, and no messages of your area are on your device yet.';
 
-/** Give it the sector as `key` too. */
+/** Needs the sector as `key` too. */
 export function AreaChat({ sector }: { readonly sector: string }) {
   const me = useMe();
   const writes = useChatWrites();
   const area = useArea(sector);
-  const removals = useRemovals('Taken back for everybody.');
+  const removals = useRemovals('Unsent for everybody.');
   const [chosen, setChosen] = useState<ShownBroadcast | null>(null);
   const all = [...(area.near ?? []), ...(area.around ?? [])];
   const shown = (items: Area['around']) => shownBroadcasts(me.profileId, items ?? [], all, writes, removals.hiddenIds);
@@ -36,7 +36,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   const openPicture = useOpenPicture([...near, ...around], ({ sender }) => sender.profileId);
 
   const list = (messages: readonly ShownBroadcast[]) => (
-    <ol className="said-list">
+    <ol className="broadcast-list">
       {messages.map((message) => (
         <BroadcastRow key={message.key} message={message} onChoose={setChosen} onPicture={openPicture} />
       ))}
@@ -47,7 +47,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
       <div role="log" aria-label="Messages in your area" aria-relevant="additions">
         {near.length > 0 ? list(near) : <NothingNear area={area} />}
         {around.length > 0 && (
-          <section className="said-around">
+          <section className="broadcast-around">
             <h2>Around your area</h2>
             {list(around)}
           </section>
@@ -68,13 +68,13 @@ function NothingNear({ area: { near, error, loadMore } }: { readonly area: Area 
   if (near !== undefined) return <EmptyState icon={BroadcastIcon} text="No messages found in your area." />;
   if (error === null) return <AreaSkeleton />;
   const isOffline = error instanceof ConnectionLost;
-  return <FailedState isOffline={isOffline} text={isOffline ? unseenWords : undefined} onRetry={loadMore} />;
+  return <FailedState isOffline={isOffline} text={isOffline ? offlineText : undefined} onRetry={loadMore} />;
 }
 
 function More({ area: { more, loadMore } }: { readonly area: Area }) {
-  if (more === 'none') return <p className="said-end soft">{theEnd}</p>;
+  if (more === 'none') return <p className="broadcast-end soft">{theEnd}</p>;
   return (
-    <div className="more-when-near">
+    <div className="load-more">
       {more === 'failed' && <p className="soft small">More could not be loaded.</p>}
       <Button onClick={loadMore} disabled={more === 'loading'}>
         {more === 'loading' ? 'Loading...' : more === 'failed' ? 'Try again' : 'Load more'}
@@ -85,14 +85,14 @@ function More({ area: { more, loadMore } }: { readonly area: Area }) {
 
 export function AreaSkeleton() {
   return (
-    <div className="said-list" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+    <div className="broadcast-list" aria-busy="true">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className="said">
-          <span className="skeleton said-circle" />
-          <span className="said-words">
+        <div key={index} className="broadcast">
+          <span className="skeleton broadcast-circle" />
+          <span className="broadcast-words">
             <Skeleton />
             <span className="skeleton bubble-skeleton" />
           </span>
@@ -102,7 +102,7 @@ export function AreaSkeleton() {
   );
 }
 
-/** How the member himself looks in what the server has not got yet. */
+/** The member as the sender of messages still in the outbox. */
 function useMe(): Broadcaster {
   const profileId = useOwnProfileId();
   const { profile } = useOwnProfile();

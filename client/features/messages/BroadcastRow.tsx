@@ -1,4 +1,4 @@
-// One message to the area: who said it and how far away he is, his words, and the ways to his profile and to a chat with him.
+// One message to the area: sender and distance, text and pictures, and links to the sender's profile and chat.
 import { Link } from '@tanstack/react-router';
 import { limits } from '#shared/rules/limits.ts';
 import { shownDistance } from '#shared/rules/distance.ts';
@@ -25,8 +25,8 @@ export function BroadcastRow({ message, onChoose, onPicture }: BroadcastRowProps
   const { profileId, profileName, profileAge } = sender;
   const name = shownName(profileName, limits.profileNameShown) || 'Member';
   return (
-    <li className={isOwn ? 'said said-own' : 'said'} data-key={key}>
-      <Link to="/profile/$profileId" params={{ profileId }} className="said-face" tabIndex={-1} aria-hidden="true">
+    <li className={isOwn ? 'broadcast broadcast-own' : 'broadcast'} data-key={key}>
+      <Link to="/profile/$profileId" params={{ profileId }} className="broadcast-face" tabIndex={-1} aria-hidden="true">
         <ProfilePicture
           id={sender.profilePicIds[0]}
           name={name}
@@ -35,8 +35,8 @@ export function BroadcastRow({ message, onChoose, onPicture }: BroadcastRowProps
           isAvatar
         />
       </Link>
-      <div className="said-words">
-        <p className="said-who small soft">
+      <div className="broadcast-words">
+        <p className="broadcast-who small soft">
           <Link to="/profile/$profileId" params={{ profileId }} title={profileName}>
             {name}
           </Link>
@@ -54,7 +54,7 @@ export function BroadcastRow({ message, onChoose, onPicture }: BroadcastRowProps
           onDrop={(entryId) => void outbox.drop(entryId)}
         />
       </div>
-      <span className="said-ways">
+      <span className="broadcast-ways">
         {!isOwn && (
           <Link
             to="/chat/personal/$profileId"

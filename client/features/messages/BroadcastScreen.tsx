@@ -1,10 +1,10 @@
-// /chat/broadcast: what is said in the own area, with the editor on top.
+// /chat/broadcast: the messages of the own area, with the editor on top.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { NowhereYet } from '#client/features/nearby/NowhereYet.tsx';
+import { LocationPrompt } from '#client/features/nearby/LocationPrompt.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
@@ -17,7 +17,7 @@ import { BroadcastEditor } from './BroadcastEditor.tsx';
 import './conversation.css';
 import './broadcast.css';
 
-/** Whoever has just said where he is wants to be heard there. */
+/** A member who has just placed themselves should soon be able to post. */
 const placelessMs = 3_000;
 const movingMs = 60_000;
 
@@ -44,7 +44,7 @@ function OwnArea() {
     enabled: own !== '',
     refetchInterval: ({ state }) => (state.data?.sector === null ? placelessMs : movingMs),
   });
-  /** Where somebody without a place listens. */
+  /** The sector that a member without a place looks at. */
   const [elsewhere, setElsewhere] = useState<string | null>(null);
   if (data === undefined)
     return error === null ? (
@@ -53,12 +53,12 @@ function OwnArea() {
       <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
     );
   const sector = data.sector ?? elsewhere;
-  if (sector === null) return <NowhereYet onLookAround={({ lat, lon }) => setElsewhere(sectorKey(sectorOf(lat, lon)))} />;
+  if (sector === null) return <LocationPrompt onLookAround={({ lat, lon }) => setElsewhere(sectorKey(sectorOf(lat, lon)))} />;
   return (
     <>
       {data.sector === null ? (
         <Notice isStill>
-          To speak here, <Link to="/search/map">place yourself on the map</Link>.
+          To post here, <Link to="/search/map">place yourself on the map</Link>.
         </Notice>
       ) : (
         <BroadcastEditor />

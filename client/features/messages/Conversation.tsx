@@ -1,4 +1,4 @@
-// One open conversation: who it is with, what was said, and the editor.
+// One open conversation: head, messages and editor.
 import { lazy, Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -18,8 +18,8 @@ import { useChatWrites, useConversation, useConversations, usePeer, useReact, us
 import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { quotesOf, shownMessages, type ShownMessage } from './shown-messages.ts';
-import { useIsTyping, useSayTyping } from './use-typing.ts';
-import { useKeptConversation } from './use-kept-conversation.ts';
+import { useIsTyping, useSendTyping } from './use-typing.ts';
+import { useWholeConversation } from './use-whole-conversation.ts';
 import { useNewLine } from './use-new-line.ts';
 import { usePolling } from './use-polling.ts';
 import { useQuote } from './use-quote.ts';
@@ -31,8 +31,8 @@ const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }
 
 const none: readonly Message[] = [];
 const goneWords = 'This member is not available any more.';
-const unseenWords =
-  'You are offline, and this conversation is not kept on your device yet. What you write now is sent when you are back.';
+const offlineText =
+  'You are offline, and this conversation is not on your device yet. What you write now is sent when you are back online.';
 
 export function Conversation({ peer }: { readonly peer: string }) {
   const own = useOwnProfileId();
@@ -41,35 +41,35 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const profile = usePeer(peer);
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
   const [chosen, setChosen] = useState<ShownMessage | null>(null);
-  const [answersId, setAnswersId] = useState<string | null>(null);
+  const [replyToId, setReplyToId] = useState<string | null>(null);
   const react = useReact();
   const isTyping = useIsTyping(peer);
-  const sayTyping = useSayTyping(peer);
+  const sayTyping = useSendTyping(peer);
   const askSoon = usePolling(peer);
-  const removals = useRemovals('Taken back for both of you.');
-  useKeptConversation(peer, conversation.data !== undefined && !conversation.isFetching);
+  const removals = useRemovals('Unsent for both of you.');
+  useWholeConversation(peer, conversation.data !== undefined && !conversation.isFetching);
   const newFromId = useNewLine(conversation.data, !conversation.isFetching);
 
   const messages = conversation.data ?? none;
   const shown = shownMessages(own, peer, messages, writes, removals.hiddenIds);
-  const answered = useQuote(conversation.data ? quotesOf(own, messages, writes, removals.hiddenIds)(answersId) : null);
-  // Nobody can answer what is gone; what was written stays.
-  if (answered?.state === 'gone') setAnswersId(null);
+  const repliedTo = useQuote(conversation.data ? quotesOf(own, messages, writes, removals.hiddenIds)(replyToId) : null);
+  // A message that is gone can't be replied to; the draft stays.
+  if (repliedTo?.state === 'gone') setReplyToId(null);
   const isGone = profile.error instanceof Refused && profile.error.status === 404;
   const fullName = profile.data?.profilename ?? listed?.profileName ?? '';
   const name = shownName(fullName, limits.profileNameShown) || 'Member';
   const sendMessage = useSendMessage({ profileId: peer, name });
   const send = async (draft: Draft): Promise<void> => {
-    setAnswersId(null);
+    setReplyToId(null);
     try {
       await sendMessage(draft);
     } catch (error) {
-      setAnswersId(draft.replyToId);
+      setReplyToId(draft.replyToId);
       throw error;
     }
     askSoon();
   };
-  const answer = ({ id }: ShownMessage): void => setAnswersId(id);
+  const answer = ({ id }: ShownMessage): void => setReplyToId(id);
   const pictured = profile.data ?? listed;
   const head = { name, fullName, pictureId: pictured?.profilePicIds[0], placeholder: pictured?.picPlaceholders?.[0], isGone };
 
@@ -101,9 +101,9 @@ export function Conversation({ peer }: { readonly peer: string }) {
           privateFor={name}
           status={isTyping ? `${name} is typing` : null}
           onType={sayTyping}
-          answersId={answersId}
-          onRestore={(kept) => setAnswersId((chosen) => chosen ?? kept)}
-          answered={answered !== null && <ReplyBar quote={answered} name={name} onCancel={() => setAnswersId(null)} />}
+          replyToId={replyToId}
+          onRestore={(kept) => setReplyToId((chosen) => chosen ?? kept)}
+          repliedTo={repliedTo !== null && <ReplyBar quote={repliedTo} name={name} onCancel={() => setReplyToId(null)} />}
           send={send}
         />
       )}
@@ -135,8 +135,8 @@ interface WithoutMessagesProps {
 
 function WithoutMessages({ name, isGone, conversation: { data, error, refetch } }: WithoutMessagesProps) {
   if (isGone) return <EmptyState icon={ChatIcon} text={goneWords} />;
-  if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} have not written yet.`} />;
+  if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} have not written to each other yet.`} />;
   if (error === null) return <LogSkeleton />;
   const isOffline = error instanceof ConnectionLost;
-  return <FailedState isOffline={isOffline} text={isOffline ? unseenWords : undefined} onRetry={() => void refetch()} />;
+  return <FailedState isOffline={isOffline} text={isOffline ? offlineText : undefined} onRetry={() => void refetch()} />;
 }

@@ -1,4 +1,4 @@
-// Above an open conversation: the way back, and who it is with.
+// The head of an open conversation: back button, the other member, mute and map link.
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { MapLink } from '#client/features/nearby/MapLink.tsx';
@@ -9,25 +9,25 @@ import { BackIcon } from '#client/ui/icons.tsx';
 
 export interface ConversationHeadProps {
   readonly peer: string;
-  /** As it is shown, and whole. */
+  /** Shortened for display; `fullName` is the whole name. */
   readonly name: string;
   readonly fullName: string;
   readonly pictureId: string | undefined;
   readonly placeholder: string | undefined;
   readonly isGone: boolean;
-  /** Where everybody sees the peer; null for somebody who is on no map. */
+  /** The peer's published point; null for a member who is on no map. */
   readonly place: { readonly lat: number | null; readonly lon: number | null } | null;
 }
 
 export function ConversationHead({ peer, name, fullName, pictureId, placeholder, isGone, place }: ConversationHeadProps) {
   const router = useRouter();
   const head = useRef<HTMLElement>(null);
-  /** Whoever chose to reply below a notification means to write at once. */
+  /** Set by the Reply action of a notification: the focus goes to the editor. */
   const wantsToReply = useSearch({ strict: false, select: (search: { then?: string }) => search.then === 'reply' });
   useEffect(() => {
     if (wantsToReply) head.current?.closest('.conversation')?.querySelector('textarea')?.focus();
   }, [wantsToReply]);
-  /** Whoever came by a push or a link has nothing of the app to go back to. */
+  /** After a push or a link there is no history of the app to go back to. */
   const goBack = (): void => {
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ to: '/chat/personal', replace: true });
@@ -48,7 +48,7 @@ export function ConversationHead({ peer, name, fullName, pictureId, placeholder,
       ) : (
         <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-who">
           {who}
-          <span className="seen-by-readers">, profile</span>
+          <span className="visually-hidden">, profile</span>
         </Link>
       )}
       {!isGone && <MuteButton peer={peer} name={name} />}

@@ -1,4 +1,4 @@
-// The list of conversations with its five states, the newest first.
+// The list of conversations, newest first, with its five states.
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -8,11 +8,11 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { contact } from '#client/net/contact.ts';
 import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
-import { conversationsKey } from '#client/offline/conversations/saved-queries.ts';
+import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { ConversationRow } from './ConversationRow.tsx';
@@ -24,10 +24,10 @@ const ConversationSearch = lazy(() =>
   import('./ConversationSearch.tsx').then(({ ConversationSearch }) => ({ default: ConversationSearch })),
 );
 
-/** What is searched for, or null, and by whom: back from what was found the search goes on. */
+/** The text searched for, or null, and by which profile: coming back from a result restores the search. */
 let searched: { readonly own: string; readonly text: string | null } = { own: '', text: null };
 
-/** How far the list was scrolled: opening the first conversation beside it is another screen to the router. */
+/** Scroll position of the list: to the router, opening the first conversation beside it is another screen. */
 let scrolledPx = 0;
 
 /** `current` is the peer of the open conversation. */
@@ -121,9 +121,9 @@ function MoreConversations({ own }: { readonly own: string }) {
       () => setState('failed'),
     );
   };
-  if (state !== 'failed' && !isLost) return <MoreWhenNear isLoading={state === 'loading'} onMore={load} />;
+  if (state !== 'failed' && !isLost) return <LoadMore isLoading={state === 'loading'} onMore={load} />;
   return (
-    <div className="more-when-near">
+    <div className="load-more">
       <Button onClick={load}>Show more</Button>
     </div>
   );
@@ -132,7 +132,7 @@ function MoreConversations({ own }: { readonly own: string }) {
 function RowSkeletons() {
   return (
     <div className="chat-rows" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       {Array.from({ length: 8 }, (_, index) => (

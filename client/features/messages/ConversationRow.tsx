@@ -1,4 +1,4 @@
-// One conversation in the list: who, the first words of the newest message, when, and how many are unread.
+// One conversation in the list: member, first words and time of the newest message, and the unread count.
 import { Link } from '@tanstack/react-router';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -20,7 +20,7 @@ export function ConversationRow(props: ConversationRowProps) {
   return props.conversation.name === null ? <RowOfUnlisted {...props} /> : <Row {...props} />;
 }
 
-/** Begun on this device and not on the server yet: the name comes from the profile. */
+/** Started on this device and not on the server yet: the name comes from the profile. */
 function RowOfUnlisted({ conversation, isCurrent }: ConversationRowProps) {
   const { data } = usePeer(conversation.peer);
   const named = { ...conversation, name: data?.profilename ?? '', pictureId: data?.profilePicIds[0] };
@@ -47,7 +47,7 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
           {isMuted && (
             <span className="chat-row-muted">
               <BellOffIcon />
-              <span className="seen-by-readers">muted</span>
+              <span className="visually-hidden">muted</span>
             </span>
           )}
           <time className="chat-row-time" dateTime={new Date(timeMs).toISOString()}>

@@ -1,4 +1,4 @@
-// Searching the own conversations: the field, and what was found, each leading to its message.
+// Search in the own conversations: the field and the messages found, as links.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import type { MessageFound } from '#shared/contract/messages.ts';
@@ -10,11 +10,11 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { useFoundMessages } from './search.queries.ts';
 import { whenWords } from './time-words.ts';
 
-/** So long nothing is typed before it is asked. */
+/** Debounce of the text field. */
 const typingMs = 300;
 
 export interface ConversationSearchProps {
@@ -33,7 +33,7 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
   return (
     <search>
       <div className="chat-search">
-        <label htmlFor={id} className="seen-by-readers">
+        <label htmlFor={id} className="visually-hidden">
           Words in your messages
         </label>
         <input
@@ -65,14 +65,14 @@ function Found({ text }: { readonly text: string }) {
     return (
       <FailedState
         isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? 'Searching needs a connection.' : undefined}
+        text={error instanceof ConnectionLost ? 'You need a connection to search.' : undefined}
         onRetry={() => void refetch()}
       />
     );
   const found = data?.pages.flat() ?? [];
   return (
     <>
-      <p role="status" className="seen-by-readers">
+      <p role="status" className="visually-hidden">
         {data === undefined ? 'Searching' : found.length === 0 ? '' : `${found.length}${hasNextPage ? ' and more' : ''} found`}
       </p>
       {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text="No message has these words." />}
@@ -83,7 +83,7 @@ function Found({ text }: { readonly text: string }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && <MoreWhenNear isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </>
   );
 }

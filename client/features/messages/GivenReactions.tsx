@@ -1,20 +1,20 @@
-// The emoji that the two of a conversation gave a message; the own one is taken back with a tap.
+// The emoji reactions of both members to a message; a tap removes the own one.
 import type { ShownMessage } from './shown-messages.ts';
 
 export interface GivenReactionsProps {
   readonly message: ShownMessage;
-  /** Of the other side. */
+  /** The other member's. */
   readonly name: string;
-  readonly onTakeBack: () => void;
+  readonly onRemove: () => void;
 }
 
-export function GivenReactions({ message: { ownReaction, otherReaction }, name, onTakeBack }: GivenReactionsProps) {
+export function GivenReactions({ message: { ownReaction, otherReaction }, name, onRemove }: GivenReactionsProps) {
   if (ownReaction === null && otherReaction === null) return null;
   return (
     <span className="reactions">
       {otherReaction !== null && (
         <span className="reaction">
-          <span className="seen-by-readers">{name} gave it </span>
+          <span className="visually-hidden">{name} reacted with </span>
           {otherReaction}
         </span>
       )}
@@ -22,8 +22,8 @@ export function GivenReactions({ message: { ownReaction, otherReaction }, name, 
         <button
           type="button"
           className="reaction reaction-own"
-          onClick={onTakeBack}
-          aria-label={`You gave it ${ownReaction}, take back`}
+          onClick={onRemove}
+          aria-label={`Remove your reaction ${ownReaction}`}
         >
           {ownReaction}
         </button>

@@ -1,10 +1,10 @@
-// Grey bubbles in the places of messages that are being loaded.
+// Grey bubbles in place of messages that are loading.
 const widths = ['52%', '38%', '60%', '30%', '46%'];
 
 export function LogSkeleton() {
   return (
     <div className="log-skeleton" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       {widths.map((inlineSize, index) => (

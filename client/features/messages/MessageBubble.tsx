@@ -1,4 +1,4 @@
-// One message of a conversation, on the side of whoever said it.
+// One message of a conversation, on the side of its sender.
 import { lazy, memo, Suspense } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -15,14 +15,14 @@ const MessageWarning = lazy(() => import('./MessageWarning.tsx').then(({ Message
 export interface MessageBubbleProps {
   readonly message: ShownMessage;
   readonly peer: string;
-  /** The peer's, for those who can't see on which side it stands. */
+  /** The peer's, for screen readers. */
   readonly name: string;
-  /** The first of some that stand together. */
+  /** The first message of a group. */
   readonly isStart: boolean;
-  /** The address led here. */
+  /** The address links to this message. */
   readonly isLinked: boolean;
   readonly onChoose: (message: ShownMessage) => void;
-  /** Null where nothing can be answered. */
+  /** Null where replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
   readonly onQuoted: (messageId: string) => void;
   readonly onUnreact: (messageId: string) => void;
@@ -35,8 +35,8 @@ function Bubble(props: MessageBubbleProps) {
   const { message, peer, name, isStart, isLinked, onChoose, onReply, onQuoted, onUnreact, onPicture, onRetry, onDrop } = props;
   const own = useOwnProfileId();
   const { key, id, isOwn, quote } = message;
-  const canAnswer = onReply !== null && id !== null;
-  const swipe = useReplySwipe(canAnswer ? () => onReply(message) : null);
+  const canReply = onReply !== null && id !== null;
+  const swipe = useReplySwipe(canReply ? () => onReply(message) : null);
   const classes = ['message', isOwn ? 'message-own' : 'message-other', isStart && 'message-start', isLinked && 'message-linked'];
   return (
     <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined} tabIndex={-1} {...swipe}>
@@ -49,7 +49,7 @@ function Bubble(props: MessageBubbleProps) {
         onRetry={onRetry}
         onDrop={onDrop}
         quoted={quote !== null && <QuotedMessage quote={quote} name={name} onShow={onQuoted} />}
-        given={id !== null && <GivenReactions message={message} name={name} onTakeBack={() => onUnreact(id)} />}
+        given={id !== null && <GivenReactions message={message} name={name} onRemove={() => onUnreact(id)} />}
         warned={
           id !== null &&
           !isOwn && (
@@ -64,7 +64,7 @@ function Bubble(props: MessageBubbleProps) {
         className="message-more"
         onClick={() => onChoose(message)}
         aria-label="More about this message"
-        aria-keyshortcuts={canAnswer ? 'R' : undefined}
+        aria-keyshortcuts={canReply ? 'R' : undefined}
       >
         <DotsIcon />
       </Button>
@@ -74,7 +74,7 @@ function Bubble(props: MessageBubbleProps) {
 
 export const MessageBubble = memo(Bubble, isSame);
 
-/** Shown messages are made anew with each change of the conversation; most of them look as before. */
+/** Shown messages are created again with each change of the conversation; most of them look the same. */
 function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
   const { message: old, ...oldRest } = before;
   const { message, ...rest } = after;

@@ -1,4 +1,4 @@
-// What was said: words and pictures, when, how far it got, and what can be done where it was refused.
+// The content of a message: text, pictures, time and state, with actions where it was refused.
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
@@ -9,19 +9,19 @@ import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageContentProps {
   readonly message: ShownMessage;
-  /** Whose profile has the colours of its pictures; without it they have none. */
+  /** The profile with the placeholders of the pictures; without it they have none. */
   readonly senderId?: string;
-  /** Who said it, for those who can't see on which side it stands. */
+  /** The sender, for screen readers. */
   readonly speaker: string;
   readonly when: string;
   readonly onPicture: (pictureId: string) => void;
   readonly onRetry: (entryId: string) => void;
   readonly onDrop: (entryId: string) => void;
-  /** What it answers. */
+  /** The message that it replies to. */
   readonly quoted?: ReactNode;
-  /** What it was given. */
+  /** Its reactions. */
   readonly given?: ReactNode;
-  /** What its reader should know before he answers. */
+  /** A warning to its reader. */
   readonly warned?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function MessageContent(props: MessageContentProps) {
   const isLarge = text !== '' && isOnlyEmoji(text);
   return (
     <div className={`bubble bubble-${state}${isLarge ? ' bubble-emoji' : ''}`}>
-      <span className="seen-by-readers">{isOwn ? 'You:' : `${speaker}:`}</span>
+      <span className="visually-hidden">{isOwn ? 'You:' : `${speaker}:`}</span>
       {quoted}
       {pictureIds.length > 0 && (
         <div className={pictureIds.length === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>

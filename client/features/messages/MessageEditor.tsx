@@ -1,4 +1,4 @@
-// Writes a message: text that grows and is kept as a draft, own pictures, and the button that sends it.
+// The editor of a message: a text area that grows and keeps its draft, own pictures, and the send button.
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -12,22 +12,22 @@ import { useDraft } from './use-draft.ts';
 const PictureChooser = lazy(() => import('./PictureChooser.tsx').then(({ PictureChooser }) => ({ default: PictureChooser })));
 
 export interface MessageEditorProps {
-  /** What a half-written message is kept under: the other member's id, or the area's name. */
+  /** The key of the draft: the other member's id, or the area's name. */
   readonly draftName: string;
-  /** Of the text area, for those who can't see what it belongs to. */
+  /** The accessible name of the text area. */
   readonly label: string;
   readonly placeholder?: string;
-  /** The one member it goes to; without him private pictures are not offered. */
+  /** The name of the one recipient; without it private pictures are not offered. */
   readonly privateFor?: string;
-  /** A word that comes and goes above it. */
+  /** A short text above it, such as that the other member is typing. */
   readonly status?: string | null;
   readonly onType?: () => void;
-  /** The id of the message that it answers: the focus comes here with it. */
-  readonly answersId?: string | null;
-  /** The kept draft answers this message. */
-  readonly onRestore?: (answersId: string | null) => void;
-  /** That message, shown above the text. */
-  readonly answered?: ReactNode;
+  /** The id of the message that it replies to: setting it moves the focus here. */
+  readonly replyToId?: string | null;
+  /** Called with the message that the restored draft replies to. */
+  readonly onRestore?: (replyToId: string | null) => void;
+  /** That message, rendered above the text. */
+  readonly repliedTo?: ReactNode;
   readonly send: (draft: Draft) => Promise<void>;
 }
 
@@ -38,14 +38,14 @@ export function MessageEditor({
   privateFor,
   status = null,
   onType,
-  answersId = null,
+  replyToId = null,
   onRestore,
-  answered,
+  repliedTo,
   send: sendMessage,
 }: MessageEditorProps) {
   const own = useOwnProfileId();
   const restoredId = useRef<string | null>(null);
-  const [written, setWritten] = useDraft(draftName, answersId, (id) => {
+  const [written, setWritten] = useDraft(draftName, replyToId, (id) => {
     restoredId.current = id;
     onRestore?.(id);
   });
@@ -56,10 +56,10 @@ export function MessageEditor({
   const isReady = isSendable(written);
   const length = [...text].length;
   useEffect(() => {
-    // Opening a conversation brings no keyboard up.
-    if (answersId !== null && answersId !== restoredId.current) area.current?.focus();
+    // Opening a conversation must not bring up the keyboard.
+    if (replyToId !== null && replyToId !== restoredId.current) area.current?.focus();
     restoredId.current = null;
-  }, [answersId]);
+  }, [replyToId]);
 
   const change = (next: string): void => {
     setWritten({ text: [...next].slice(0, limits.textMost).join(''), pictureIds });
@@ -71,13 +71,13 @@ export function MessageEditor({
     area.current?.focus();
     if (!isReady) return;
     setWritten({ text: '', pictureIds: [] });
-    sendMessage({ ...written, replyToId: answersId }).catch(() => {
+    sendMessage({ ...written, replyToId }).catch(() => {
       setWritten(written);
       setFailed(true);
     });
   };
   const sendOnEnter = (event: KeyboardEvent): void => {
-    // Enter chooses among the suggestions of an input method; on a screen keyboard it is the only way to a new line.
+    // Enter confirms a suggestion of an input method; on a screen keyboard it is the only way to start a new line.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!event.ctrlKey && !event.metaKey && !hasKeyboard()) return;
     event.preventDefault();
@@ -96,14 +96,14 @@ export function MessageEditor({
         <span role="status">{status}</span>
         {hasFailed && (
           <span role="alert" className="field-error">
-            That could not be sent.
+            Couldn’t send. Try again.
           </span>
         )}
         <span className="field-count" id="editor-count" hidden={length === 0}>
           {length} / {limits.textMost}
         </span>
       </div>
-      {answered}
+      {repliedTo}
       {pictureIds.length > 0 && (
         <ul className="editor-pictures" aria-label="Pictures to send">
           {pictureIds.map((id, index) => (
@@ -112,7 +112,7 @@ export function MessageEditor({
               <Button
                 look="round"
                 onClick={() => choosePictures(pictureIds.filter((other) => other !== id))}
-                aria-label={`Leave out picture ${index + 1}`}
+                aria-label={`Remove picture ${index + 1}`}
               >
                 <CloseIcon />
               </Button>
@@ -154,5 +154,5 @@ export function MessageEditor({
   );
 }
 
-/** Without a touch screen there are real keys, and beside a mouse or touchpad too. */
+/** True without a touch screen, or with a mouse or touchpad beside it. */
 const hasKeyboard = (): boolean => !matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches;

@@ -1,11 +1,11 @@
-// The messages of one conversation between lines for days and for what is new; it keeps its place and announces what comes.
+// The messages of one conversation with lines for days and new messages; keeps its scroll position and announces new ones.
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
@@ -18,13 +18,13 @@ import { useReadMark } from './use-read-mark.ts';
 export interface MessageLogProps {
   readonly peer: string;
   readonly name: string;
-  /** What the server said, newest first. */
+  /** From the server, newest first. */
   readonly messages: readonly Message[];
-  /** What is shown of it and of the outbox, oldest first. */
+  /** The same with the outbox applied, oldest first. */
   readonly shown: readonly ShownMessage[];
   readonly newFromId: string | null;
   readonly onChoose: (message: ShownMessage) => void;
-  /** Null where nothing can be answered. */
+  /** Null where replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
   readonly onUnreact: (messageId: string) => void;
 }
@@ -98,16 +98,16 @@ const drop = (entryId: string): void => void outbox.drop(entryId);
 
 function OlderMessages({ older }: { readonly older: Older }) {
   if (older.state === 'none') return null;
-  if (older.state !== 'failed') return <MoreWhenNear isLoading={older.state === 'loading'} onMore={older.load} />;
+  if (older.state !== 'failed') return <LoadMore isLoading={older.state === 'loading'} onMore={older.load} />;
   return (
-    <div className="more-when-near">
+    <div className="load-more">
       <p className="soft small">Older messages could not be loaded.</p>
       <Button onClick={older.load}>Try again</Button>
     </div>
   );
 }
 
-/** Leads to a message that another one answers: by the address, so that it is found further back too, and marked. */
+/** Scrolls to the quoted message by its address, so that it is loaded from further back if needed, and marked. */
 function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (messageId: string) => void {
   const router = useRouter();
   return (messageId) => {
@@ -118,7 +118,7 @@ function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (mes
   };
 }
 
-/** The message that the address names after its #, once it is there; the log scrolls to it. */
+/** The id of the message in the address's hash, once it is loaded; the log scrolls to it. */
 function useLinkedMessage(older: Older, scroller: { readonly current: HTMLElement | null }): string | null {
   const router = useRouter();
   const { hash } = useLocation();
@@ -129,17 +129,17 @@ function useLinkedMessage(older: Older, scroller: { readonly current: HTMLElemen
   });
   useEffect(() => {
     if (!/^[0-9a-f-]{36}$/.test(hash)) return;
-    let isAsked = true;
-    void loadUntil.current(hash).then((isThere) => isAsked && isThere && setFoundId(hash));
+    let isCurrent = true;
+    void loadUntil.current(hash).then((isThere) => isCurrent && isThere && setFoundId(hash));
     return () => {
-      isAsked = false;
+      isCurrent = false;
     };
   }, [hash]);
   useEffect(() => {
     if (foundId === null) return;
     const show = (): void => scroller.current?.querySelector(`[data-message="${foundId}"]`)?.scrollIntoView({ block: 'center' });
     show();
-    // Once the screen is painted the router puts the log back to where it was before.
+    // Once the screen is rendered the router restores the previous scroll position.
     const stop = router.subscribe('onRendered', () => {
       stop();
       show();

@@ -1,4 +1,4 @@
-// What can be done about one message.
+// The actions on one message.
 import { lazy, Suspense, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
@@ -14,11 +14,11 @@ const ReportForm = lazy(() =>
 
 export interface MessageMenuProps {
   readonly message: ShownMessage;
-  /** Of the other side; null is the area. */
+  /** The other member's; null for a broadcast. */
   readonly name: string | null;
   readonly onClose: () => void;
   readonly onRemove: (id: string, forBoth: boolean) => void;
-  /** Absent where nothing can be answered. */
+  /** Absent where replies are not possible. */
   readonly onReply?: (message: ShownMessage) => void;
   readonly onReact?: (id: string, emoji: Reaction | null) => void;
 }
@@ -42,7 +42,7 @@ export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact
     <Dialog isOpen onClose={onClose} title="Message">
       <div className="stack">
         {id !== null && onReact !== undefined && (
-          <div className="reaction-choices" role="group" aria-label="Answer with an emoji">
+          <div className="reaction-choices" role="group" aria-label="React with an emoji">
             {reactions.map((emoji) => (
               <button
                 key={emoji}
@@ -58,7 +58,7 @@ export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact
         {id !== null && onReply !== undefined && (
           <Button isWide onClick={closing(() => onReply(message))}>
             <ReplyIcon />
-            Answer
+            Reply
           </Button>
         )}
         {text !== '' && (
@@ -89,9 +89,9 @@ export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact
           <>
             <Button isWide look="danger" onClick={closing(() => onRemove(id, true))}>
               <TrashIcon />
-              {name === null ? 'Take back for everybody' : 'Take back for both'}
+              {name === null ? 'Unsend for everybody' : 'Unsend for both'}
             </Button>
-            <p className="soft small">Taken back, it disappears for {name ?? 'everybody else'} too.</p>
+            <p className="soft small">It disappears for {name ?? 'everybody else'} too.</p>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-// How far an own message got, as a shape and in words.
+// The delivery state of an own message, as an icon and in words.
 import { CheckIcon, WarningIcon, type IconComponent } from '#client/ui/icons.tsx';
 import { ClockIcon, SeenIcon } from './message-icons.ts';
 import type { MessageState } from './shown-messages.ts';
@@ -13,7 +13,7 @@ const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon:
   seen: { icon: SeenIcon, words: 'Seen' },
 };
 
-/** `isShort`: the words are said to screen readers only, unless the message needs the member. */
+/** `isShort`: the words are for screen readers only, unless the message needs attention. */
 export function MessageStateMark({ state, isShort = false }: { readonly state: MessageState; readonly isShort?: boolean }) {
   if (state === 'received') return null;
   const { icon: Icon, words } = marks[state];
@@ -21,7 +21,7 @@ export function MessageStateMark({ state, isShort = false }: { readonly state: M
   return (
     <span className={`message-state message-state-${state}`}>
       <Icon />
-      <span className={isQuiet ? 'seen-by-readers' : undefined}>{words}</span>
+      <span className={isQuiet ? 'visually-hidden' : undefined}>{words}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// Below a received message that may be the beginning of a fraud: why, and reporting it with one tap.
+// A warning below a received message that looks like a scam, with its reason and a Report button.
 import { useState } from 'react';
 import { useReport } from '#client/features/reports/reports.queries.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -40,8 +40,8 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
               </Button>
             </div>
             <p className="small soft">
-              Your device noticed this by itself. Only when you report it, this message and up to four before it are shown to five
-              members drawn by lot, without names.
+              Your device noticed this by itself. If you report it, this message and up to four before it are shown, without
+              names, to five members chosen at random.
             </p>
           </>
         )}
@@ -51,6 +51,6 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
 }
 
 function troubleWords(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You are offline. Reporting needs a connection.';
+  if (error instanceof ConnectionLost) return 'You are offline. You need a connection to report.';
   return error instanceof Refused ? error.message : 'That could not be sent. Please try again.';
 }

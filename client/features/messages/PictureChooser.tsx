@@ -1,4 +1,4 @@
-// Chooses among the own pictures what goes along with a message; private ones go to one member alone.
+// A dialog to attach own pictures to a message; private ones only to a single recipient.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -13,7 +13,7 @@ import { useStore } from '#client/device/store.ts';
 
 export interface PictureChooserProps {
   readonly chosen: readonly string[];
-  /** Who would see a private one; null where there are only public ones to choose from. */
+  /** The recipient who would see private ones; null where only public ones are offered. */
   readonly privateFor: string | null;
   readonly onChoose: (ids: readonly string[]) => void;
   readonly onClose: () => void;
@@ -55,7 +55,7 @@ function Choices({ chosen, privateFor, onChoose, onClose }: PictureChooserProps)
       {privateIds.length > 0 && !isNsfwShown && (
         <p className="soft small">Your private pictures are hidden: NSFW pictures are switched off.</p>
       )}
-      {isFull && <p className="soft small">A message takes {limits.picturesPerMessage} pictures.</p>}
+      {isFull && <p className="soft small">A message can have up to {limits.picturesPerMessage} pictures.</p>}
       <Button look="main" isWide onClick={onClose}>
         {chosen.length === 0 ? 'Close' : `Add ${chosen.length === 1 ? '1 picture' : `${chosen.length} pictures`}`}
       </Button>
@@ -65,7 +65,7 @@ function Choices({ chosen, privateFor, onChoose, onClose }: PictureChooserProps)
 
 interface PictureGroupProps {
   readonly ids: readonly string[];
-  /** Of one of them, for those who can't see it; its number follows. */
+  /** The accessible name of a picture, before its number. */
   readonly name: string;
   readonly isPrivate?: boolean;
   readonly profile: Profile | undefined;

@@ -1,10 +1,10 @@
-// The message that another one answers, by its first words; a tap leads to it.
+// The first words of the message that another one replies to; a tap scrolls to it.
 import type { ShownQuote } from './shown-messages.ts';
 import { useQuote } from './use-quote.ts';
 
 export interface QuotedMessageProps {
   readonly quote: ShownQuote;
-  /** Of the other side. */
+  /** The other member's. */
   readonly name: string;
   readonly onShow: (messageId: string) => void;
 }
@@ -14,7 +14,7 @@ export function QuotedMessage({ quote, name, onShow }: QuotedMessageProps) {
   if (known?.state !== 'here') return <p className="quote soft">A message that is no longer here</p>;
   return (
     <button type="button" className="quote" onClick={() => onShow(known.id)}>
-      <span className="seen-by-readers">In answer to </span>
+      <span className="visually-hidden">In reply to </span>
       {known.isOwn !== null && <b>{known.isOwn ? 'You' : name}</b>}
       <span className="quote-words" dir="auto">
         {known.words}

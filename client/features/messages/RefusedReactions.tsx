@@ -1,4 +1,4 @@
-// Emoji that the server would not take, until the member has read why.
+// Reactions that the server refused, each with its reason, until dismissed.
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -8,8 +8,8 @@ export function RefusedReactions() {
   return usePending(isRefusedReaction).map(({ id, reason }) => (
     <Notice key={id} tone="warning" onDismiss={() => void outbox.drop(id)}>
       {reason?.code === 'not-found'
-        ? 'The message that you gave an emoji is no longer there.'
-        : `An emoji could not be given: ${reason?.message}`}
+        ? 'The message you reacted to is no longer there.'
+        : `Your reaction could not be sent: ${reason?.message}`}
     </Notice>
   ));
 }

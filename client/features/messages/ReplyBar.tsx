@@ -1,4 +1,4 @@
-// Above the editor: which message the next one will answer.
+// The bar above the editor with the message being replied to.
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { ReplyIcon } from './message-icons.ts';
@@ -6,7 +6,7 @@ import type { ShownQuote } from './shown-messages.ts';
 
 export interface ReplyBarProps {
   readonly quote: ShownQuote;
-  /** Of the other side. */
+  /** The other member's. */
   readonly name: string;
   readonly onCancel: () => void;
 }
@@ -16,12 +16,12 @@ export function ReplyBar({ quote: { isOwn, words }, name, onCancel }: ReplyBarPr
     <div className="reply-bar">
       <ReplyIcon />
       <span className="reply-bar-words">
-        <b>{isOwn === null ? 'Answer' : isOwn ? 'Answer to yourself' : `Answer to ${name}`}</b>
+        <b>{isOwn === null ? 'Reply' : isOwn ? 'Reply to yourself' : `Reply to ${name}`}</b>
         <span className="quote-words" dir="auto">
           {words}
         </span>
       </span>
-      <Button look="round" onClick={onCancel} aria-label="Don’t answer this message">
+      <Button look="round" onClick={onCancel} aria-label="Cancel reply">
         <CloseIcon />
       </Button>
     </div>

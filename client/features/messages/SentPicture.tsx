@@ -1,4 +1,4 @@
-// A picture in a message, with the colours that its sender's profile has for it until it is there.
+// A picture in a message, with the placeholder from its sender's profile until it is loaded.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -18,7 +18,7 @@ export function SentPicture({ senderId, id, sizes }: { readonly senderId: string
     <span className="sent-picture" onErrorCapture={() => setMissing(true)}>
       <ProfilePicture id={id} name="" sizes={sizes} of={data} />
       {isMissing && !isNsfwShown && !isLost && senderId !== own && (
-        <span className="sent-missing small">Private pictures are shown when NSFW pictures are switched on.</span>
+        <span className="sent-missing small">Switch on NSFW pictures to see private ones.</span>
       )}
     </span>
   );

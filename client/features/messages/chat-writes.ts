@@ -1,15 +1,15 @@
-// What of the outbox belongs to conversations, read back from the entries that wait there.
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+// Messages, read marks, removals and reactions waiting in the outbox, read back from its entries.
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
 export interface WaitingMessage {
   readonly entryId: string;
-  /** What the server will know it by: the clientId of the message it becomes. */
+  /** The clientId of the message it becomes on the server. */
   readonly key: string;
   readonly peer: string;
   readonly state: OutboxEntry['state'];
   readonly text: string;
   readonly pictureIds: readonly string[];
-  /** The message that it answers. */
+  /** The message that it replies to. */
   readonly replyToId: string | null;
   /** By this device's clock. */
   readonly writtenMs: number;
@@ -21,10 +21,10 @@ export interface ChatWrites {
   readonly messages: readonly WaitingMessage[];
   /** To the area, oldest first. */
   readonly broadcasts: readonly WaitingMessage[];
-  /** Messages that are marked read, with all before them, once the server hears of it. */
+  /** Messages to be marked read, with all before them. */
   readonly readIds: ReadonlySet<string>;
   readonly removedIds: ReadonlySet<string>;
-  /** The emoji that messages are given once the server hears of it; null for one that is taken back. */
+  /** The emoji to be given to messages; null for one that is removed. */
   readonly reactions: ReadonlyMap<string, string | null>;
 }
 
@@ -56,8 +56,8 @@ export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
   };
 }
 
-/** The words of a refusal, in terms of the conversation it happened in. */
-export function refusalWords({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
+/** The text of a refusal, in terms of the conversation it happened in. */
+function refusalWords({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
   if (reason === null) return null;
   if (reason.code !== 'not-found') return reason.message;
   return queue === areaQueue ? 'A picture in it is no longer there.' : 'This member can’t be reached.';

@@ -1,7 +1,7 @@
-// The first words of a message, for where it is shown on one line.
+// The first words of a message, for places that show it on one line.
 import type { Message } from '#shared/contract/messages.ts';
 
-/** For a message that had pictures only, which are taken back. */
+/** For a message whose only content was pictures that were revoked. */
 export const goneWords = 'A picture that is no longer here';
 
 const mostWords = 120;

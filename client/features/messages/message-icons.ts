@@ -1,4 +1,4 @@
-// The icons of conversations alone, beside the ones that every screen may use.
+// Icons used by conversations alone.
 import { icon } from '#client/ui/icons.tsx';
 
 export const ClockIcon = icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 7.5V12l3 2');

@@ -1,10 +1,10 @@
-// Which parts of a message may be followed.
+// Links in the text of a message.
 import { expect, test } from 'vitest';
 import { isOnlyEmoji, textParts } from './message-text.ts';
 
 const linksIn = (text: string) => textParts(text).flatMap(({ href }) => href ?? []);
 
-test('an address of the web can be followed, the words around it stay as they are', () => {
+test('a web address becomes a link, the words around it stay as they are', () => {
   expect(textParts('See https://example.org/a?b=1#c, and\nhttp://example.com')).toEqual([
     { text: 'See ' },
     { text: 'https://example.org/a?b=1#c', href: 'https://example.org/a?b=1#c' },
@@ -29,7 +29,7 @@ test.each([
   expect(textParts(text)).toEqual([{ text }]);
 });
 
-test('nothing of a text gets lost, markup is words like others', () => {
+test('no part of a text gets lost, and markup is plain text', () => {
   for (const text of ['', '<b>https://example.org</b><script>', 'a https://x.org b https://y.org.'])
     expect(
       textParts(text)

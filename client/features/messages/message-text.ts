@@ -1,4 +1,4 @@
-// A message's text in parts: plain words, and web addresses that may be followed.
+// A message's text in parts: plain words, and web addresses shown as links.
 
 export interface TextPart {
   readonly text: string;
@@ -7,7 +7,7 @@ export interface TextPart {
 }
 
 const address = /https?:\/\/[^\s<>"'`]+/giu;
-/** What ends a sentence is no part of an address. */
+/** Punctuation at the end of a sentence is not part of an address. */
 const sentenceEnd = /[.,;:!?)\]}…»”’]+$/u;
 
 export function textParts(text: string): TextPart[] {
@@ -36,7 +36,7 @@ function withoutSentenceEnd(found: string): string {
   return cut.includes('(') && found.charAt(cut.length) === ')' ? `${cut})` : cut;
 }
 
-/** An address with a name before the @ poses as another host. */
+/** Addresses with credentials are no links: the name before the @ can pose as another host. */
 function followable(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;

@@ -1,4 +1,4 @@
-// Conversations as queries: what the server and the device know, what waits in the outbox, and the writes that go there.
+// Queries and mutations of conversations: the server's and the device's messages, the outbox, and writes through it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages } from '#shared/contract/messages.ts';
@@ -10,15 +10,15 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import { peerOf } from '#client/offline/conversations/saved-messages.ts';
-import { conversationQuery, quotedKey, showMessage } from '#client/offline/conversations/saved-queries.ts';
+import { conversationQuery, quotedKey, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import type { Draft } from '#client/offline/saved-values.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
 import { polledConversations } from './polled.queries.ts';
 
-/** Without a socket nobody says that a message was taken back. */
+/** Without a socket there is no event when a message is unsent. */
 const quotedStaleMs = 60_000;
 
 export function useConversations() {
@@ -31,7 +31,7 @@ export function useConversation(peer: string) {
   return useQuery({ ...conversationQuery(own, peer), enabled: own !== '' });
 }
 
-/** One message that is further back than what is shown; null where it is gone. It is not kept on the device. Without an id nothing is asked. */
+/** One message from further back than what is loaded; null if it is gone. Not stored on the device; disabled without an id. */
 export function useQuoted(id: string | null) {
   const own = useOwnProfileId();
   return useQuery({
@@ -46,7 +46,7 @@ export function useQuoted(id: string | null) {
   });
 }
 
-/** The profile of the other side, also without connection if it was seen before. */
+/** The other member's profile, also without connection if it was seen before. */
 export const usePeer = (id: string) =>
   useQuery({ ...profileQuery(id), staleTime: limits.profileRefetchMs, refetchInterval: false });
 
@@ -55,7 +55,7 @@ export function useChatWrites(): ChatWrites {
   return useMemo(() => chatWritesOf(entries), [entries]);
 }
 
-/** Whether there is anything to send. */
+/** True with text or a picture. */
 export const isSendable = ({ text, pictureIds }: Pick<Draft, 'text' | 'pictureIds'>): boolean =>
   cleanText(text) !== '' || pictureIds.length > 0;
 
@@ -82,13 +82,9 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
         ...(replyToId === null ? {} : { replyToId }),
       },
     };
-    const kept = await enqueue(messages.postMessage, args, {
-      profile: own,
-      label: `Message to ${to?.name ?? 'your area'}`,
-      keeps: 'message',
-    }).catch(() => null);
-    if (kept !== null) return;
-    const sent = await call(messages.postMessage, args, { idempotencyKey: crypto.randomUUID() });
+    const options = { profile: own, label: `Message to ${to?.name ?? 'your area'}` };
+    const sent = await enqueueOrCall(messages.postMessage, args, options, { idempotencyKey: crypto.randomUUID() });
+    if (sent === null) return;
     if (to === null) askAgain(client, ['broadcasts']);
     else await showMessage(client, own, to.profileId, sent);
   };
@@ -97,10 +93,9 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
 /** Marks a received message and all before it read. */
 export function useMarkRead(): (id: string) => Promise<unknown> {
   const own = useOwnProfileId();
-  return async (id) => {
-    const args = { params: { id } };
-    const kept = await enqueue(messages.putMessageRead, args, { profile: own, label: 'Read mark' }).catch(() => null);
-    return kept ?? call(messages.putMessageRead, args, { background: true }).catch(() => undefined);
+  return (id) => {
+    const options = { profile: own, label: 'Read mark' };
+    return enqueueOrCall(messages.putMessageRead, { params: { id } }, options, { background: true }).catch(() => undefined);
   };
 }
 
@@ -110,21 +105,16 @@ export function useReact(): (id: string, emoji: Reaction | null) => Promise<void
   const client = useQueryClient();
   return async (id, emoji) => {
     const args = { params: { id }, body: { emoji } };
-    const how = { profile: own, label: 'Emoji for a message', keeps: 'message' } as const;
-    const kept = await enqueue(messages.putMessageReaction, args, how).catch(() => null);
-    if (kept !== null) return;
-    const given = await call(messages.putMessageReaction, args);
+    const given = await enqueueOrCall(messages.putMessageReaction, args, { profile: own, label: 'Emoji for a message' });
+    if (given === null) return;
     const peer = peerOf(own, given);
     if (peer !== null) await showMessage(client, own, peer, given);
   };
 }
 
-/** Hides a message for the member, or takes it back for both. */
+/** Hides a message for the member, or unsends it for both. */
 export function useRemoveMessage(): (id: string, forBoth: boolean) => Promise<unknown> {
   const own = useOwnProfileId();
-  return async (id, forBoth) => {
-    const args = { params: { id }, query: { forBoth } };
-    const kept = await enqueue(messages.deleteMessage, args, { profile: own, label: 'Deleted message' }).catch(() => null);
-    return kept ?? call(messages.deleteMessage, args);
-  };
+  return (id, forBoth) =>
+    enqueueOrCall(messages.deleteMessage, { params: { id }, query: { forBoth } }, { profile: own, label: 'Deleted message' });
 }

@@ -1,20 +1,17 @@
-// How often the chat of an area and the list of conversations are asked for.
+// Refetch intervals of the chat of an area and of the list of conversations.
 import 'fake-indexeddb/auto';
-import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import { environmentManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { broadcast, own } from '#client/testing/messages.ts';
 import { createQueryClient } from '#client/net/query-client.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { polledConversations, polledSector } from './polled.queries.ts';
 
-vi.hoisted(() => {
-  // Only what runs in a window is asked again by the clock.
-  Object.assign(globalThis, { window: globalThis });
-});
-
 let askedS: number[] = [];
 beforeEach(() => {
   askedS = [];
+  // Only in a window are queries asked again by the clock.
+  environmentManager.setIsServer(() => false);
   vi.useFakeTimers({ now: 0 });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('fetch', async () => {
@@ -23,6 +20,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  environmentManager.setIsServer(() => true);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,18 +1,18 @@
-// What is asked again and again while a screen shows it, so that nothing rests on the socket alone.
+// Queries that refetch at an interval while shown, so that nothing depends on the socket alone.
 import { limits } from '#shared/rules/limits.ts';
 import { broadcastsQuery } from '#client/offline/conversations/broadcast-queries.ts';
-import { conversationsQuery } from '#client/offline/conversations/saved-queries.ts';
+import { conversationsQuery } from '#client/offline/conversations/conversation-queries.ts';
 
-/** Asking beside the socket brings distances up to date, and whatever was said while it began to listen. */
+/** Refetching beside the socket updates distances, and brings messages sent before the subscription began. */
 const besideSocketMs = 60_000;
 
 export const polledSector = (
   own: string,
   sector: string,
-  { includeTestData, isTold }: { readonly includeTestData: boolean; readonly isTold: boolean },
+  { includeTestData, hasLiveEvents }: { readonly includeTestData: boolean; readonly hasLiveEvents: boolean },
 ) => ({
   ...broadcastsQuery(own, sector, includeTestData),
-  refetchInterval: isTold ? besideSocketMs : limits.broadcastRefetchMs,
+  refetchInterval: hasLiveEvents ? besideSocketMs : limits.broadcastRefetchMs,
 });
 
 export const polledConversations = (own: string) => ({

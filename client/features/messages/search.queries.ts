@@ -1,4 +1,4 @@
-// What a search in the own conversations finds, as a query; nothing of it is kept on the device.
+// The query of a search in the own conversations; its results are not stored on the device.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { messages, type MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,7 +7,7 @@ import { call } from '#client/net/call.ts';
 
 const firstPage: string | undefined = undefined;
 
-/** Nothing is asked before there is a text. */
+/** Disabled without a text. */
 export function useFoundMessages(text: string) {
   const own = useOwnProfileId();
   return useInfiniteQuery({
@@ -18,7 +18,7 @@ export function useFoundMessages(text: string) {
     getNextPageParam: (page: readonly MessageFound[]) => (page.length < limits.messagesPage ? undefined : page.at(-1)?.id),
     enabled: own !== '' && text !== '',
     placeholderData: keepPreviousData,
-    // What was taken back meanwhile must not come up again.
+    // A message that was unsent meanwhile must not show again.
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,4 +1,4 @@
-// What the chat of an area shows of the server's sectors and of what waits on the device.
+// The chat of an area as shown: the server's sectors and the outbox.
 import { expect, test } from 'vitest';
 import { broadcast, me, own, ownBroadcast, underWay, waiting } from '#client/testing/messages.ts';
 import { chatWritesOf } from './chat-writes.ts';
@@ -11,13 +11,13 @@ const places = (items: readonly { sequence: number }[]) => items.map(({ sequence
 const shownOf = (items = [broadcast(1)], writes = nothing, hidden: string[] = [], all = items) =>
   shownBroadcasts(own, items, all, writes, new Set(hidden));
 
-test('sectors that are known to their ends stand in one order', () => {
+test('sectors that are loaded completely are merged in one order', () => {
   const sectors = [sector(false, 9, 4), sector(false), sector(false, 8, 7, 1)];
   expect(places(joinedSectors(sectors))).toEqual([9, 8, 7, 4, 1]);
   expect(sectorsToAsk(sectors)).toEqual([]);
 });
 
-test('nothing is shown below the oldest known message of a sector that goes on, and that one is asked next', () => {
+test('nothing is shown below the oldest loaded message of an incomplete sector, and that sector is loaded next', () => {
   const sectors = [sector(true, 9, 5), sector(true, 8, 3), sector(false, 7, 2)];
   expect(places(joinedSectors(sectors))).toEqual([9, 8, 7, 5]);
   expect(sectorsToAsk(sectors)).toEqual([0]);
@@ -26,7 +26,7 @@ test('nothing is shown below the oldest known message of a sector that goes on, 
   expect(sectorsToAsk(further)).toEqual([1]);
 });
 
-test('asked on until nothing is left, every message has been shown once and none above another that came later', () => {
+test('loading until nothing is left shows every message once, never above a later one', () => {
   const said = [sector(false, 20, 19, 11, 6, 2), sector(false, 18, 12, 10, 5), sector(false, 17, 3), sector(false)];
   const known = said.map(({ items }) => ({ items: items.slice(0, 2), hasMore: items.length > 2 }));
   let shown = places(joinedSectors(known));
@@ -43,28 +43,28 @@ test('asked on until nothing is left, every message has been shown once and none
   expect(shown).toEqual([20, 19, 18, 17, 12, 11, 10, 6, 5, 3, 2]);
 });
 
-test('an own message is sent, another one simply there, each with who said it', () => {
+test('an own message is sent, another one received, each with its sender', () => {
   expect(shownOf([ownBroadcast(2), broadcast(1)])).toMatchObject([
     { state: 'sent', isOwn: true, sender: { profileId: own } },
     { state: 'received', isOwn: false, sender: { profileName: 'ben', profileAge: 36 } },
   ]);
 });
 
-test('the distance of one who spoke again is known from before', () => {
+test('the distance of a sender is known from an earlier message', () => {
   const [again, before] = [broadcast(2), broadcast(1, { distanceMetres: 900 })];
   expect(shownOf([again, before]).map(({ distanceMetres }) => distanceMetres)).toEqual([900, 900]);
   expect(shownOf([again], nothing, [], [again, before])[0]?.distanceMetres).toBe(900);
   expect(shownOf([again])[0]?.distanceMetres).toBeNull();
 });
 
-test('what waits stands above all, the latest on top, and only until it is delivered', () => {
+test('waiting messages are above all, the latest on top, until they are delivered', () => {
   const writes = chatWritesOf([toArea('a'), toArea('k2'), waiting('b')]);
   expect(waitingBroadcasts(me, [], writes).map(({ key }) => key)).toEqual(['k2', 'a']);
   expect(waitingBroadcasts(me, [ownBroadcast(2)], writes).map(({ key }) => key)).toEqual(['a']);
   expect(waitingBroadcasts(me, [], writes)[0]).toMatchObject({ state: 'waiting', sender: me, text: 'waiting k2' });
 });
 
-test('what is being removed is not shown; one whose removal was refused is back', () => {
+test('a message being removed is not shown; one whose removal was refused is back', () => {
   const all = [broadcast(3), broadcast(2), broadcast(1)];
   expect(shownOf(all, chatWritesOf([underWay('delete:m1')]), ['m2']).map(({ id }) => id)).toEqual(['m3']);
   expect(shownOf(all, chatWritesOf([{ ...underWay('delete:m1'), state: 'failed' }]))).toHaveLength(3);

@@ -1,22 +1,22 @@
-// The chat of an area as it is shown: what the server said of each sector in one order, and above it what waits on this device.
+// The chat of an area as shown: the server's messages of all sectors merged, and above them the waiting ones.
 import type { Broadcast, Broadcaster } from '#shared/contract/messages.ts';
 import type { ChatWrites } from './chat-writes.ts';
 import { fromOutbox, fromServer, type ShownMessage } from './shown-messages.ts';
 
 export interface ShownBroadcast extends ShownMessage {
   readonly sender: Broadcaster;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly distanceMetres: number | null;
 }
 
-/** What is known of one sector, newest first and without a hole. */
+/** The loaded messages of one sector, newest first and without gaps. */
 export interface KnownSector {
   readonly items: readonly Broadcast[];
   /** Whether the server may have older ones. */
   readonly hasMore: boolean;
 }
 
-/** Of several sectors all that stands in one order without a hole: nothing older than the oldest known one of a sector that goes on. */
+/** Messages of several sectors merged without gaps: none older than the oldest loaded one of an incomplete sector. */
 export function joinedSectors(sectors: readonly KnownSector[]): Broadcast[] {
   const from = oldestWhole(sectors);
   return sectors
@@ -24,13 +24,13 @@ export function joinedSectors(sectors: readonly KnownSector[]): Broadcast[] {
     .toSorted((a, b) => b.sequence - a.sequence);
 }
 
-/** The places of those sectors that have to be known further back before more of them can be shown. */
+/** Indices of the sectors that need older pages before more can be shown. */
 export function sectorsToAsk(sectors: readonly KnownSector[]): number[] {
   const from = oldestWhole(sectors);
   return sectors.flatMap((sector, place) => (sector.hasMore && oldestOf(sector) === from ? [place] : []));
 }
 
-/** Newest first. `hiddenIds` are about to be removed; `all` is whatever is known of the same senders, for their distance. */
+/** Newest first. `hiddenIds` are about to be removed; `all` are all loaded messages, for the senders' distances. */
 export function shownBroadcasts(
   own: string,
   items: readonly Broadcast[],
@@ -38,7 +38,7 @@ export function shownBroadcasts(
   { removedIds }: ChatWrites,
   hiddenIds: ReadonlySet<string>,
 ): ShownBroadcast[] {
-  // What came by the socket says nothing of the distance.
+  // Messages from the socket have no distance.
   const distances = new Map(all.map(({ senderProfileId, distanceMetres }) => [senderProfileId, distanceMetres] as const));
   for (const { senderProfileId, distanceMetres } of all)
     if (distanceMetres !== undefined) distances.set(senderProfileId, distanceMetres);
@@ -52,7 +52,7 @@ export function shownBroadcasts(
     }));
 }
 
-/** The own ones that the server has not got yet, newest first. `items` are newest first too. */
+/** Own messages not delivered yet, newest first. `items` are newest first too. */
 export function waitingBroadcasts(me: Broadcaster, items: readonly Broadcast[], { broadcasts }: ChatWrites): ShownBroadcast[] {
   const delivered = new Set(items.map(({ clientId }) => clientId));
   return broadcasts

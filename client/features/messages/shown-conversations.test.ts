@@ -1,4 +1,4 @@
-// What the list of conversations shows of the server's list and of what waits on the device.
+// The list of conversations as shown: the server's list and the outbox.
 import { expect, test } from 'vitest';
 import { chatWritesOf } from './chat-writes.ts';
 import { firstWords } from './first-words.ts';
@@ -9,7 +9,7 @@ const nothing = chatWritesOf([]);
 const ben = listed(message(9), 'ben', 2);
 const cem = listed(ownMessage(5, { recipientProfileId: 'cem' }), 'cem');
 
-test('conversations stand in the order of the server, each with its newest message', () => {
+test('conversations are in the order of the server, each with its newest message', () => {
   const shown = shownConversations(own, [ben, cem], nothing);
   expect(shown.map(({ peer, words, isOwn, state, unread }) => [peer, words, isOwn, state, unread])).toEqual([
     ['ben', 'text 9', false, 'received', 2],
@@ -17,7 +17,7 @@ test('conversations stand in the order of the server, each with its newest messa
   ]);
 });
 
-test('a conversation with something waiting comes first and shows that', () => {
+test('a conversation with a waiting message comes first and shows it', () => {
   const shown = shownConversations(own, [ben, cem], chatWritesOf([waiting('a', { queue: 'messages:cem', state: 'failed' })]));
   expect(shown.map(({ peer, words, state }) => [peer, words, state])).toEqual([
     ['cem', 'waiting a', 'failed'],
@@ -25,24 +25,24 @@ test('a conversation with something waiting comes first and shows that', () => {
   ]);
 });
 
-test('somebody written to for the first time is listed before the server knows of it', () => {
+test('a member written to for the first time is listed before delivery', () => {
   const [first] = shownConversations(own, [ben], chatWritesOf([waiting('a', { queue: 'messages:dan' })]));
   expect(first).toMatchObject({ peer: 'dan', name: null, state: 'waiting' });
 });
 
-test('what the list shows as sent is not shown as waiting beside it', () => {
+test('a message that the list shows as sent is not shown as waiting', () => {
   const shown = shownConversations(own, [cem], chatWritesOf([waiting('k5', { queue: 'messages:cem', state: 'sending' })]));
   expect(shown).toMatchObject([{ peer: 'cem', state: 'notSeen', words: 'text 5' }]);
 });
 
-test('reading the newest message counts before the server hears of it', () => {
+test('reading the newest message counts before it is delivered', () => {
   expect(unreadTotal([ben, listed(message(3), 'dan', 1)], nothing)).toBe(3);
   const read = chatWritesOf([underWay('read:m9')]);
   expect(unreadTotal([ben, listed(message(3), 'dan', 1)], read)).toBe(1);
   expect(shownConversations(own, [ben], read)[0]?.unread).toBe(0);
 });
 
-test('a newest message that is on its way out no longer shows its words', () => {
+test('a newest message that is being removed no longer shows its text', () => {
   expect(shownConversations(own, [ben], chatWritesOf([underWay('delete:m9')]))[0]?.words).toBe('Message deleted');
 });
 

@@ -1,4 +1,4 @@
-// The list of conversations as it is shown: the server's, overlaid by what waits on this device.
+// The list of conversations as shown: the server's list with the outbox applied.
 import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
 import { firstWords } from './first-words.ts';
@@ -6,10 +6,10 @@ import type { MessageState } from './shown-messages.ts';
 
 export interface ShownConversation {
   readonly peer: string;
-  /** Null for a conversation that so far exists on this device only. */
+  /** Null for a conversation that exists on this device only. */
   readonly name: string | null;
   readonly pictureId: string | undefined;
-  /** The colours of that picture until it is there. */
+  /** The placeholder of that picture. */
   readonly placeholder?: string | undefined;
   readonly words: string;
   readonly isOwn: boolean;
@@ -18,7 +18,7 @@ export interface ShownConversation {
   readonly unread: number;
 }
 
-/** Newest first, those with something waiting above all others. */
+/** Newest first, those with waiting messages above all others. */
 export function shownConversations(
   own: string,
   listed: readonly ConversationListed[],
@@ -43,7 +43,7 @@ const newestByPeer = (messages: readonly WaitingMessage[]): Map<string, WaitingM
 const isDelivered = ({ key }: WaitingMessage, listed: readonly ConversationListed[]): boolean =>
   listed.some(({ clientId }) => clientId === key);
 
-/** The own mark of the newest message counts before the server has heard of it. */
+/** An own read mark of the newest message counts before it is delivered. */
 const unreadOf = ({ id, unread }: ConversationListed, { readIds }: ChatWrites): number => (readIds.has(id) ? 0 : unread);
 
 function fromServer(own: string, conversation: ConversationListed, writes: ChatWrites): ShownConversation {

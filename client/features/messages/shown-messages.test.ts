@@ -1,7 +1,7 @@
-// What an open conversation shows of the server's messages and of what waits on the device.
+// An open conversation as shown: the server's messages and the outbox.
 import { expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { chatWritesOf } from './chat-writes.ts';
 import { logItems, newestUnread, oldestUnread, shownMessages } from './shown-messages.ts';
 import { message, own, ownMessage, peer, underWay, waiting } from '#client/testing/messages.ts';
@@ -11,7 +11,7 @@ const shownOf = (messages: Message[], entries: OutboxEntry[] = [], hidden: strin
   shownMessages(own, peer, messages.toReversed(), chatWritesOf(entries), new Set(hidden));
 const texts = (...args: Parameters<typeof shownOf>) => shownOf(...args).map(({ text }) => text);
 
-test('the oldest message comes first and what waits comes last, in the order it was written', () => {
+test('the oldest message comes first and waiting ones last, in the order they were written', () => {
   expect(texts([message(1), ownMessage(2)], [waiting('a'), waiting('b')])).toEqual([
     'text 1',
     'text 2',
@@ -47,11 +47,11 @@ test('a refused message says why', () => {
   expect(shownOf([], [refused('not-found')])[0]?.reason).toBe('This member can’t be reached.');
 });
 
-test('what waits for somebody else, or for the area, is not in this conversation', () => {
+test('messages waiting for another member, or for the area, are not in this conversation', () => {
   expect(texts([], [waiting('a', { queue: 'messages:cem' }), waiting('b', { queue: 'messages:broadcast' })])).toEqual([]);
 });
 
-test('a message on its way out is not shown; one whose removal was refused is back', () => {
+test('a message being removed is not shown; one whose removal was refused is back', () => {
   const all = [message(1), message(2), message(3)];
   expect(texts(all, [underWay('delete:m1')], ['m2'])).toEqual(['text 3']);
   expect(texts(all, [{ ...underWay('delete:m1'), state: 'failed' }])).toEqual(['text 1', 'text 2', 'text 3']);
@@ -76,26 +76,26 @@ test('each day has its line, and the line for new messages stands before the fir
   ]);
 });
 
-test('messages of one side stand together until the other speaks, minutes pass, or a line parts them', () => {
+test('messages of one member are grouped until the other writes, minutes pass, or a line separates them', () => {
   const later = Date.UTC(2026, 10, 20, 12, 30);
   const shown = shownOf([message(1), message(2), ownMessage(3), ownMessage(4), ownMessage(5, { tsCreated: later })]);
   const starts = logItems(shown, 'm2').flatMap((item) => (item.is === 'message' && item.isStart ? [item.key] : []));
   expect(starts).toEqual(['m1', 'm2', 'k3', 'k5']);
 });
 
-test('new begins at the oldest unread message, whatever was answered in between', () => {
+test('the line for new messages is at the oldest unread one, whatever was sent in between', () => {
   const read = { tsRecipientRead: 1 };
   const newestFirst = [ownMessage(6), message(5), ownMessage(4), message(3), message(2, read), message(1, read)];
   expect(oldestUnread(own, newestFirst)?.id).toBe('m3');
   expect(newestUnread(own, newestFirst)?.id).toBe('m5');
 });
 
-test('nothing is new where everything was read or comes from the member himself', () => {
+test('nothing is new where everything was read or sent by the member', () => {
   const newestFirst = [ownMessage(2), message(1, { tsRecipientRead: 1 })];
   expect([oldestUnread(own, newestFirst), newestUnread(own, newestFirst)]).toEqual([undefined, undefined]);
 });
 
-test('an answer shows the first words of what it answers, also while it waits', () => {
+test('a reply shows the first words of the message it replies to, also while it waits', () => {
   const answer = ownMessage(3, { replyToId: 'm1' });
   const shown = shownOf([message(1), ownMessage(2), answer], [waiting('a', { body: { bodyText: 'and this', replyToId: 'm2' } })]);
   expect(shown.map(({ quote }) => quote)).toEqual([
@@ -106,13 +106,13 @@ test('an answer shows the first words of what it answers, also while it waits', 
   ]);
 });
 
-test('what it answers is gone as soon as it is about to be deleted, and elsewhere while it is not loaded', () => {
+test('the quoted message is gone as soon as it is about to be deleted, and elsewhere while it is not loaded', () => {
   const answers = [ownMessage(2, { replyToId: 'm1' }), ownMessage(3, { replyToId: 'm0' })];
   expect(shownOf([message(1), ...answers], [], ['m1']).map(({ quote }) => quote?.state)).toEqual(['gone', 'elsewhere']);
   expect(shownOf([message(1), ...answers], [underWay('delete:m1')])[0]?.quote).toMatchObject({ state: 'gone', words: '' });
 });
 
-test('an emoji is on the side of whoever gave it, and the own one is there before the server has it', () => {
+test('each reaction belongs to the member who gave it, and the own one shows before delivery', () => {
   const given = { senderReaction: '👍', recipientReaction: '🔥' };
   const own_ = (emoji: string | null) => ({ ...underWay('react:m1'), body: { emoji } });
   const emojiOf = (...args: Parameters<typeof shownOf>) =>

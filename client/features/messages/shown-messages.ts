@@ -1,28 +1,28 @@
-// One conversation as it is shown: the server's messages in its order, then what waits on this device, with lines between days.
+// One conversation as shown: the server's messages in order, then the waiting ones, with lines between days.
 import type { Message } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
 import { firstWords } from './first-words.ts';
 
-/** Own messages say how far they got; received ones are simply there. What was said to the area is seen by many, or nobody: it is 'sent'. */
+/** The delivery state of own messages; received ones have none. Broadcasts end at 'sent', since there is no single reader. */
 export type MessageState = 'received' | 'waiting' | 'sending' | 'failed' | 'sent' | 'notSeen' | 'seen';
 
-/** The message that another one answers. */
+/** The message that another one replies to. */
 export interface ShownQuote {
   readonly id: string;
-  /** `elsewhere`: not among the messages that are known here. */
+  /** `elsewhere`: not among the loaded messages. */
   readonly state: 'here' | 'gone' | 'elsewhere';
-  /** Null as long as nobody knows. */
+  /** Null while unknown. */
   readonly isOwn: boolean | null;
   /** Its first words, where it is here. */
   readonly words: string;
 }
 
 export interface ShownMessage {
-  /** The same before and after the server has the message, so that it stays where it is on the screen. */
+  /** The same before and after delivery, so that the element stays. */
   readonly key: string;
-  /** Null while the server has no such message. */
+  /** Null before delivery. */
   readonly id: string | null;
-  /** Of the write that waits; null once it is delivered. */
+  /** The outbox entry's id; null once it is delivered. */
   readonly entryId: string | null;
   readonly isOwn: boolean;
   readonly text: string;
@@ -31,7 +31,7 @@ export interface ShownMessage {
   readonly state: MessageState;
   /** Why it failed, in words for the member. */
   readonly reason: string | null;
-  /** What it answers; null where it answers nothing. */
+  /** The message it replies to, or null. */
   readonly quote: ShownQuote | null;
   readonly ownReaction: string | null;
   readonly otherReaction: string | null;
@@ -42,10 +42,10 @@ export type LogItem =
   | { readonly is: 'new'; readonly key: string }
   | { readonly is: 'message'; readonly key: string; readonly message: ShownMessage; readonly isStart: boolean };
 
-/** Messages of one side that follow each other this closely stand together. */
+/** Messages of one member that follow each other this closely are grouped. */
 const togetherMs = 5 * 60_000;
 
-/** Oldest first. `messages` come newest first, as queries hold them; `hiddenIds` are about to be removed. */
+/** Oldest first. `messages` come newest first, as in the query cache; `hiddenIds` are about to be removed. */
 export function shownMessages(
   own: string,
   peer: string,
@@ -71,7 +71,7 @@ export function shownMessages(
   ];
 }
 
-/** What is known here of the messages that others answer; null of none. */
+/** Looks up the message that a reply quotes; null for no id. */
 export function quotesOf(
   own: string,
   messages: readonly Message[],
@@ -88,26 +88,26 @@ export function quotesOf(
   };
 }
 
-/** Puts the lines between the messages; the line for new ones stands before the message `newFromId`. */
+/** Adds the lines between messages; the line for new ones is before the message `newFromId`. */
 export function logItems(shown: readonly ShownMessage[], newFromId: string | null): LogItem[] {
   return shown.flatMap((message, index): LogItem[] => {
     const before = shown[index - 1];
     const isNewDay = before === undefined || dayOf(before.timeMs) !== dayOf(message.timeMs);
     const isNewLine = message.id !== null && message.id === newFromId;
-    const isApart = before === undefined || before.isOwn !== message.isOwn || message.timeMs - before.timeMs > togetherMs;
+    const isNewGroup = before === undefined || before.isOwn !== message.isOwn || message.timeMs - before.timeMs > togetherMs;
     return [
       ...(isNewDay ? [{ is: 'day', key: `day-${dayOf(message.timeMs)}`, dayMs: message.timeMs } as const] : []),
       ...(isNewLine ? [{ is: 'new', key: 'new' } as const] : []),
-      { is: 'message', key: message.key, message, isStart: isNewDay || isNewLine || isApart },
+      { is: 'message', key: message.key, message, isStart: isNewDay || isNewLine || isNewGroup },
     ];
   });
 }
 
-/** The newest message from the peer if he has not been told that it was read. */
+/** The newest message from the peer that is not marked read. */
 export const newestUnread = (own: string, messages: readonly Message[]): Message | undefined =>
   messages.find((message) => isUnread(own, message));
 
-/** Where the line for new messages belongs: the oldest unread one, without an older one that was read in between. */
+/** The message below the line for new ones: the oldest unread one after the last read one. */
 export function oldestUnread(own: string, messages: readonly Message[]): Message | undefined {
   const received = messages.filter(({ senderProfileId }) => senderProfileId !== own);
   const read = received.findIndex((message) => !isUnread(own, message));

@@ -1,4 +1,4 @@
-// How a chat names days.
+// Names of days and times in a chat.
 import { expect, test } from 'vitest';
 import { clockWords, dayWords, whenWords } from './time-words.ts';
 
@@ -20,6 +20,6 @@ test('the list gets coarser with time', () => {
   expect(whenWords(at('2024-11-14T12:00'), now)).toBe('14 Nov 2024');
 });
 
-test('a server that is ahead of the device does not speak of tomorrow', () => {
+test('a server whose clock is ahead shows a time, not tomorrow', () => {
   expect(whenWords(at('2026-11-22T00:10'), now)).toBe(clockWords(at('2026-11-22T00:10')));
 });

@@ -1,6 +1,6 @@
-// When something was said, in the words of a chat: days as a person names them, times as the device writes them.
+// Times of messages as text: days as people name them, times in the device's format.
 
-/** Of a day line: "Today", "Yesterday", "Friday 20 November", with the year where it is another one. */
+/** For a day line: "Today", "Yesterday", "Friday 20 November", with the year if it is another one. */
 export function dayWords(ms: number, nowMs = Date.now()): string {
   const days = daysBetween(ms, nowMs);
   if (days === 0) return 'Today';
@@ -14,7 +14,7 @@ export function dayWords(ms: number, nowMs = Date.now()): string {
   }).format(ms);
 }
 
-/** Of a list: a time today, "Yesterday", a weekday within the week, else a date. */
+/** For a list: a time today, "Yesterday", a weekday within the week, else a date. */
 export function whenWords(ms: number, nowMs = Date.now()): string {
   const days = daysBetween(ms, nowMs);
   if (days <= 0) return clockWords(ms);
@@ -30,7 +30,7 @@ export function whenWords(ms: number, nowMs = Date.now()): string {
 
 export const clockWords = (ms: number): string => new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
-/** Calendar days of this device's zone, whatever the length of a day was in between. */
+/** Calendar days in this device's zone, independent of daylight saving. */
 function daysBetween(ms: number, nowMs: number): number {
   const dayStart = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
   return Math.round((dayStart(nowMs) - dayStart(ms)) / 86_400_000);

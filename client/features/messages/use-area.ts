@@ -1,4 +1,4 @@
-// What is said in one sector and, once the member wants to hear it, in the ring of sectors around it: page by page, and kept up.
+// The messages of one sector and, on demand, of the ring of sectors around it, page by page and kept current.
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Broadcast } from '#shared/contract/messages.ts';
@@ -15,32 +15,32 @@ import { polledSector } from './polled.queries.ts';
 import { joinedSectors, sectorsToAsk, type KnownSector } from './shown-broadcasts.ts';
 
 export interface Area {
-  /** Undefined while nothing is known. */
+  /** Undefined while loading. */
   readonly near: readonly Broadcast[] | undefined;
-  /** Null before the member asked for it. */
+  /** Null until the member asks for it. */
   readonly around: readonly Broadcast[] | null;
-  /** Why nothing is known of the own sector. */
+  /** Why the own sector could not be loaded. */
   readonly error: Error | null;
-  /** `none`: there is nothing left, near or around. */
+  /** `none`: nothing left, near or around. */
   readonly more: 'more' | 'loading' | 'failed' | 'none';
-  /** Older ones, then what is said around, then older ones of that. */
+  /** Older ones of the own sector, then the ring around it, then older ones of that. */
   readonly loadMore: () => void;
 }
 
-/** Use it with the sector as `key`: for another one everything begins anew. */
+/** Use it in a component with the sector as `key`, so that another sector starts over. */
 export function useArea(sector: string): Area {
   const own = useOwnProfileId();
   const client = useQueryClient();
-  // Of test users the socket tells nothing.
+  // The socket sends no events of test users.
   const includeTestData = useStore(debugMode);
-  const isTold = useStore(isLive) && !includeTestData;
+  const hasLiveEvents = useStore(isLive) && !includeTestData;
   const [isWide, setWide] = useState(false);
   const [step, setStep] = useState<'rest' | 'loading' | 'failed'>('rest');
   const sectors = useMemo(() => [sector, ...(isWide ? ringOfSectors(sector, limits.broadcastsRadius) : [])], [sector, isWide]);
   useWatchedSectors(sectors);
 
   const results = useQueries({
-    queries: sectors.map((one) => polledSector(own, one, { includeTestData, isTold })),
+    queries: sectors.map((one) => polledSector(own, one, { includeTestData, hasLiveEvents })),
   });
   const ends = useQueries({ queries: sectors.map((one) => endQuery(broadcastsQuery(own, one, includeTestData).queryKey)) });
   const known = sectors.map((_, place): KnownSector => {

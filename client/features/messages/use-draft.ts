@@ -1,4 +1,4 @@
-// What is half written in a conversation, kept on the device while it is: text, pictures and what it answers.
+// The draft of a message, stored on the device: text, pictures and the message it replies to.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { keepDraft, savedDraft, type Draft } from '#client/offline/saved-values.ts';
@@ -10,7 +10,7 @@ export type Written = Omit<Draft, 'replyToId'>;
 const nothing: Written = { text: '', pictureIds: [] };
 const isNothing = ({ text, pictureIds }: Written): boolean => text === '' && pictureIds.length === 0;
 
-/** `replyToId` is what it answers now; `onRestore` hears of what the kept one answers. */
+/** `replyToId` is the message it replies to now; `onRestore` receives the one that the stored draft replies to. */
 export function useDraft(
   name: string,
   replyToId: string | null,
@@ -18,12 +18,12 @@ export function useDraft(
 ): readonly [written: Written, setWritten: (written: Written) => void] {
   const own = useOwnProfileId();
   const [written, setWritten] = useState(nothing);
-  /** What is not on the device yet. */
+  /** Changes not stored yet. */
   const unsaved = useRef<Draft | null>(null);
   const isTouched = useRef(false);
-  const tellRestored = useRef(onRestore);
+  const latestOnRestore = useRef(onRestore);
   useEffect(() => {
-    tellRestored.current = onRestore;
+    latestOnRestore.current = onRestore;
   });
 
   const save = useCallback((): void => {
@@ -37,10 +37,10 @@ export function useDraft(
     const restore = (draft: Draft | null): void => {
       if (!isShown || isTouched.current || draft === null) return;
       setWritten({ text: draft.text, pictureIds: draft.pictureIds });
-      tellRestored.current(draft.replyToId);
+      latestOnRestore.current(draft.replyToId);
     };
     savedDraft(own, name).then(restore, () => undefined);
-    // The last moment in which a phone lets a page do anything.
+    // The last moment in which a phone lets a page run.
     const saveWhenLeaving = (): void => {
       if (document.visibilityState === 'hidden') save();
     };
@@ -64,7 +64,7 @@ export function useDraft(
       isTouched.current = true;
       unsaved.current = { ...next, replyToId };
       setWritten(next);
-      // What was sent must not come back after a crash.
+      // A sent message must not come back as a draft after a crash.
       if (isNothing(next)) save();
     },
   ];

@@ -1,4 +1,4 @@
-// How the log of a conversation scrolls: it opens at the newest or the first new message, and keeps its place as messages come.
+// Scrolling of a conversation's log: opens at the newest or the first new message, and keeps its position as messages arrive.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface LogScroll {
@@ -9,11 +9,11 @@ export interface LogScroll {
   readonly toNewest: () => void;
 }
 
-/** This near to its end the log counts as being at the newest message. */
+/** Within this distance of its end the log counts as being at the newest message. */
 const nearPx = 60;
 
 /**
- * The scroller is a reversed column with the list as its only child: its scroll position is counted from the end, so older
+ * The scroller is a reversed column with the list as its only child: its scroll position counts from the end, so older
  * messages above move nothing. `newestKey` is the key of the last message, in `data-key` of its element; `newFromId` names the
  * line for new messages, if there is one, in `data-new-line`.
  */
@@ -30,7 +30,7 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, new
     if (element === null || newestKey === null || before === newestKey) return;
     if (before === null || isNewestOwn || -element.scrollTop < nearPx) element.scrollTop = 0;
     else {
-      // What was the last one stays where it is; the new ones come below it.
+      // The previous last message stays where it is; the new ones come below it.
       const last = list.current?.querySelector(`[data-key="${CSS.escape(before)}"]`);
       const end = list.current?.lastElementChild;
       if (last && end) element.scrollTop -= end.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom;
@@ -51,7 +51,7 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, new
   };
 }
 
-/** Where there are more new messages than fit, the first of them is where reading begins. */
+/** If more new messages arrived than fit, scrolls to the first of them. */
 function showFromLine(scroller: HTMLElement, line: Element): void {
   const above = scroller.getBoundingClientRect().top - line.getBoundingClientRect().top;
   if (above > 0) scroller.scrollTop -= above + nearPx;

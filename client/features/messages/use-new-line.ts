@@ -1,14 +1,14 @@
-// Where the line for new messages stands: before the oldest one that was unread when the member came, for as long as he looks.
+// The message below the line for new ones: the oldest one that was unread when the member opened the conversation.
 import { useEffect, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { oldestUnread } from './shown-messages.ts';
 
-/** `isCurrent`: the server is not being asked for more just now. */
+/** `isCurrent`: no request for newer messages is running. */
 export function useNewLine(messages: readonly Message[] | undefined, isCurrent: boolean): string | null {
   const own = useOwnProfileId();
   const [newFromId, setNewFromId] = useState<string | null>(null);
-  /** What comes while he looks is no news to him. */
+  /** Messages that arrive while the page is visible are not marked as new. */
   const [isLookingAway, setLookingAway] = useState(true);
   useEffect(() => {
     const follow = (): void => {

@@ -6,13 +6,13 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
 import { loadOlder } from '#client/offline/conversations/older-pages.ts';
-import { conversationKey } from '#client/offline/conversations/saved-queries.ts';
+import { conversationKey } from '#client/offline/conversations/conversation-queries.ts';
 
 export interface Older {
-  /** `failed`: the server could not be asked, and the member may try again. */
+  /** `failed`: the request failed, and the member can try again. */
   readonly state: 'more' | 'loading' | 'failed' | 'none';
   readonly load: () => void;
-  /** Loads until the message is there; false when it is not in this conversation. */
+  /** Loads until the message is found; false if it is not in this conversation. */
   readonly loadUntil: (messageId: string) => Promise<boolean>;
 }
 

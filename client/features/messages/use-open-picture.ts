@@ -1,12 +1,12 @@
-// Opens a picture of a chat among those that the same member sent in it; back from there leads to its message again.
+// Opens a picture of a chat in the carousel, among the others of its sender; going back returns to its message.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ShownMessage } from './shown-messages.ts';
 
-/** They stand in an address, which must not grow without end. */
+/** The ids are part of an address, which must not grow without limit. */
 const mostBeside = 30;
 
-/** What it answers may be kept: it always opens among the messages that are shown by then. `senderOf` is the id of a profile. */
+/** The returned function may be memoized: it always uses the latest messages. `senderOf` returns a profile's id. */
 export function useOpenPicture<M extends ShownMessage>(
   shown: readonly M[],
   senderOf: (message: M) => string,

@@ -1,13 +1,13 @@
-// Asks for news of the open conversation where there is no live connection.
+// Polls the open conversation while there is no socket.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { isLive } from '#client/net/live-now.ts';
 import { startPolling, type Polling } from '#client/net/polling.ts';
-import { conversationKey, conversationQuery } from '#client/offline/conversations/saved-queries.ts';
+import { conversationKey, conversationQuery } from '#client/offline/conversations/conversation-queries.ts';
 
-/** Answers the way to ask at once, for when something was sent. */
+/** Returns a function that polls at once, for after sending. */
 export function usePolling(peer: string): () => void {
   const own = useOwnProfileId();
   const client = useQueryClient();

@@ -1,10 +1,10 @@
-// What is known of a message that another one answers; one that is further back than what is shown is asked for alone.
+// The message that another one replies to; one that is not loaded yet is requested alone.
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { firstWords } from './first-words.ts';
 import { useQuoted } from './messages.queries.ts';
 import type { ShownQuote } from './shown-messages.ts';
 
-/** As given, but for one that is elsewhere: here, with words that say as much as is known, or gone. */
+/** Unchanged unless it is `elsewhere`: then `here` with a substitute text while loading, or `gone`. */
 export function useQuote(quote: ShownQuote | null): ShownQuote | null {
   const own = useOwnProfileId();
   const isElsewhere = quote?.state === 'elsewhere';

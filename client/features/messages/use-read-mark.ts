@@ -1,4 +1,4 @@
-// Marks the newest received message read once it is really on the screen, and a member in front of it.
+// Marks the newest received message read once it is on a visible screen.
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';

@@ -1,4 +1,4 @@
-// Messages that the member removes: hidden at once, removed when he has let the time to take it back go by.
+// Messages that the member removes: hidden at once, removed after the time for undo.
 import { useState } from 'react';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { useRemoveMessage } from './messages.queries.ts';
@@ -11,13 +11,13 @@ interface Removal {
 export interface Removals {
   readonly hiddenIds: ReadonlySet<string>;
   readonly remove: (id: string, forBoth: boolean) => void;
-  /** What can be taken back now. */
+  /** The text of the undo bar. */
   readonly words: string | null;
   readonly undo: () => void;
 }
 
-/** `takenBack` is what is said of a message that its sender takes back from others. */
-export function useRemovals(takenBack: string): Removals {
+/** `unsentText` is the undo text for an unsent message. */
+export function useRemovals(unsentText: string): Removals {
   const removeMessage = useRemoveMessage();
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const show = (shownId: string): void => setHiddenIds((ids) => new Set([...ids].filter((id) => id !== shownId)));
@@ -28,7 +28,7 @@ export function useRemovals(takenBack: string): Removals {
       setHiddenIds((ids) => new Set([...ids, id]));
       hold({ id, forBoth });
     },
-    words: item === null ? null : item.forBoth ? takenBack : 'Deleted for you.',
+    words: item === null ? null : item.forBoth ? unsentText : 'Deleted for you.',
     undo: () => {
       if (item !== null) show(item.id);
       undo();

@@ -1,9 +1,9 @@
-// A message that is pulled aside with a finger far enough, or answered with a key, is answered.
+// Replies to a message by swiping it aside or by the key R.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** From here on a finger pulls rather than taps; from there on letting go answers. */
+/** Beyond `pullPx` it is a pull, not a tap; beyond `replyPx` releasing replies. */
 const pullPx = 10;
-const answerPx = 56;
+const replyPx = 56;
 const furthestPx = 76;
 
 interface Pull {
@@ -17,12 +17,12 @@ interface Pull {
 export function useReplySwipe(onReply: (() => void) | null) {
   const pull = useRef<Pull | null>(null);
 
-  const letGo = (event: PointerEvent<HTMLElement>, mayAnswer: boolean): void => {
+  const letGo = (event: PointerEvent<HTMLElement>, mayReply: boolean): void => {
     const { current } = pull;
     if (current === null || current.pointerId !== event.pointerId) return;
     pull.current = null;
     event.currentTarget.style.translate = '';
-    if (mayAnswer && current.isPulling && event.clientX - current.startX >= answerPx) onReply?.();
+    if (mayReply && current.isPulling && event.clientX - current.startX >= replyPx) onReply?.();
   };
 
   return {
@@ -45,7 +45,7 @@ export function useReplySwipe(onReply: (() => void) | null) {
     onPointerCancel: (event: PointerEvent<HTMLElement>): void => letGo(event, false),
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       if (onReply === null || event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return;
-      // The focus goes to the editor, which must not get the letter.
+      // The focus moves to the editor, which must not receive the letter.
       event.preventDefault();
       onReply();
     },

@@ -1,13 +1,13 @@
-// Whether the other side is typing, and telling him that the member is.
+// Typing indicators: whether the other member is typing, and sending that this one is.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
 import { sendLive } from '#client/net/live-now.ts';
 
-/** Said again while it goes on, and believed a little longer than that. */
-const saidEveryMs = 3_000;
-const believedMs = 5_000;
+/** Sent again at this interval while typing goes on, and shown a little longer than that. */
+const sendEveryMs = 3_000;
+const shownMs = 5_000;
 
-/** True while the peer types; his message ends it. */
+/** True while the peer types; their message ends it. */
 export function useIsTyping(peer: string): boolean {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useIsTyping(peer: string): boolean {
     const set = (next: boolean): void => {
       clearTimeout(timer);
       setTyping(next);
-      if (next) timer = setTimeout(() => setTyping(false), believedMs);
+      if (next) timer = setTimeout(() => setTyping(false), shownMs);
     };
     const stops = [
       onLive('typing', ({ profileId }) => profileId === peer && set(true)),
@@ -30,11 +30,11 @@ export function useIsTyping(peer: string): boolean {
 }
 
 /** To be called with each change of the text. */
-export function useSayTyping(peer: string): () => void {
-  const saidMs = useRef(Number.NEGATIVE_INFINITY);
+export function useSendTyping(peer: string): () => void {
+  const sentMs = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(() => {
-    if (performance.now() - saidMs.current < saidEveryMs) return;
-    saidMs.current = performance.now();
+    if (performance.now() - sentMs.current < sendEveryMs) return;
+    sentMs.current = performance.now();
     sendLive({ type: 'typing', recipientProfileId: peer });
   }, [peer]);
 }

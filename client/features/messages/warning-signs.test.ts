@@ -1,4 +1,4 @@
-// Which messages warn their reader, and which harmless ones with the same words do not.
+// Messages that show a warning, and harmless ones with the same words that do not.
 import { describe, expect, test } from 'vitest';
 import { calls, dialogues, longStory } from '#server/features/admin/invented-words.ts';
 import { signsIn, type Sign } from './warning-signs.ts';
@@ -85,7 +85,7 @@ test.each(harmless)('nothing is seen in: %s', (text) => {
   expect(signsIn(text)).toEqual([]);
 });
 
-test('a message can have several, the gravest first', () => {
+test('a message can have several signs, the most serious first', () => {
   expect(signsIn('Add me on Telegram and send me $100, then tell me the verification code')).toEqual([
     'money',
     'proof',
@@ -93,6 +93,6 @@ test('a message can have several, the gravest first', () => {
   ]);
 });
 
-test('nothing is seen in what people say to each other all day', () => {
+test('no sign is found in everyday conversations', () => {
   expect([...dialogues.flat(), ...calls, longStory].filter((text) => signsIn(text).length > 0)).toEqual([]);
 });

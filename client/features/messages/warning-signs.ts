@@ -1,18 +1,17 @@
-// What in a received message is often the beginning of a fraud: found on the device of who reads it, by words alone.
+// Signs of a scam in a received message, found on the reader's device by patterns of words.
 
 export type Sign = 'money' | 'elsewhere' | 'proof';
 
-/** Why it is shown, in the words of the warning. */
+/** The text of the warning. */
 export const signWords: Readonly<Record<Sign, string>> = {
   money:
-    'This may be about money. Whoever asks for money, gift cards or crypto before you have met is nearly always after just that.',
-  elsewhere:
-    'This asks you to go on somewhere else. Blocking and reporting do not reach there, and frauds like to begin with it.',
+    'This may be about money. People who ask for money, gift cards or crypto before you have met are nearly always scammers.',
+  elsewhere: 'This asks you to continue somewhere else. You can’t block or report there, and many scams start this way.',
   proof:
-    'This asks for a code or a proof of who you are. Never pass on a code, and never pay or sign up somewhere to be verified.',
+    'This asks for a code or proof of who you are. Never pass on a code, and never pay or sign up somewhere to get verified.',
 };
 
-/** So far apart two things may stand in one sentence and still belong together. */
+/** The largest distance of two words in one sentence that still belong together. */
 const near = String.raw`[^.!?\n]{0,40}?`;
 const word = (...any: string[]): string => String.raw`(?<![\p{L}\p{N}])(?:${any.join('|')})(?![\p{L}\p{N}])`;
 const sign = (...parts: string[]): RegExp => new RegExp(parts.join(near), 'u');
@@ -71,14 +70,14 @@ const patterns: Readonly<Record<Sign, readonly RegExp[]>> = {
   ],
 };
 
-/** Letters that only look otherwise, and invisible ones between them, are what they look like. */
+/** Normalizes look-alike letters and removes invisible characters. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .toLowerCase();
 
-/** In the order in which they matter. Nothing of the text leaves the device for it. */
+/** The most serious first. The text does not leave the device for this. */
 export function signsIn(text: string): Sign[] {
   const read = plain(text);
   return (['money', 'proof', 'elsewhere'] as const).filter((kind) => patterns[kind].some((pattern) => pattern.test(read)));

@@ -1,4 +1,4 @@
-// What a card of the deck shows of somebody: the picture fills it, name, age, distance and last visit stand on its foot.
+// A card of the deck: a picture with name, age, distance and last visit over its foot.
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -8,7 +8,7 @@ import { useShownDistance } from '#client/people/use-shown-distance.ts';
 
 export interface DeckFaceProps {
   readonly brief: ProfileBrief;
-  /** Only of the card that is looked at it is asked when its member was here. */
+  /** The last visit is requested for the upper card alone. */
   readonly isUpper?: boolean;
 }
 

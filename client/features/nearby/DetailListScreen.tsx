@@ -1,4 +1,4 @@
-// /search/profile: who is near in detail, nearest first, ten at a time, narrowed by filters that say what they hide.
+// /search/profile: members nearby in detail, nearest first, ten at a time, with filters that show how many they hide.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -6,17 +6,17 @@ import { testMode } from '#client/device/storage.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { CloseIcon, FilterIcon, ListIcon, LocateIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { clockOf } from './clock-of.ts';
 import { DetailRow } from './DetailRow.tsx';
-import { FilterChips, WayOut } from './FilterChips.tsx';
+import { FilterChips, RelaxFilters } from './FilterChips.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import { conditionsOf, listFilter, type ListFilter } from './list-filter.ts';
 import { onlineQuery } from './nearby.queries.ts';
-import { NowhereYet } from './NowhereYet.tsx';
+import { LocationPrompt } from './LocationPrompt.tsx';
 import { PlacesSheet } from './PlacesSheet.tsx';
 import { lookedAround, neighbourhoodOf, type SavedPlace } from './saved-places.ts';
 import { useDetailList, type DetailList } from './use-detail-list.ts';
@@ -79,16 +79,17 @@ interface RowsProps {
 
 function Rows({ list, filter, place }: RowsProps) {
   const isTest = useStore(testMode);
-  // It tells of those around the own point; elsewhere the last visit has to do.
+  // The query covers members around the own point; elsewhere the last visit is shown instead.
   const { data: online = nobody } = useQuery({ ...onlineQuery(isTest), enabled: list.state === 'shown' && place === null });
   if (list.state === 'loading') return <RowsSkeleton />;
-  if (list.state === 'nowhere') return <NowhereYet onLookAround={(around) => lookedAround.set({ name: 'a place', ...around })} />;
+  if (list.state === 'nowhere')
+    return <LocationPrompt onLookAround={(around) => lookedAround.set({ name: 'a place', ...around })} />;
   if (list.state !== 'shown') return <FailedState isOffline={list.state === 'offline'} onRetry={list.onRetry} />;
   if (list.briefs.length === 0) return <Nobody list={list} filter={filter} />;
   return (
     <>
       {list.isLost && list.asOfMs > 0 && <p className="soft small">As of {clockOf(list.asOfMs)}</p>}
-      {list.isFromDevice && <p className="soft small">{describeDevice(filter)}</p>}
+      {list.isFromDevice && <p className="soft small">{deviceWords(filter)}</p>}
       <ul className="detail-list">
         {list.briefs.map((brief, index) => (
           <DetailRow
@@ -102,7 +103,7 @@ function Rows({ list, filter, place }: RowsProps) {
           />
         ))}
       </ul>
-      {list.hasMore && <MoreWhenNear isLoading={list.isLoadingMore} onMore={list.onMore} />}
+      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onMore={list.onMore} />}
       {!list.hasMore && <p className="detail-end soft">{theEnd}</p>}
     </>
   );
@@ -111,7 +112,7 @@ function Rows({ list, filter, place }: RowsProps) {
 function Nobody({ list, filter }: Pick<RowsProps, 'list' | 'filter'>) {
   return (
     <EmptyState icon={ListIcon} text={theEnd}>
-      <WayOut filter={filter} count={list.count} />
+      <RelaxFilters filter={filter} count={list.count} />
       {conditionsOf(filter).length === 0 && (
         <Link to="/search/map" className={buttonClass({ look: 'main' })}>
           Look further on the map
@@ -128,9 +129,9 @@ function countWords({ state, count, briefs, hasMore }: DetailList, place: SavedP
   return place === null ? `${people} near you` : people;
 }
 
-function describeDevice({ onlineNow, neverChatted }: ListFilter): string {
-  const known = 'You are offline: these are the people kept on your device';
-  return onlineNow || neverChatted ? `${known}, whether online or chatted with or not.` : `${known}.`;
+function deviceWords({ onlineNow, neverChatted }: ListFilter): string {
+  const known = 'You are offline: these are the people stored on your device';
+  return onlineNow || neverChatted ? `${known}. Who is online and who you chatted with can’t be checked now.` : `${known}.`;
 }
 
 function RowsSkeleton() {

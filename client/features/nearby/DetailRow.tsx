@@ -1,4 +1,4 @@
-// One member of the detail list: who, how far, since when, his first words and what he ticked, with a way to write to him.
+// One member of the detail list: name, distance, last visit, first words and attributes, with a chat button.
 import { Link } from '@tanstack/react-router';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -18,10 +18,10 @@ import { ChatIcon } from '#client/ui/icons.tsx';
 export interface DetailRowProps {
   readonly brief: ProfileBrief;
   readonly detail: ProfileDetail | undefined;
-  /** Where the list looks around; null where that is at the own point. */
+  /** The chosen centre of the list; null for the own point. */
   readonly place: Place | null;
   readonly isOnline: boolean;
-  /** When the server told of him, in milliseconds since 1970; 0 where only the device did. */
+  /** Time of the server's answer, in milliseconds since 1970; 0 if it comes from the device. */
   readonly asOfMs: number;
   readonly isFirst: boolean;
 }

@@ -1,4 +1,4 @@
-// The conditions in force, each a button that takes it away and says how many more there would be then.
+// The active filters as chips; each removes its condition and shows how many members it hides.
 import type { NearestCount } from '#shared/contract/nearby.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
@@ -17,7 +17,7 @@ export function FilterChips({ filter, count }: FilterChipsProps) {
   const conditions = conditionsOf(filter);
   if (conditions.length === 0) return null;
   return (
-    <ul className="filter-chips" aria-label="Filters in force">
+    <ul className="filter-chips" aria-label="Active filters">
       {conditions.map((condition) => {
         const { text, note } = chipWords(condition, filter, units, brand.productLabel);
         const hidden = count?.hidden[condition];
@@ -27,7 +27,7 @@ export function FilterChips({ filter, count }: FilterChipsProps) {
               type="button"
               className="filter-chip"
               onClick={() => chooseFilter(without(filter, condition))}
-              aria-label={`${[text, ...saidOf(note, hidden)].join(', ')}. Remove this filter`}
+              aria-label={`${[text, ...labelParts(note, hidden)].join(', ')}. Remove this filter`}
             >
               <span>
                 {text}
@@ -51,13 +51,13 @@ export function FilterChips({ filter, count }: FilterChipsProps) {
 }
 
 const hides = (hidden: number): string => `hides ${hidden}`;
-const saidOf = (note: string | null, hidden: number | undefined): string[] => [
+const labelParts = (note: string | null, hidden: number | undefined): string[] => [
   ...(note === null ? [] : [note]),
   ...(hidden === undefined ? [] : [hides(hidden)]),
 ];
 
-/** Of a list that nobody passes: the condition whose end brings the most people back, or all of them together. */
-export function WayOut({ filter, count }: FilterChipsProps) {
+/** For an empty list: a button that removes the condition hiding the most members, or all conditions. */
+export function RelaxFilters({ filter, count }: FilterChipsProps) {
   const units = useDistanceUnits();
   const conditions = conditionsOf(filter);
   if (conditions.length === 0) return null;

@@ -1,4 +1,4 @@
-// The sheet in which a filter of the detail list is put together: nothing changes until it is shown.
+// The dialog to edit the filter of the detail list; nothing changes until Show.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
@@ -17,7 +17,7 @@ import { chooseFilter, openFilter, type ListFilter } from './list-filter.ts';
 
 export interface FilterSheetProps {
   readonly filter: ListFilter;
-  /** Where the list looks around; null is the own point. */
+  /** The chosen centre of the list; null for the own point. */
   readonly centre: Place | null;
   readonly onClose: () => void;
 }
@@ -68,7 +68,7 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
           />
           <Switch
             label="Never chatted with"
-            help="Leaves out whom you wrote to or who wrote to you"
+            help="Leaves out anyone you have exchanged messages with"
             isOn={rest.neverChatted}
             onChange={(neverChatted) => setRest({ ...rest, neverChatted })}
           />

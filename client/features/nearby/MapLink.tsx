@@ -1,4 +1,4 @@
-// Leads to somebody's place on the map, as it is shown to everybody.
+// A link to a member's published point on the map.
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { MapIcon } from '#client/ui/icons.tsx';
@@ -12,7 +12,7 @@ export interface MapLinkProps {
   readonly lon: number | null;
 }
 
-/** Nothing for somebody who is on no map. */
+/** Renders nothing for a member who is on no map. */
 export function MapLink({ profileId, name, lat, lon }: MapLinkProps) {
   if (lat === null || lon === null) return null;
   return (

@@ -1,4 +1,4 @@
-// /search/map: who is around, on a map and as a list of the same people; the own marker is placed here.
+// /search/map: members nearby on a map and as a list, and the own marker.
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
@@ -14,13 +14,13 @@ import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { contact } from '#client/net/contact.ts';
 import { useStore } from '#client/device/store.ts';
-import { useMapLook } from './map-look.ts';
-import { mapRoom } from './map-room.ts';
+import { useMapTheme } from './use-map-theme.ts';
+import { sharedMap } from './shared-map.ts';
 import { MapTools } from './MapTools.tsx';
-import { MapWord } from './MapWord.tsx';
+import { MapMessage } from './MapMessage.tsx';
 import { NearList } from './NearList.tsx';
-import { SeenWords } from './SeenWords.tsx';
-import { seenWithinMetres } from './seen-words.ts';
+import { VisibilityNote } from './VisibilityNote.tsx';
+import { seenWithinMetres } from './visibility.ts';
 import { useFlightToFirstFix, useFlightToFragment } from './use-flights.ts';
 import { useLiveMembers } from './use-live-members.ts';
 import { useMapBase } from './use-map-base.ts';
@@ -28,25 +28,25 @@ import { useMapView } from './use-map-view.ts';
 import { useMembersInView } from './use-members-in-view.ts';
 import './map-screen.css';
 
-/** Close enough to tell somebody from his neighbours. */
+/** Close enough to tell a member from their neighbours. */
 const zoomOfOne = 15;
 
 export function MapScreen() {
-  const [room] = useState(mapRoom);
+  const [map] = useState(sharedMap);
   const [isListOpen, setListOpen] = useState(false);
   const navigate = useNavigate();
   const own = useStore(ownLocation.own);
   const { isLost } = useStore(contact);
   const { profile } = useOwnProfile();
   const { data: precision = 'area' } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
-  const { view, bounds } = useMapView(room);
+  const { view, bounds } = useMapView(map);
   const members = useMembersInView(bounds);
   const { drawn, online, aggregates } = members;
   useLiveMembers(members.sectors);
-  useMapLook(room);
-  const attribution = useMapBase(room);
-  const followDevice = useFlightToFirstFix(room);
-  useFlightToFragment(room);
+  useMapTheme(map);
+  const attribution = useMapBase(map);
+  const followDevice = useFlightToFirstFix(map);
+  useFlightToFragment(map);
 
   const markers = useMemo(
     () =>
@@ -56,7 +56,7 @@ export function MapScreen() {
       }),
     [drawn, online],
   );
-  // Among counts of whole sectors it would only cover the one at home.
+  // Among counts of whole sectors it would cover the count at home.
   const isMarkerShown = members.sectors.length > 0 || !members.isTooMany || !own.isReal;
   const ownMarker = useMemo(
     () =>
@@ -72,34 +72,34 @@ export function MapScreen() {
         : null,
     [own, profile, precision, isMarkerShown],
   );
-  const showPlace = useCallback(({ lat, lon }: Place) => room.flyTo(lat, lon, Math.max(room.view().zoom, zoomOfOne)), [room]);
+  const showPlace = useCallback(({ lat, lon }: Place) => map.flyTo(lat, lon, Math.max(map.view().zoom, zoomOfOne)), [map]);
   const pictureOf = (id: string, px: number): string => pictureUrl(id, sizeFor(px));
-  useMembersLayer(room, markers, {
+  useMembersLayer(map, markers, {
     pictureUrl: pictureOf,
     onOpen: (profileId) => void navigate({ to: '/profile/$profileId', params: { profileId } }),
   });
-  useOwnMarkerLayer(room, ownMarker, {
+  useOwnMarkerLayer(map, ownMarker, {
     pictureUrl: pictureOf,
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
-  useAggregatesLayer(room, aggregates);
+  useAggregatesLayer(map, aggregates);
 
   return (
     <div className="map-screen" data-list={isListOpen ? '' : undefined}>
-      <h1 className="seen-by-readers">Map</h1>
-      <div className="map-stage">
-        <MapView map={room} label="Map of members. Arrow keys move it, plus and minus zoom." attribution={attribution} />
+      <h1 className="visually-hidden">Map</h1>
+      <div className="map-frame">
+        <MapView map={map} label="Map of members. Arrow keys move it, plus and minus zoom." attribution={attribution} />
         <div className="map-top">
-          <SeenWords
+          <VisibilityNote
             own={own}
             precision={precision}
             profile={profile}
             onGps={followDevice}
             onMoveHere={() => ownLocation.placeAt(middleOf(view))}
           />
-          <MapTools room={room} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
+          <MapTools map={map} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
         </div>
-        <MapWord members={members} isOffline={isLost} onZoomOut={() => room.zoomBy(-2)} />
+        <MapMessage members={members} isOffline={isLost} onZoomOut={() => map.zoomBy(-2)} />
       </div>
       <NearList
         members={members}

@@ -1,17 +1,17 @@
-// The buttons on the map: location mode, hide or show, back to the own marker, chat, and the list on a phone.
+// The buttons on the map: location mode, hide or show, own marker, chat, and the list on a phone.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
-import type { MapRoom } from '#client/map/map.ts';
+import type { MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, WalkIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 
 export interface MapToolsProps {
-  readonly room: MapRoom;
+  readonly map: MapHandle;
   readonly onGps: () => void;
   readonly isListOpen: boolean;
   readonly onList: () => void;
@@ -19,12 +19,12 @@ export interface MapToolsProps {
 
 const chatPath = routeOfPath('/chat/broadcast') === null ? '/chat/personal' : '/chat/broadcast';
 
-export function MapTools({ room, onGps, isListOpen, onList }: MapToolsProps) {
+export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
   const own = useStore(ownLocation.own);
   const isHidden = useStore(locationHidden);
   const isGps = own.type === 'device';
   const labels = useLabels();
-  const flyHome = (): void => room.flyTo(own.point.lat, own.point.lng, Math.max(room.view().zoom, limits.mapZoom));
+  const flyHome = (): void => map.flyTo(own.point.lat, own.point.lng, Math.max(map.view().zoom, limits.mapZoom));
   return (
     <div className="map-tools" role="toolbar" aria-label="Map" data-labels={labels} aria-orientation="vertical">
       <Tool
@@ -52,7 +52,7 @@ export function MapTools({ room, onGps, isListOpen, onList }: MapToolsProps) {
       </Link>
       <Tool
         label="List"
-        name={isListOpen ? 'Close the list' : 'List of who is in view'}
+        name={isListOpen ? 'Close the list' : 'List of people in view'}
         isOn={isListOpen}
         onClick={onList}
         isPhoneOnly
@@ -65,7 +65,7 @@ export function MapTools({ room, onGps, isListOpen, onList }: MapToolsProps) {
 
 interface ToolProps {
   readonly label: string;
-  /** What it does, for the pointer that rests on it and for screen readers; begins with, or holds, the label. */
+  /** Tooltip and accessible name; contains the label. */
   readonly name: string;
   readonly isOn?: boolean;
   readonly isPhoneOnly?: true;
@@ -89,7 +89,7 @@ function Tool({ label, name, isOn = false, isPhoneOnly, onClick, children }: Too
   );
 }
 
-/** The labels stand there for eight seconds after the map was opened. */
+/** The labels show for eight seconds after the map was opened. */
 function useLabels(): 'shown' | 'gone' {
   const [areShown, show] = useTimed(limits.mapLabelsMs);
   const isFirst = useRef(true);

@@ -1,4 +1,4 @@
-// The list twin of the map: the same people by distance, with the same actions, for keyboard and screen reader too.
+// The list beside the map: the same people by distance with the same actions, for keyboard and screen reader too.
 import { Link } from '@tanstack/react-router';
 import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -15,11 +15,11 @@ import type { MembersInView } from './use-members-in-view.ts';
 
 export interface NearListProps {
   readonly members: MembersInView;
-  /** The own point, from which distances are told; null where it is not known. */
+  /** The own point, for distances; null if unknown. */
   readonly own: LocationPoint | null;
-  /** The middle of the view, from which the list is sorted then. */
+  /** The middle of the view, which the list is sorted by without an own point. */
   readonly middle: Place;
-  /** The same function as long as the map is the same one. */
+  /** Has to be a stable function, since rows are memoized. */
   readonly onShow: (place: Place) => void;
   readonly onClose: () => void;
 }
@@ -76,7 +76,7 @@ interface RowProps {
   readonly onShow: (place: Place) => void;
 }
 
-/** Drawn anew only where something of it changed: the map moves more often than its members do. */
+/** Memoized: the map moves more often than its members do. */
 const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const units = useDistanceUnits();
   const { profileId, profileName, profileAge, profilePicIds, picPlaceholders } = brief;

@@ -1,4 +1,4 @@
-// Where the list looks around: at the own point, or at one of the places kept on this device, without being shown there.
+// The dialog to look around elsewhere: the own point, or a place stored on this device, without being shown there.
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -23,7 +23,7 @@ export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Look around">
       <p className="soft small">
-        See who is near another place. You are shown only where you are, and nobody is told that you look there. Places are kept
+        See who is near another place. You are only shown where you are, and nobody can see that you look there. Places are stored
         on this device, as a neighbourhood of about half a mile around.
       </p>
       <ul className="place-list">
@@ -33,18 +33,18 @@ export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
         {places.map((place) => (
           <li key={place.name}>
             <PlaceButton name={place.name} isCurrent={current?.name === place.name} onChoose={() => choose(place)} />
-            <Button look="round" onClick={() => hold(place)} aria-label={`Forget ${place.name}`}>
+            <Button look="round" onClick={() => hold(place)} aria-label={`Delete ${place.name}`}>
               <TrashIcon />
             </Button>
           </li>
         ))}
       </ul>
       {kept.length >= limits.savedPlacesMost ? (
-        <p className="soft">{`You have ${limits.savedPlacesMost} places. Forget one to keep another.`}</p>
+        <p className="soft">{`You have ${limits.savedPlacesMost} places. Delete one to save another.`}</p>
       ) : (
         <NewPlace />
       )}
-      <UndoBar text={forgotten === null ? null : `${forgotten.name} is forgotten`} onUndo={undo} />
+      <UndoBar text={forgotten === null ? null : `${forgotten.name} deleted`} onUndo={undo} />
     </Dialog>
   );
 }
@@ -64,7 +64,7 @@ function PlaceButton({ name, isCurrent, onChoose }: PlaceButtonProps) {
   );
 }
 
-/** The middle of the map as it was left becomes a place. */
+/** Saves the middle of the map, as it was left, as a place. */
 function NewPlace() {
   const [middle] = useState(middleOfMap);
   const [name, setName] = useState('');
@@ -87,7 +87,7 @@ function NewPlace() {
       <div className="row">
         {middle !== null && (
           <Button type="submit" disabled={name.trim() === ''}>
-            Keep this place
+            Save this place
           </Button>
         )}
         <Link to="/search/map" replace className={buttonClass({ look: 'quiet' })}>

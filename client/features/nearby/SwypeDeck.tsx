@@ -1,4 +1,4 @@
-// The pile of members and what can be done with its upper card; where no card is left, what comes then.
+// The pile of cards with its buttons, and the state when no card is left.
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -12,21 +12,22 @@ import { useKeys } from '#client/ui/use-keys.ts';
 import type { Answer } from './deck.ts';
 import { SkipIcon, UndoIcon } from './deck-icons.ts';
 import { DeckFace } from './DeckFace.tsx';
-import type { Dealt } from './use-deck.ts';
+import type { DeckState } from './use-deck.ts';
+import '#client/ui/card-pile.css';
 import './deck.css';
 
 const words = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
-const said = { DISLIKE: 'Disliked', UNDETERMINED: 'Skipped', LIKE: 'Liked' } as const satisfies Record<Answer, string>;
+const answerWords = { DISLIKE: 'Disliked', UNDETERMINED: 'Skipped', LIKE: 'Liked' } as const satisfies Record<Answer, string>;
 const end = "You've reached the end!";
-/** Whose pictures are loaded before it is their turn. */
+/** The number of cards whose pictures are loaded in advance. */
 const cardsAhead = 2;
 
-export function SwypeDeck({ dealt }: { readonly dealt: Dealt }) {
-  const { pile, last, takenBack, swipe, undo } = dealt;
+export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
+  const { pile, last, undone, swipe, undo } = deck;
   const card = useRef<SwipeHandle>(null);
   const [top, ...rest] = pile;
   const go = (direction: SwipeAway) => () => card.current?.swipe(direction);
-  // The header says what went wrong.
+  // The header shows the error.
   const goBack = (): void => void undo().catch(() => undefined);
   useKeys({ ArrowLeft: go('left'), ArrowRight: go('right'), ArrowDown: go('down'), Backspace: goBack });
   const undoButton = (
@@ -39,12 +40,12 @@ export function SwypeDeck({ dealt }: { readonly dealt: Dealt }) {
   return (
     <div className="stack">
       {top === undefined ? (
-        <NoMore dealt={dealt}>{undoButton}</NoMore>
+        <NoMore deck={deck}>{undoButton}</NoMore>
       ) : (
         <>
-          <div className="deck-pile">
+          <div className="pile deck-pile">
             {rest.slice(0, cardsAhead).map((brief) => (
-              <div key={brief.profileId} className="deck-under" aria-hidden="true">
+              <div key={brief.profileId} className="pile-under" aria-hidden="true">
                 <DeckFace brief={brief} />
               </div>
             ))}
@@ -52,7 +53,7 @@ export function SwypeDeck({ dealt }: { readonly dealt: Dealt }) {
               <DeckFace brief={top} isUpper />
             </SwipeCard>
           </div>
-          <div className="deck-ways">
+          <div className="pile-ways deck-ways">
             <Button onClick={go('left')}>
               <CloseIcon />
               {words.left}
@@ -74,22 +75,23 @@ export function SwypeDeck({ dealt }: { readonly dealt: Dealt }) {
           </div>
         </>
       )}
-      <p className="seen-by-readers" role="status">
-        {last !== null && `${said[last.answer]} ${nameOf(last.brief)}. ${top === undefined ? end : `Next: ${titleOf(top)}.`}`}
-        {takenBack !== null && `Taken back: ${titleOf(takenBack)}.`}
+      <p className="visually-hidden" role="status">
+        {last !== null &&
+          `${answerWords[last.answer]} ${nameOf(last.brief)}. ${top === undefined ? end : `Next: ${titleOf(top)}.`}`}
+        {undone !== null && `Undone: ${titleOf(undone)}.`}
       </p>
     </div>
   );
 }
 
-function NoMore({ dealt, children }: { readonly dealt: Dealt; readonly children: ReactNode }) {
-  const { hasSkipped, isLast, startOver, retry } = dealt;
+function NoMore({ deck, children }: { readonly deck: DeckState; readonly children: ReactNode }) {
+  const { hasSkipped, isLast, startOver, retry } = deck;
   if (!isLast)
     return (
       <>
         <FailedState
-          isOffline={dealt.isLost}
-          text={dealt.isLost ? 'There may be more once you are online again.' : undefined}
+          isOffline={deck.isLost}
+          text={deck.isLost ? 'There may be more once you are online again.' : undefined}
           onRetry={retry}
         />
         <div className="row">{children}</div>
@@ -98,7 +100,7 @@ function NoMore({ dealt, children }: { readonly dealt: Dealt; readonly children:
   return (
     <EmptyState icon={CheckIcon} text={end}>
       <Button look={hasSkipped ? 'main' : 'plain'} onClick={startOver}>
-        {hasSkipped ? 'Those you skipped, once more' : 'Look again'}
+        {hasSkipped ? 'Show skipped ones again' : 'Look again'}
       </Button>
       <Link to="/search/map" className={buttonClass()}>
         Look further on the map

@@ -1,4 +1,4 @@
-// /search/swype: who is near, one card at a time, liked, disliked or skipped by swipe, button or key.
+// /search/swype: members nearby, one card at a time, liked, disliked or skipped by swipe, button or key.
 import { useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -6,7 +6,7 @@ import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { clockOf } from './clock-of.ts';
-import { NowhereYet } from './NowhereYet.tsx';
+import { LocationPrompt } from './LocationPrompt.tsx';
 import { SwypeDeck } from './SwypeDeck.tsx';
 import { useDeck } from './use-deck.ts';
 
@@ -14,36 +14,36 @@ export function SwypeScreen() {
   const [centre, setCentre] = useState<Place | null>(null);
   return (
     <Page title="Swipe" width="narrow">
-      <Dealing centre={centre} onLookAround={setCentre} />
+      <NearbyDeck centre={centre} onLookAround={setCentre} />
     </Page>
   );
 }
 
-interface DealingProps {
-  /** Where to look around instead of at the own point; null is there. */
+interface NearbyDeckProps {
+  /** The centre of the list; null for the own point. */
   readonly centre: Place | null;
   readonly onLookAround: (centre: Place) => void;
 }
 
-function Dealing({ centre, onLookAround }: DealingProps) {
-  const dealt = useDeck(centre);
-  const { state, error } = dealt;
-  if (state === 'asking') return <DeckSkeleton />;
+function NearbyDeck({ centre, onLookAround }: NearbyDeckProps) {
+  const deck = useDeck(centre);
+  const { state, error } = deck;
+  if (state === 'loading') return <DeckSkeleton />;
   if (state === 'failed') {
-    if (error instanceof Refused && error.code === 'no-position') return <NowhereYet onLookAround={onLookAround} />;
-    return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={dealt.retry} />;
+    if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={onLookAround} />;
+    return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={deck.retry} />;
   }
   return (
     <div className="stack">
-      {dealt.isLost && <p className="soft small">As of {clockOf(dealt.asOfMs)}</p>}
-      <SwypeDeck dealt={dealt} />
+      {deck.isLost && <p className="soft small">As of {clockOf(deck.asOfMs)}</p>}
+      <SwypeDeck deck={deck} />
     </div>
   );
 }
 
 function DeckSkeleton() {
   return (
-    <div className="deck-pile" aria-busy="true">
+    <div className="pile deck-pile" aria-busy="true">
       <Skeleton shape="picture" />
     </div>
   );

@@ -1,4 +1,4 @@
-// /search/tile: pictures of who is near, nearest first, 30 at a time.
+// /search/tile: pictures of members nearby, nearest first, 30 at a time.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -16,10 +16,10 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { clockOf } from './clock-of.ts';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { onceEach, sectorsOf } from './listed-briefs.ts';
 import { nearestQuery } from './nearby.queries.ts';
-import { NowhereYet } from './NowhereYet.tsx';
+import { LocationPrompt } from './LocationPrompt.tsx';
 import { useLiveMembers } from './use-live-members.ts';
 import './tiles-screen.css';
 
@@ -40,7 +40,7 @@ export function TilesScreen() {
 }
 
 interface TilesProps {
-  /** Where to look around instead of at the own point; null is there. */
+  /** The centre of the list; null for the own point. */
   readonly centre: Place | null;
   readonly onLookAround: (centre: Place) => void;
 }
@@ -53,8 +53,8 @@ function Tiles({ centre, onLookAround }: TilesProps) {
   const briefs = useMemo(() => onceEach(data?.pages.flatMap((page) => page.briefs) ?? []), [data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
   if (data === undefined) {
-    if (error instanceof Refused && error.code === 'no-position') return <NowhereYet onLookAround={onLookAround} />;
-    // A first try that waits for the connection would wait behind a skeleton for ever.
+    if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={onLookAround} />;
+    // A first request paused without connection would show the skeleton for ever.
     if (error !== null || near.fetchStatus === 'paused')
       return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     return <TilesSkeleton />;
@@ -71,7 +71,7 @@ function Tiles({ centre, onLookAround }: TilesProps) {
         ))}
       </ul>
       {near.hasNextPage ? (
-        <MoreWhenNear isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
+        <LoadMore isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
       ) : (
         <p className="near-you soft">near you</p>
       )}

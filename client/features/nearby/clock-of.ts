@@ -1,4 +1,4 @@
-// A time of day as this device writes it, with the day where that is not today.
+// A time of day in the device's format, with the date unless it is today.
 export function clockOf(ms: number): string {
   const time = new Date(ms);
   const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

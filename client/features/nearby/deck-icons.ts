@@ -1,4 +1,4 @@
-// The icons that only the deck needs.
+// Icons used by the deck alone.
 import { icon } from '#client/ui/icons.tsx';
 
 export const SkipIcon = icon('M12 5v13M6.5 13 12 18.5 17.5 13');

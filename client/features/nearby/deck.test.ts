@@ -1,4 +1,4 @@
-// What a round of the deck deals, in which order, and what an undo brings back.
+// The cards of a round of the deck, their order, and undo.
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
@@ -26,17 +26,17 @@ const [ada, ben, cem, dan] = ['ada', 'ben', 'cem', 'dan'].map(briefOf) as [
 const everybody = () => true;
 const ids = (pile: readonly ProfileBrief[]) => pile.map(({ profileId }) => profileId);
 
-test('whoever is skipped comes no more in this round, and again in the next', () => {
+test('a skipped member does not come again in this round, but in the next', () => {
   const round = afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben');
   expect(ids(pileOf([ada, ben, cem], round, everybody))).toEqual(['ben', 'cem']);
   expect(ids(pileOf([ada, ben, cem], firstRound, everybody))).toEqual(['ada', 'ben', 'cem']);
 });
 
-test('whoever was liked, disliked or blocked elsewhere is not dealt', () => {
+test('a member who was liked, disliked or blocked elsewhere is not in the deck', () => {
   expect(ids(pileOf([ada, ben, cem], firstRound, (id) => id !== 'ben'))).toEqual(['ada', 'cem']);
 });
 
-test('the card that is looked at stays on top when somebody comes nearer', () => {
+test('the upper card stays on top when another member comes nearer', () => {
   const round = afterSwipe(firstRound, ada, 'LIKE', 'ben');
   expect(ids(pileOf([dan, cem, ben], round, everybody))).toEqual(['ben', 'dan', 'cem']);
 });
@@ -46,7 +46,7 @@ test.each<Answer>(['LIKE', 'DISLIKE', 'UNDETERMINED'])(
   (answer) => {
     const swiped = afterSwipe(afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben'), ben, answer, 'cem');
     const undone = afterUndo(swiped);
-    // Neither an answer of the server nor the write that waits here knows of it yet.
+    // Neither the server's answer nor the waiting write has the undo yet.
     expect(ids(pileOf([ada, cem, dan], undone, (id) => id !== 'ben'))).toEqual(['ben', 'cem', 'dan']);
     expect(undone.last).toBeNull();
     expect(afterUndo(undone)).toBe(undone);
@@ -54,21 +54,21 @@ test.each<Answer>(['LIKE', 'DISLIKE', 'UNDETERMINED'])(
   },
 );
 
-test('somebody who is gone is brought back by no undo', () => {
+test('undo does not bring back a member who is gone', () => {
   const swiped = afterSwipe(firstRound, ada, 'LIKE', 'ben');
   expect(afterUndo(afterGone(swiped, 'ada')).front).toBeNull();
   expect(afterGone(afterUndo(swiped), 'ada').front).toBeNull();
   expect(afterGone(swiped, 'ben').last).toEqual(swiped.last);
 });
 
-test('without connection a next round has those who were skipped, before those who never came', async () => {
+test('without connection the next round starts with the skipped members', async () => {
   const skipped = afterSwipe(afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben'), ben, 'UNDETERMINED', null);
   const deck = await deckOf([ada, ben], skipped, () => Promise.resolve([ben, cem]));
   expect(ids(deck.briefs)).toEqual(['ada', 'ben', 'cem']);
   expect(deck.isLast).toBe(true);
 });
 
-test('a round deals everybody exactly once, whatever is answered and however late the answers arrive', async () => {
+test('a round shows everybody exactly once, whatever the likes and however late they arrive', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const random = seededRandom(seed);
     const near = Array.from({ length: Math.floor(random() * 150) }, (_, number) => briefOf(`m${number}`));
@@ -77,7 +77,7 @@ test('a round deals everybody exactly once, whatever is answered and however lat
     const underWay: string[] = [];
     const askPage = async (page: number) => near.filter((one) => !arrived.has(one.profileId)).slice(page * 30, page * 30 + 30);
 
-    const dealt: string[] = [];
+    const shown: string[] = [];
     let round: Round = firstRound;
     let deck: Deck = await deckOf([], round, askPage);
     for (;;) {
@@ -88,12 +88,12 @@ test('a round deals everybody exactly once, whatever is answered and however lat
       }
       const [top, next] = pile;
       if (top === undefined) break;
-      dealt.push(top.profileId);
+      shown.push(top.profileId);
       const answer = random() < likes ? 'LIKE' : 'UNDETERMINED';
       round = afterSwipe(round, top, answer, next?.profileId ?? null);
       if (answer === 'LIKE') underWay.push(top.profileId);
       if (random() < 0.3) underWay.splice(0).forEach((id) => arrived.add(id));
     }
-    expect(dealt).toEqual(ids(near));
+    expect(shown).toEqual(ids(near));
   }
 });

@@ -1,4 +1,4 @@
-// A round of the deck: who is on top, who was skipped, what can be taken back, and whom the server has still to tell of.
+// A round of the swipe deck: upper card, answers, undo, and loading of further cards.
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { LikeType } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,41 +8,41 @@ export type Answer = Exclude<LikeType, 'ERROR'>;
 
 export interface Deck {
   readonly briefs: readonly ProfileBrief[];
-  /** Said of the answer as it came: nobody follows whom these do not name. */
+  /** The server has no further members. */
   readonly isLast: boolean;
 }
 
 export interface Round {
-  /** Of each who was dealt. The undetermined ones come again in the next round. */
+  /** By profile id. Undetermined members come again in the next round. */
   readonly answers: Readonly<Record<string, Answer>>;
-  /** Who stays on top, in whatever order a newer answer of the server has them. */
+  /** The member who stays on top, whatever the order of a newer answer. */
   readonly topId: string | null;
-  /** Taken back, and so on top of all whether or not the server names him. */
+  /** Brought back by undo, and so on top even if the server's answer lacks them. */
   readonly front: ProfileBrief | null;
-  /** Can be taken back. */
+  /** Can be undone. */
   readonly last: { readonly brief: ProfileBrief; readonly answer: Answer } | null;
 }
 
 export const firstRound: Round = { answers: {}, topId: null, front: null, last: null };
 
-/** Fewer on the pile than this, and the next ones are asked for. */
+/** With fewer cards on the pile the next ones are requested. */
 export const cardsLeast = 6;
 
 export const hasSkipped = ({ answers }: Round): boolean => Object.values(answers).includes('UNDETERMINED');
 
-/** The cards as they lie, upper one first. `isOpen` says who is neither liked, disliked nor blocked, as far as is known here. */
+/** The cards in order, upper one first. `isOpen` is true for members neither liked, disliked nor blocked, as far as known. */
 export function pileOf(briefs: readonly ProfileBrief[], round: Round, isOpen: (profileId: string) => boolean): ProfileBrief[] {
-  const dealt = briefs.filter(({ profileId }) => round.answers[profileId] === undefined && isOpen(profileId));
-  const upper = dealt.filter(({ profileId }) => profileId === round.topId);
-  return onceEach([...(round.front === null ? [] : [round.front]), ...upper, ...dealt]);
+  const remaining = briefs.filter(({ profileId }) => round.answers[profileId] === undefined && isOpen(profileId));
+  const upper = remaining.filter(({ profileId }) => profileId === round.topId);
+  return onceEach([...(round.front === null ? [] : [round.front]), ...upper, ...remaining]);
 }
 
-/** `nextId` is who lies under the card that was answered. */
+/** `nextId` is the card below. */
 export function afterSwipe({ answers }: Round, brief: ProfileBrief, answer: Answer, nextId: string | null): Round {
   return { answers: { ...answers, [brief.profileId]: answer }, topId: nextId, front: null, last: { brief, answer } };
 }
 
-/** The last card is back on top, and nothing before it can be taken back. */
+/** The last card is back on top; earlier ones can't be undone. */
 export function afterUndo(round: Round): Round {
   if (round.last === null) return round;
   const { brief } = round.last;
@@ -50,7 +50,7 @@ export function afterUndo(round: Round): Round {
   return { answers, topId: brief.profileId, front: brief, last: null };
 }
 
-/** Somebody who can no longer be seen comes back by no undo either. */
+/** Undo must not bring back a member who can no longer be seen. */
 export function afterGone(round: Round, profileId: string): Round {
   const { front, last } = round;
   return {
@@ -61,10 +61,10 @@ export function afterGone(round: Round, profileId: string): Round {
 }
 
 /**
- * Who is dealt next, and before them the skipped ones that are `held`, so that a next round has them without connection too.
- * `askPage` answers pages of 30 of those who are not rated, nearest first. The skipped ones stand before all others there and
- * are passed over, all but a page of them, since some may have left. Whose rating has arrived stands there no more, so that
- * counting the cards that were dealt would miss some.
+ * The next cards, preceded by the skipped ones among `held`, so that the next round has them without connection too.
+ * `askPage` returns pages of 30 unrated members, nearest first. Skipped members come first there and are jumped over, all but
+ * one page of them, since some may have left. Members whose rating has arrived are no longer listed, so the number of cards
+ * shown so far can't be used as an offset.
  */
 export async function deckOf(
   held: readonly ProfileBrief[],

@@ -1,4 +1,4 @@
-// The detail list by distance: ten at a time with the first words of each, the first ten with how many there are.
+// Queries of the detail list: ten members a page with their first words, and the total with the first page.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import { nearby, type NearestCount, type ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -9,16 +9,16 @@ import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { conditionsOf, queryOf, type ListFilter } from './list-filter.ts';
 import { retryTrouble, type NearestPage } from './nearby.queries.ts';
 
-/** A list that was narrowed is let go soon after it is left, so that each try at a filter is not kept on the device for a day. */
-const narrowedKeptMs = 10 * 60_000;
+/** A filtered list is dropped soon after it is left, so that not every filter tried stays on the device for a day. */
+const filteredCacheMs = 10 * 60_000;
 
 export interface DetailsPage extends NearestPage {
   readonly details: readonly ProfileDetail[];
-  /** On the first page alone. */
+  /** On the first page only. */
   readonly count: NearestCount | null;
 }
 
-/** Around `centre`, or around the own point where that is null. */
+/** Around `centre`, or the own point for null. */
 export const detailsQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: ['nearby', 'nearest', includeTestData, centre, 'details', filter] as const,
@@ -27,7 +27,7 @@ export const detailsQuery = (includeTestData: boolean, centre: Place | null, fil
       const asked = { includeTestData, ...queryOf(filter), ...centre };
       const [rows, count] = await Promise.all([
         rowsOf(ask(nearby.getNearest, { query: { ...paging, ...asked } })(context), context),
-        context.pageParam === 0 ? orNothing(ask(nearby.getNearestCount, { query: asked })(context)) : null,
+        context.pageParam === 0 ? orNull(ask(nearby.getNearestCount, { query: asked })(context)) : null,
       ]);
       return { ...rows, count, isLast: rows.briefs.length < limits.detailsPage };
     },
@@ -35,7 +35,7 @@ export const detailsQuery = (includeTestData: boolean, centre: Place | null, fil
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
     refetchInterval: limits.detailsRefetchMs,
     retry: retryTrouble,
-    ...(conditionsOf(filter).length === 0 ? {} : { gcTime: narrowedKeptMs }),
+    ...(conditionsOf(filter).length === 0 ? {} : { gcTime: filteredCacheMs }),
     meta: { persist: true },
   });
 
@@ -44,7 +44,7 @@ async function rowsOf(
   context: QueryFunctionContext,
 ): Promise<Pick<DetailsPage, 'briefs' | 'details'>> {
   const briefs = await asked;
-  return { briefs, details: (await orNothing(detailsOf(briefs, context))) ?? [] };
+  return { briefs, details: (await orNull(detailsOf(briefs, context))) ?? [] };
 }
 
 async function detailsOf(briefs: readonly ProfileBrief[], context: QueryFunctionContext): Promise<ProfileDetail[]> {
@@ -52,8 +52,8 @@ async function detailsOf(briefs: readonly ProfileBrief[], context: QueryFunction
   return profileIds.length === 0 ? [] : ask(nearby.getDetails, { query: { profileIds } })(context);
 }
 
-/** Rows can do without words and counts: a server that gives none now does not hold up the list. */
-async function orNothing<T>(answer: Promise<T>): Promise<T | null> {
+/** Null on failure: rows can be shown without first words and counts. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
@@ -62,13 +62,13 @@ async function orNothing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** How many a filter would pass that is not chosen yet. */
+/** The number of members that a filter in the dialog would show. */
 export const countQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   queryOptions({
     queryKey: ['nearby', 'nearest-count', includeTestData, centre, filter] as const,
     queryFn: ask(nearby.getNearestCount, { query: { includeTestData, ...queryOf(filter), ...centre } }),
     refetchInterval: limits.detailsRefetchMs,
     retry: retryTrouble,
-    gcTime: narrowedKeptMs,
+    gcTime: filteredCacheMs,
     placeholderData: keepPreviousData,
   });

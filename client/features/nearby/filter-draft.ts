@@ -1,4 +1,4 @@
-// A filter while it is being put together: ranges as they are typed, read into the numbers that are asked for.
+// The filter being edited: ranges as typed, parsed into the numbers of the query.
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { heightCmOf, shownHeight, shownWeight, weightKgOf } from '#shared/rules/measures.ts';
@@ -10,9 +10,9 @@ export type DraftTexts = Readonly<Record<End, string>>;
 type Kind = 'age' | 'height' | 'weight';
 
 export interface ReadDraft {
-  /** What could be read of it. */
+  /** The valid parts. */
   readonly filter: ListFilter;
-  /** What is wrong, by the end it is said at. */
+  /** Error texts by field. */
   readonly errors: Partial<Record<End, string>>;
 }
 
@@ -54,7 +54,7 @@ export function textsOf(filter: ListFilter, units: DistanceUnits): DraftTexts {
   };
 }
 
-/** The filter of these texts and of the switches and characteristics of `rest`. A bare weight is in the units of whoever types. */
+/** Combines these texts with the switches and characteristics of `rest`. A weight without unit is in the member's units. */
 export function readDraft(
   texts: DraftTexts,
   rest: Pick<ListFilter, 'withPicture' | 'onlineNow' | 'neverChatted' | 'characteristics'>,
@@ -71,7 +71,7 @@ export function readDraft(
   }
   for (const [least, most] of ranges) {
     const [from, to] = [numbers[least], numbers[most]];
-    if (from !== undefined && to !== undefined && from > to) errors[most] = 'Less than where it begins';
+    if (from !== undefined && to !== undefined && from > to) errors[most] = 'Must not be less than “from”';
   }
   const { withPicture, onlineNow, neverChatted, characteristics } = rest;
   return { filter: { ...numbers, withPicture, onlineNow, neverChatted, characteristics }, errors };

@@ -1,4 +1,4 @@
-// What a chip says of the condition it stands for, in the units of whoever reads.
+// The text of a filter chip, in the member's units.
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
@@ -6,7 +6,7 @@ import type { Condition, ListFilter } from './list-filter.ts';
 
 export interface ChipWords {
   readonly text: string;
-  /** Whom it also hides, where that is not plain from the text. */
+  /** Which members it also hides, where the text does not say so. */
   readonly note: string | null;
 }
 
@@ -16,7 +16,7 @@ const switchWords = new Map([
   ['neverChatted', 'Never chatted with'],
 ]);
 
-/** `productLabel` is the brand's own word for one of the characteristics. */
+/** `productLabel` is the brand's label of the characteristic {product}. */
 export function chipWords(condition: Condition, filter: ListFilter, units: DistanceUnits, productLabel: string): ChipWords {
   if (condition === 'age') return { text: rangeWords('Age', filter.ageMin, filter.ageMax, String), note: null };
   if (condition === 'height')

@@ -1,4 +1,4 @@
-// What a filter asks, what its chips say, and what the device keeps of it.
+// The filter of the detail list: query, chips, and storage on the device.
 import { describe, expect, test } from 'vitest';
 import { chipWords } from './filter-words.ts';
 import { readDraft, textsOf } from './filter-draft.ts';
@@ -15,7 +15,7 @@ const whole: ListFilter = {
   neverChatted: true,
 };
 
-test('each condition can be taken away by itself, until nothing is left', () => {
+test('each condition can be removed by itself, until none is left', () => {
   expect(conditionsOf(whole)).toEqual([
     'age',
     'height',
@@ -31,12 +31,12 @@ test('each condition can be taken away by itself, until nothing is left', () => 
   expect(conditionsOf(whole).reduce(without, whole)).toEqual(openFilter);
 });
 
-test('the server is asked for what is chosen and for nothing else', () => {
+test('the query has the chosen conditions and nothing else', () => {
   expect(queryOf(openFilter)).toEqual({ withPicture: false, onlineNow: false });
   expect(queryOf(whole)).toEqual({ ...whole, characteristics: ['bear', '{product}'] });
 });
 
-test('what was kept comes back, and what is no filter passes everybody', () => {
+test('a stored filter is restored, and an invalid one passes everybody', () => {
   expect(readFilter(JSON.parse(JSON.stringify(whole)))).toEqual({ ...whole, characteristics: ['{product}', 'bear'] });
   for (const strange of [null, 'bear', 7, [], { ageMin: 'old', characteristics: 'bear', withPicture: 'yes' }])
     expect(readFilter(strange)).toEqual(openFilter);
@@ -46,7 +46,7 @@ test('what was kept comes back, and what is no filter passes everybody', () => {
 describe('a chip', () => {
   const words = (condition: string, filter: ListFilter = whole) => chipWords(condition, filter, 'miles', 'Lambda').text;
 
-  test('says its range in the units of whoever reads', () => {
+  test('shows its range in the units of the member', () => {
     expect(words('age')).toBe('Age 25 to 40');
     expect(words('height')).toBe('Height from 5\'7"');
     expect(words('weight')).toBe('Weight up to 209 lb');
@@ -54,7 +54,7 @@ describe('a chip', () => {
     expect(words('age', { ...openFilter, ageMin: 30, ageMax: 30 })).toBe('Age 30');
   });
 
-  test('says in plain words what else it asks for, with the brand’s own label', () => {
+  test('shows other conditions by name, with the brand’s own label', () => {
     expect(['withPicture', 'onlineNow', 'neverChatted', 'bear', '{product}'].map((name) => words(name))).toEqual([
       'With picture',
       'Online now',
@@ -64,7 +64,7 @@ describe('a chip', () => {
     ]);
   });
 
-  test('of heights and weights says that it hides what can’t be read', () => {
+  test('of heights and weights notes that it hides what can’t be read', () => {
     expect(chipWords('height', whole, 'miles', '').note).toContain('can’t be read');
     expect(chipWords('weight', whole, 'miles', '').note).toContain('can’t be read');
     expect(chipWords('age', whole, 'miles', '').note).toBeNull();
@@ -74,7 +74,7 @@ describe('a chip', () => {
 describe('what is typed', () => {
   const none = textsOf(openFilter, 'miles');
 
-  test('is read as it is in a profile, a bare weight in the units of whoever types', () => {
+  test('is read as in a profile, a weight without unit in the units of the member', () => {
     const texts = { ...none, ageMin: '25', heightCmMin: '5\'11"', heightCmMax: '1,90 m', weightKgMax: '150' };
     expect(readDraft(texts, openFilter, 'miles')).toEqual({
       filter: { ...openFilter, ageMin: 25, heightCmMin: 180, heightCmMax: 190, weightKgMax: 68 },
@@ -83,7 +83,7 @@ describe('what is typed', () => {
     expect(readDraft(texts, openFilter, 'metric').filter.weightKgMax).toBe(150);
   });
 
-  test('that can’t be read is said where it stands, and so is a range that ends before it begins', () => {
+  test('shows an error at its field if it can’t be read or a range ends before it begins', () => {
     const { errors, filter } = readDraft(
       { ...none, ageMin: '17', heightCmMin: 'tall', weightKgMin: '90 kg', weightKgMax: '80 kg' },
       openFilter,

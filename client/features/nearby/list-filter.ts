@@ -1,4 +1,4 @@
-// What the member narrows the detail list by: kept on this device, and handed to the server with each question.
+// The filter of the detail list, stored on this device and sent with each query.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { createStore } from '#client/device/store.ts';
@@ -6,12 +6,12 @@ import { createStore } from '#client/device/store.ts';
 const ranges = ['ageMin', 'ageMax', 'heightCmMin', 'heightCmMax', 'weightKgMin', 'weightKgMax'] as const;
 const switches = ['withPicture', 'onlineNow', 'neverChatted'] as const;
 
-/** Ages in years, heights and weights in the units they are named by; an absent end is open. */
+/** Ages in years, heights in cm, weights in kg; an absent end is open. */
 export type ListFilter = { readonly [R in (typeof ranges)[number]]?: number } & {
   readonly [S in (typeof switches)[number]]: boolean;
-} & { /** Keys; all of them are wanted. */ readonly characteristics: readonly string[] };
+} & { /** Keys; all of them have to match. */ readonly characteristics: readonly string[] };
 
-/** One condition of a filter, under the name by which the server counts what it keeps out: a range, a switch, or a characteristic's key. */
+/** One condition of a filter, by the name that the server's counts use: a range, a switch, or a characteristic's key. */
 export type Condition = string;
 
 /** Passes everybody. */
@@ -24,7 +24,7 @@ export function chooseFilter(next: ListFilter): void {
   writeLocal(localKeys.listFilter, conditionsOf(next).length === 0 ? null : next);
 }
 
-/** The conditions that are in force, in the order in which they are shown. */
+/** The active conditions, in display order. */
 export function conditionsOf(filter: ListFilter): Condition[] {
   const isAsked = (...ends: (number | undefined)[]): boolean => ends.some((end) => end !== undefined);
   return [
@@ -36,7 +36,7 @@ export function conditionsOf(filter: ListFilter): Condition[] {
   ];
 }
 
-/** The filter with one condition less. */
+/** The filter without one condition. */
 export function without(filter: ListFilter, condition: Condition): ListFilter {
   const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, ...rest } = filter;
   return {
@@ -49,7 +49,7 @@ export function without(filter: ListFilter, condition: Condition): ListFilter {
   };
 }
 
-/** As the calls take it. */
+/** As query parameters. */
 export function queryOf({ characteristics, neverChatted, ...rest }: ListFilter) {
   return {
     ...rest,
@@ -58,7 +58,7 @@ export function queryOf({ characteristics, neverChatted, ...rest }: ListFilter) 
   };
 }
 
-/** What was kept, or a filter that passes everybody; what is no part of one is left out. */
+/** Reads a stored filter, without its invalid parts. */
 export function readFilter(saved: unknown): ListFilter {
   const part = (name: string): unknown => Reflect.get(Object(saved), name);
   const numbers = ranges.flatMap((name) => {

@@ -1,4 +1,4 @@
-// What the socket tells of others is seen on map and lists at once.
+// Live events about members update map and lists at once.
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -19,36 +19,36 @@ beforeEach(() => {
   queries.setQueryData(nearest, { pages, pageParams: [0] });
 });
 
-test('somebody new is on the map', () => {
+test('a new member appears on the map', () => {
   applyBrief(queries, briefOf('cem', 33.9, -111.5));
   expect(namesIn(mesa)).toEqual(['cem']);
   expect(namesIn(phoenix)).toEqual(['ada', 'bob']);
 });
 
-test('somebody who moves within a sector is where he is now', () => {
+test('a member who moves within a sector is at their new point', () => {
   applyBrief(queries, briefOf('ada', 33.6, -112.6));
   expect(queries.getQueryData(phoenix)?.[0]).toMatchObject({ profileName: 'ada', lat: 33.6 });
   expect(queries.getQueryData(nearest)?.pages[0]?.briefs[0]).toMatchObject({ profileName: 'ada', lat: 33.6 });
 });
 
-test('somebody who moves into the next sector is there only', () => {
+test('a member who moves into the next sector is there only', () => {
   applyBrief(queries, briefOf('ada', 33.4, -111.9));
   expect(namesIn(phoenix)).toEqual(['bob']);
   expect(namesIn(mesa)).toEqual(['ada']);
 });
 
-test('a sector that nobody has looked at is left alone', () => {
+test('a sector that is not cached is left alone', () => {
   applyBrief(queries, briefOf('ada', 48.2, 16.4));
   expect(queries.getQueryData(sectorQuery('me', false, '48:16').queryKey)).toBeUndefined();
 });
 
-test('somebody who hides is gone from map and list, and further pages can still be asked for', () => {
+test('a member who hides is gone from map and list, and further pages can still be loaded', () => {
   applyGone(queries, 'ada');
   expect(namesIn(phoenix)).toEqual(['bob']);
   expect(queries.getQueryData(nearest)?.pages).toEqual([{ briefs: [briefOf('bob', 33.5, -112.2)], isLast: false }]);
 });
 
-test('somebody who hides is on no card of the deck, and no undo brings him back', () => {
+test('a member who hides is on no card of the deck, and no undo brings them back', () => {
   const [deck, round] = [deckQuery('me', false, null).queryKey, roundQuery('me').queryKey];
   const [ada, bob] = [briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)];
   queries.setQueryData(deck, { briefs: [ada, bob], isLast: true });
@@ -58,7 +58,7 @@ test('somebody who hides is on no card of the deck, and no undo brings him back'
   expect(queries.getQueryData(round)).toEqual(firstRound);
 });
 
-test('an answer that was on its way does not bring back who has hidden meanwhile', async () => {
+test('a response under way does not bring back a member who has hidden meanwhile', async () => {
   let answer: (briefs: ProfileBrief[]) => void = () => undefined;
   const queryFn = () => new Promise<ProfileBrief[]>((resolve) => (answer = resolve));
   const asked = queries.fetchQuery({ queryKey: phoenix, queryFn, staleTime: 0 });

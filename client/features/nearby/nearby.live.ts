@@ -1,4 +1,4 @@
-// Brings lists and map up to date with what the socket tells: a member is seen somewhere new, or no more.
+// Applies live events to lists and map: a member has a new brief, or can no longer be seen.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
@@ -6,19 +6,19 @@ import { afterGone, type Deck, type Round } from './deck.ts';
 import type { NearestPage } from './nearby.queries.ts';
 
 const sectorsKey = ['nearby', 'sector'];
-/** Begins the keys of all lists by distance. */
+/** Prefix of the query keys of all lists by distance. */
 export const nearestKey = ['nearby', 'nearest'];
 const deckKey = ['nearby', 'deck'];
 const roundKey = ['nearby', 'round'];
 
-/** A member in a sector that is looked at has a new published point or brief. Lists by distance keep their order until they are asked again. */
+/** A member in a watched sector has a new published point or brief. Lists by distance keep their order until refetched. */
 export function applyBrief(queries: QueryClient, brief: ProfileBrief): void {
-  nowAndInAnswers(queries, () => placeBrief(queries, brief));
+  nowAndAfterFetches(queries, () => placeBrief(queries, brief));
 }
 
 /** A member can no longer be seen: hidden, ended, blocked either way, or deleted. */
 export function applyGone(queries: QueryClient, profileId: string): void {
-  nowAndInAnswers(queries, () => {
+  nowAndAfterFetches(queries, () => {
     queries.setQueriesData<ProfileBrief[]>({ queryKey: sectorsKey }, (briefs) => briefs && without(briefs, profileId));
     updateNearest(queries, (briefs) => without(briefs, profileId));
     updateDeck(queries, (briefs) => without(briefs, profileId));
@@ -26,8 +26,8 @@ export function applyGone(queries: QueryClient, profileId: string): void {
   });
 }
 
-/** An answer that is on its way may be older than what was told: the change is made again when it is there. */
-function nowAndInAnswers(queries: QueryClient, change: () => void): void {
+/** A response under way may be older than the event: the change is applied again when it arrives. */
+function nowAndAfterFetches(queries: QueryClient, change: () => void): void {
   change();
   for (const queryKey of [sectorsKey, nearestKey, deckKey])
     for (const { promise } of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))

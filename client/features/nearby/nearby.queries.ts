@@ -1,4 +1,4 @@
-// Who is near: by distance for lists, by sector for the map, as counts for the far map.
+// Queries of members nearby: by distance for lists, by sector for the map, as counts for wide views.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { nearby } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -16,16 +16,16 @@ const keepEveryMs = 60_000;
 
 const noFilter = { withPicture: false, onlineNow: false } as const;
 
-/** Nobody's location comes by asking again, and without connection the screen says so at once. */
+/** Only server errors are retried: a missing position stays missing, and without connection the screen says so at once. */
 export const retryTrouble = (failures: number, error: Error): boolean => error instanceof ServerTrouble && failures < 2;
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];
-  /** Said of the answer as it came: a page gets shorter when somebody on it goes out of sight. */
+  /** From the original response, since pages get shorter when members on them disappear. */
   readonly isLast: boolean;
 }
 
-/** Pages of 30, nearest first, around the own point, or around `centre` where the member has none. */
+/** Pages of 30, nearest first, around `centre`, or the own point for null. */
 export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
   infiniteQueryOptions({
     queryKey: ['nearby', 'nearest', includeTestData, centre] as const,
@@ -41,7 +41,7 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
     meta: { persist: true },
   });
 
-/** How far `own` is in his round of the deck. Nobody asks for it: the deck itself writes it, and it ends with the session. */
+/** The round of the deck. Never fetched: the deck writes it, and it ends with the session. */
 export const roundQuery = (own: string) =>
   queryOptions<Round>({
     queryKey: ['nearby', 'round', own],
@@ -49,7 +49,7 @@ export const roundQuery = (own: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Who comes next in the round of `own`, nearest first, around the own point, or around `centre` where he has none. */
+/** The next cards of the round, nearest first, around `centre`, or the own point for null. */
 export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null) =>
   queryOptions({
     queryKey: ['nearby', 'deck', own, includeTestData, centre] as const,
@@ -69,7 +69,7 @@ export const deckQuery = (own: string, includeTestData: boolean, centre: Place |
 const sectorKeyOf = (own: string, includeTestData: boolean, sector: string) =>
   ['nearby', 'sector', own, includeTestData, sector] as const;
 
-/** The members of one sector of the map; without connection those whom `own` saw there last. */
+/** The members of one sector of the map; without connection as `own` last saw them. */
 export const sectorQuery = (own: string, includeTestData: boolean, sector: string) =>
   queryOptions({
     queryKey: sectorKeyOf(own, includeTestData, sector),
@@ -82,18 +82,18 @@ export const sectorQuery = (own: string, includeTestData: boolean, sector: strin
     refetchOnReconnect: 'always',
   });
 
-/** When each sector was kept last, by the clock of the page. */
-const keptMs = new Map<string, number>();
+/** When each sector was stored last, by `performance.now()`. */
+const storedMs = new Map<string, number>();
 
-/** A sector is asked for every 15 seconds and may be half a megabyte: the device need not keep each answer. */
+/** A sector is fetched every 15 seconds and may be half a megabyte: not every response is stored. */
 function sectorStore(own: string, key: readonly unknown[]): SavedStore<ProfileBrief[]> {
   const store = listStore<ProfileBrief[]>(own, key);
   const name = JSON.stringify(key);
   return {
     ...store,
     keep: async (briefs) => {
-      if (performance.now() - (keptMs.get(name) ?? Number.NEGATIVE_INFINITY) < keepEveryMs) return;
-      keptMs.set(name, performance.now());
+      if (performance.now() - (storedMs.get(name) ?? Number.NEGATIVE_INFINITY) < keepEveryMs) return;
+      storedMs.set(name, performance.now());
       await store.keep?.(briefs);
     },
   };
@@ -108,7 +108,7 @@ export const aggregatesQuery = (includeTestData: boolean) =>
     meta: { persist: true },
   });
 
-/** The nearest hundred who are online now, as a set of their profile ids. */
+/** Profile ids of the nearest hundred members online now. */
 export const onlineQuery = (includeTestData: boolean) =>
   queryOptions({
     queryKey: ['nearby', 'online', includeTestData] as const,

@@ -1,11 +1,11 @@
-// The part of the map's address after the # that names somebody and his place.
+// The fragment of the map's address with a member and their place.
 import type { Place } from '#shared/rules/distance.ts';
 
 export function placeHash(profileId: string, { lat, lon }: Place): string {
   return new URLSearchParams({ profileId, lat: String(lat), lng: String(lon) }).toString();
 }
 
-/** Null where it names no place on earth. */
+/** Null unless it has valid coordinates. */
 export function placeOfHash(hash: string): Place | null {
   const named = new URLSearchParams(hash);
   const [lat, lon] = ['lat', 'lng'].map((key) => Number(named.get(key) || Number.NaN));

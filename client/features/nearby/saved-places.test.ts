@@ -1,4 +1,4 @@
-// Places to look around: how exactly they are kept, how many, and where.
+// Saved places: precision, number and storage.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localKeys, putVault } from '#client/device/storage.ts';
 import { chooseFilter, openFilter } from './list-filter.ts';
@@ -6,7 +6,7 @@ import { forgetPlace, lookedAround, middleOfMap, neighbourhoodOf, readPlaces, sa
 
 const berlin = { name: 'Berlin', lat: 52.516271, lon: 13.377725 };
 
-/** What the device holds while an app lock is set. */
+/** The device's storage while an app lock is set. */
 let sealed: Map<string, unknown>;
 beforeEach(() => {
   sealed = new Map();
@@ -22,12 +22,12 @@ afterEach(() => {
   putVault(null);
 });
 
-test('a place to look around is a neighbourhood, wherever on the globe the map was turned to', () => {
+test('a place is rounded to a neighbourhood, however often the map went round the globe', () => {
   expect(neighbourhoodOf({ lat: 52.516271, lon: 13.377725 })).toEqual({ lat: 52.52, lon: 13.38 });
   expect(neighbourhoodOf({ lat: -17.123456, lon: 541.5 })).toEqual({ lat: -17.12, lon: -178.5 });
 });
 
-test('of kept places only whole ones come back, ten at most', () => {
+test('only valid stored places are restored, ten at most', () => {
   expect(readPlaces([berlin, { name: 'nowhere' }, { ...berlin, lat: 99 }, null, 'x'])).toEqual([
     { name: 'Berlin', lat: 52.52, lon: 13.38 },
   ]);
@@ -35,7 +35,7 @@ test('of kept places only whole ones come back, ten at most', () => {
   expect(readPlaces('Berlin')).toEqual([]);
 });
 
-test('ten places are kept, the eleventh is not, and one of the same name takes the old one’s place', () => {
+test('ten places are saved, the eleventh is not, and one of the same name replaces the old one', () => {
   for (let number = 1; number <= 10; number++) expect(savePlace(`Place ${number}`, berlin)).toBe(true);
   expect(savePlace('One more', berlin)).toBe(false);
   expect(savePlace('  Place 3 ', { lat: 1, lon: 2 })).toBe(true);
@@ -43,7 +43,7 @@ test('ten places are kept, the eleventh is not, and one of the same name takes t
   expect(savedPlaces.get().find(({ name }) => name === 'Place 3')).toEqual({ name: 'Place 3', lat: 1, lon: 2 });
 });
 
-test('a place that is forgotten is looked at no longer', () => {
+test('deleting a place ends looking around there', () => {
   savePlace('Berlin', berlin);
   const [kept] = savedPlaces.get();
   lookedAround.set(kept ?? null);
@@ -51,7 +51,7 @@ test('a place that is forgotten is looked at no longer', () => {
   expect([savedPlaces.get(), lookedAround.get(), sealed.get(localKeys.savedPlaces)]).toEqual([[], null, null]);
 });
 
-test('places and filters go where everything of a member goes, sealed while an app lock is set', () => {
+test('places and filters are sealed like all member data while an app lock is set', () => {
   sealed.set(localKeys.mapViewState, { lat: berlin.lat, lon: berlin.lon, zoom: 11 });
   savePlace('Berlin', middleOfMap() ?? { lat: 0, lon: 0 });
   chooseFilter({ ...openFilter, ageMin: 30 });

@@ -1,4 +1,4 @@
-// Places to look around without being there: kept on this device alone, and never more exactly than a neighbourhood.
+// Saved places to look around: stored on this device only, and never more exact than a neighbourhood.
 import { cleanName } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -9,15 +9,15 @@ export interface SavedPlace extends Place {
   readonly name: string;
 }
 
-/** A hundredth of a degree is 1,113 m from south to north: no finer than the cells by which others are seen. */
+/** A hundredth of a degree is 1,113 m from south to north: no finer than the cells that others are shown in. */
 const stepsPerDegree = 100;
 
 export const savedPlaces = createStore<readonly SavedPlace[]>(readPlaces(readLocal(localKeys.savedPlaces)));
 
-/** Where the member looks around; null is where he is. A new start begins there again. */
+/** The place to look around; null is the own point, also after a restart. */
 export const lookedAround = createStore<SavedPlace | null>(null);
 
-/** What is kept and asked for instead of a point. */
+/** The rounded point that is stored and sent instead of the exact one. */
 export function neighbourhoodOf({ lat, lon }: Place): Place {
   const turned = ((((lon + 180) % 360) + 360) % 360) - 180;
   return { lat: rounded(lat), lon: rounded(turned) };
@@ -27,7 +27,7 @@ function rounded(degrees: number): number {
   return Math.round(degrees * stepsPerDegree) / stepsPerDegree;
 }
 
-/** Keeps a place under a name, in place of one of the same name; false where the list is full. */
+/** Saves a place, replacing one of the same name; false if the list is full. */
 export function savePlace(name: string, place: Place): boolean {
   const saved: SavedPlace = { name: cleanName(name).slice(0, limits.savedPlaceNameMost), ...neighbourhoodOf(place) };
   const others = savedPlaces.get().filter((other) => other.name !== saved.name);
@@ -41,13 +41,13 @@ export function forgetPlace(place: SavedPlace): void {
   if (lookedAround.get()?.name === place.name) lookedAround.set(null);
 }
 
-/** Where the map was looked at last; null where it never was. */
+/** The middle of the map when last opened; null if it never was. */
 export function middleOfMap(): Place | null {
   const view = Object(readLocal(localKeys.mapViewState));
   return placeIn(view);
 }
 
-/** What was kept, without what is no place. */
+/** Reads stored places, without invalid ones. */
 export function readPlaces(saved: unknown): SavedPlace[] {
   if (!Array.isArray(saved)) return [];
   return saved.slice(0, limits.savedPlacesMost).flatMap((one: unknown) => {

@@ -1,4 +1,4 @@
-// The deck as a screen uses it: the pile of cards, answering the upper one, and taking the last answer back.
+// The swipe deck as a hook: the pile of cards, swiping the upper one, and undo.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -16,9 +16,9 @@ import { onceEach, sectorsOf } from './listed-briefs.ts';
 import { deckQuery, roundQuery } from './nearby.queries.ts';
 import { useLiveMembers } from './use-live-members.ts';
 
-export type Dealt = ReturnType<typeof useDeck>;
+export type DeckState = ReturnType<typeof useDeck>;
 
-/** `centre` is where to look around instead of at the own point; null is there. */
+/** `centre` is null for the own point. */
 export function useDeck(centre: Place | null) {
   const own = useOwnProfileId();
   const queries = useQueryClient();
@@ -35,12 +35,12 @@ export function useDeck(centre: Place | null) {
   const change = (next: (round: Round) => Round): void => {
     queries.setQueryData(roundQuery(own).queryKey, (held = firstRound) => next(held));
   };
-  // A newer answer may have somebody nearer: the card that is being looked at stays.
+  // A newer response may have a nearer member: the upper card stays.
   const topId = top?.profileId ?? null;
   useEffect(() => {
     if (topId !== null && topId !== round.topId) change((held) => ({ ...held, topId }));
   });
-  // Once for each answer at most, so that a pile that stays low is no reason to go on asking.
+  // At most once for each swipe, so that a pile that stays low does not cause endless requests.
   const askedAfter = useRef<Round['last']>(null);
   const isLow = data !== undefined && !data.isLast && pile.length < cardsLeast && !isLost;
   useEffect(() => {
@@ -55,11 +55,11 @@ export function useDeck(centre: Place | null) {
     await give(brief.profileId, answer);
     const next = pile.find(({ profileId }) => profileId !== brief.profileId);
     change((held) => afterSwipe(held, brief, answer, next?.profileId ?? null));
-    // What is kept on the device names him no more either.
+    // Removed from the cached deck too.
     if (answer !== 'UNDETERMINED') keep((briefs) => briefs.filter((one) => one.profileId !== brief.profileId));
   }
 
-  /** Whoever was dealt had no answer, so that is what is restored. */
+  /** Members in the deck had no answer before, so UNDETERMINED is restored. */
   async function undo(): Promise<void> {
     if (round.last === null) return;
     const { answer, brief } = round.last;
@@ -68,7 +68,7 @@ export function useDeck(centre: Place | null) {
     if (answer !== 'UNDETERMINED') keep((briefs) => onceEach([brief, ...briefs]));
   }
 
-  /** Changes the cards as if the last answer of the server had been so: they are kept on the device, and not asked for again at once. */
+  /** Changes the cached cards without marking them fresh. */
   function keep(update: (briefs: Deck['briefs']) => Deck['briefs']): void {
     queries.setQueryData(query.queryKey, (deck) => deck && { ...deck, briefs: update(deck.briefs) }, {
       updatedAt: dataUpdatedAt,
@@ -83,10 +83,10 @@ export function useDeck(centre: Place | null) {
   return {
     pile,
     state: stateOf(),
-    /** Whether nobody follows the pile. */
+    /** True if no further cards follow. */
     isLast: data?.isLast ?? false,
     last: round.last,
-    takenBack: round.front,
+    undone: round.front,
     hasSkipped: hasSkipped(round),
     error,
     asOfMs: dataUpdatedAt,
@@ -97,10 +97,10 @@ export function useDeck(centre: Place | null) {
     startOver,
   };
 
-  function stateOf(): 'asking' | 'failed' | 'dealing' {
+  function stateOf(): 'loading' | 'failed' | 'ready' {
     const isAsking = fetchStatus === 'fetching';
-    if (data !== undefined) return pile.length === 0 && !data.isLast && isAsking && !isLost ? 'asking' : 'dealing';
-    // A first try that waits for the connection would wait behind a skeleton for ever.
-    return isAsking && error === null ? 'asking' : 'failed';
+    if (data !== undefined) return pile.length === 0 && !data.isLast && isAsking && !isLost ? 'loading' : 'ready';
+    // A first request paused without connection would show the skeleton for ever.
+    return isAsking && error === null ? 'loading' : 'failed';
   }
 }

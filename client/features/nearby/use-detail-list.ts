@@ -1,4 +1,4 @@
-// Who the detail list shows: what the server answers, or without it those whom the device has kept and the filter passes.
+// The members of the detail list: from the server, or without connection the cached ones who match the filter.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { NearestCount, ProfileDetail } from '#shared/contract/nearby.ts';
@@ -10,7 +10,7 @@ import { contact } from '#client/net/contact.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 import { detailsQuery } from './details.queries.ts';
-import { keptMembers } from './kept-members.ts';
+import { cachedMembers } from './cached-members.ts';
 import type { ListFilter } from './list-filter.ts';
 import { onceEach, sectorsOf } from './listed-briefs.ts';
 import { neighbourhoodOf } from './saved-places.ts';
@@ -20,13 +20,13 @@ export interface DetailList {
   readonly state: 'loading' | 'nowhere' | 'failed' | 'offline' | 'shown';
   readonly briefs: readonly ProfileBrief[];
   readonly details: ReadonlyMap<string, ProfileDetail>;
-  /** Null until the server has counted. */
+  /** Null until loaded. */
   readonly count: NearestCount | null;
-  /** When the server told it, in milliseconds since 1970; 0 where it has not. */
+  /** Time of the server's answer, in milliseconds since 1970; 0 without one. */
   readonly asOfMs: number;
-  /** Whether the server can't be heard now. */
+  /** True while the server can't be reached. */
   readonly isLost: boolean;
-  /** Whether the device itself picked out whom the filter passes. */
+  /** True if the device itself applied the filter. */
   readonly isFromDevice: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
@@ -34,7 +34,7 @@ export interface DetailList {
   readonly onRetry: () => void;
 }
 
-/** `place` is where to look around instead of at the own point. */
+/** `place` is null for the own point. */
 export function useDetailList(filter: ListFilter, place: Place | null): DetailList {
   const queries = useQueryClient();
   const isTest = useStore(testMode);
@@ -43,19 +43,19 @@ export function useDetailList(filter: ListFilter, place: Place | null): DetailLi
   const centre = useMemo(() => (place === null ? null : neighbourhoodOf(place)), [place]);
   const near = useInfiniteQuery(detailsQuery(isTest, centre, filter));
   const { data, error, dataUpdatedAt } = near;
-  // A first try that waits for the connection would wait behind a skeleton for ever.
+  // A first request paused without connection would show the skeleton for ever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
-  const kept = useMemo(() => {
+  const cached = useMemo(() => {
     const own = reported === null ? null : { lat: reported.lat, lon: reported.lng };
-    return isOffline ? keptMembers(queries, centre, centre ?? own, filter) : null;
+    return isOffline ? cachedMembers(queries, centre, centre ?? own, filter) : null;
   }, [isOffline, queries, centre, reported, filter]);
-  const briefs = useMemo(() => onceEach(kept?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [kept, data]);
+  const briefs = useMemo(() => onceEach(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
   const details = useMemo(() => {
-    const all = kept?.details ?? data?.pages.flatMap((page) => page.details) ?? [];
+    const all = cached?.details ?? data?.pages.flatMap((page) => page.details) ?? [];
     return new Map(all.map((detail) => [detail.profileId, detail]));
-  }, [kept, data]);
+  }, [cached, data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
-  const isFromDevice = kept !== null && kept.briefs.length > 0;
+  const isFromDevice = cached !== null && cached.briefs.length > 0;
   return {
     state: stateOf(),
     briefs,

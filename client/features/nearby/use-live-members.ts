@@ -1,11 +1,11 @@
-// Keeps map and lists in step with the socket while one of them is open.
+// Applies live events about members while map or a list is open.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
 import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
 import { applyBrief, applyGone } from './nearby.live.ts';
 
-/** `sectors` are those whose members' moves are wanted; the server tells of no others. */
+/** `sectors` are the ones to watch; the server sends events of no others. */
 export function useLiveMembers(sectors: readonly string[]): void {
   const queries = useQueryClient();
   useWatchedSectors(sectors);

@@ -1,16 +1,16 @@
-// What part of the world the map shows now.
+// The current view and bounds of the map.
 import { useEffect, useState } from 'react';
 import type { MapBounds, MapViewState } from '#client/map/map-geometry.ts';
-import type { MapRoom } from '#client/map/map.ts';
+import type { MapHandle } from '#client/map/map.ts';
 
-export interface MapLookingAt {
+export interface MapViewport {
   readonly view: MapViewState;
   /** Null until the map has been laid out. */
   readonly bounds: MapBounds | null;
 }
 
-export function useMapView(room: MapRoom): MapLookingAt {
-  const [lookingAt, setLookingAt] = useState<MapLookingAt>(() => ({ view: room.view(), bounds: null }));
-  useEffect(() => room.onChange(() => setLookingAt({ view: room.view(), bounds: room.viewBounds() })), [room]);
-  return lookingAt;
+export function useMapView(map: MapHandle): MapViewport {
+  const [viewport, setViewport] = useState<MapViewport>(() => ({ view: map.view(), bounds: null }));
+  useEffect(() => map.onChange(() => setViewport({ view: map.view(), bounds: map.viewBounds() })), [map]);
+  return viewport;
 }

@@ -1,4 +1,4 @@
-// The members that the map shows for a view, or the counts instead where they are too many.
+// The members in the map's view, or counts where they are too many.
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -8,24 +8,24 @@ import { testMode } from '#client/device/storage.ts';
 import type { MapAggregate } from '#client/map/aggregates-layer.ts';
 import type { MapBounds } from '#client/map/map-geometry.ts';
 import { useStore } from '#client/device/store.ts';
-import { crowdCounts } from './crowd-counts.ts';
+import { countsByCell } from './cell-counts.ts';
 import { aggregatesQuery, onlineQuery, sectorQuery } from './nearby.queries.ts';
 import { isInBox, sectorsInView, widened } from './view-sectors.ts';
 
 export interface MembersInView {
-  /** Those to draw: the ones in view and just around it. Empty where there are too many. */
+  /** Members to draw: in view and just around it. Empty where there are too many. */
   readonly drawn: readonly ProfileBrief[];
   readonly inView: readonly ProfileBrief[];
   readonly isTooMany: boolean;
-  /** Empty unless there are too many: the counts of whole sectors, or finer ones where the sectors are known one by one. */
+  /** Empty unless there are too many: counts of whole sectors, or by cell where the sectors are loaded one by one. */
   readonly aggregates: MapAggregate[];
   readonly online: ReadonlySet<string>;
-  /** The sectors that are looked at; empty where only counts are shown. */
+  /** The sectors in view; empty where only counts are shown. */
   readonly sectors: readonly string[];
   readonly isLoading: boolean;
-  /** Why the newest answer is missing; null while all is well. */
+  /** The error of the last request, or null. */
   readonly error: Error | null;
-  /** Whether anything is shown: an answer, or what the device has kept of one. */
+  /** True with a response, or a cached one. */
   readonly hasAnswer: boolean;
   readonly refetch: () => void;
 }
@@ -58,7 +58,7 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
   const isFar = sectors === null;
   const aggregates = useMemo(() => {
     if (!isTooMany) return noAggregates;
-    return isFar ? (totals ?? noAggregates) : crowdCounts(briefs, totals ?? []);
+    return isFar ? (totals ?? noAggregates) : countsByCell(briefs, totals ?? []);
   }, [isTooMany, isFar, totals, briefs]);
   const shown = isFar ? { ...counts, hasAnswer: totals !== undefined } : asked;
   return {

@@ -1,4 +1,4 @@
-// What the map asks for when a member looks at some part of the world.
+// The sectors that the map requests for a view.
 import { expect, test } from 'vitest';
 import { isInBox, sectorsInView, widened } from './view-sectors.ts';
 

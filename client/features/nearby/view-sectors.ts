@@ -1,4 +1,4 @@
-// Which one-degree sectors a view of the map touches, and who of their members is in it.
+// The one-degree sectors that a view of the map touches, and a test of whether a point is in it.
 import { limits } from '#shared/rules/limits.ts';
 import { columnsBetween, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 
@@ -10,7 +10,7 @@ export interface Box {
   readonly lonMax: number;
 }
 
-/** The keys of all sectors in view, or null where they are more than are shown one by one. */
+/** The keys of all sectors in view, or null if they are too many to load one by one. */
 export function sectorsInView({ latMin, lonMin, latMax, lonMax }: Box): string[] | null {
   const from = sectorOf(latMin, 0).lat;
   const to = sectorOf(latMax, 0).lat;
@@ -25,7 +25,7 @@ export function isInBox({ latMin, lonMin, latMax, lonMax }: Box, { lat, lon }: {
   return lonMin <= lonMax ? lon >= lonMin && lon <= lonMax : lon >= lonMin || lon <= lonMax;
 }
 
-/** The box with a part of its size added on each side, so that markers at the edge don't come and go with each step. */
+/** The box widened by a share of its size on each side, so that markers at the edge don't come and go with each pan. */
 export function widened({ latMin, lonMin, latMax, lonMax }: Box, share: number): Box {
   const width = lonMax < lonMin ? lonMax - lonMin + 360 : lonMax - lonMin;
   const height = latMax - latMin;

@@ -1,4 +1,4 @@
-// A note that was changed on two devices at once: both are shown, and the member says which one stays.
+// A note changed on two devices at once: both versions, and buttons to choose which one stays.
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TagList } from './TagList.tsx';
@@ -7,16 +7,16 @@ import { isEmpty, type NoteContent } from './note-content.ts';
 export interface NoteConflictProps {
   readonly mine: NoteContent;
   readonly other: NoteContent;
-  /** Null where both together are more than a note holds. */
+  /** Null if both together are too long for a note. */
   readonly both: NoteContent | null;
-  /** With null what is stored stays. */
+  /** Null keeps the stored version. */
   readonly onSettle: (content: NoteContent | null) => Promise<void>;
 }
 
 export function NoteConflict({ mine, other, both, onSettle }: NoteConflictProps) {
   return (
     <div className="stack">
-      <Notice tone="warning">This note was changed on another device meanwhile. Nothing is lost: choose what stays.</Notice>
+      <Notice tone="warning">This note was changed on another device too. Nothing is lost: choose which one to keep.</Notice>
       <Side title="From the other device" content={other} />
       <Side title="From this device" content={mine} />
       <div className="row">

@@ -1,4 +1,4 @@
-// The private note on a member's profile, folded up while it is empty.
+// The private note on a member's profile, collapsed while it is empty.
 import { useState } from 'react';
 import { isEmpty } from './note-content.ts';
 import { NoteFields } from './NoteFields.tsx';

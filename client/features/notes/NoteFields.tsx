@@ -1,4 +1,4 @@
-// Text and tags of a note, saved when they are left, and what to do where two devices wrote at once.
+// Text and tags of a note, saved on blur, with its save state and conflicts.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -31,7 +31,7 @@ export function NoteFields({ note }: { readonly note: Note }) {
     <div className="stack">
       {note.isUnknown && (
         <Notice tone="warning" isStill>
-          This note could not be loaded. What you write now will not replace one that may be there.
+          This note could not be loaded. What you write now won’t replace a note you may have already.
         </Notice>
       )}
       <TextArea
@@ -47,17 +47,17 @@ export function NoteFields({ note }: { readonly note: Note }) {
   );
 }
 
-/** What became of the last save. */
+/** The state of the last save. */
 function NoteState({ note: { isSaved, isUnderWay, trouble, refused, conflict, settle, retry } }: { readonly note: Note }) {
   const { isLost } = useStore(contact);
   return (
     <div className="note-state">
       <p className="note-word soft small" role="status">
-        {isUnderWay && isLost ? 'Kept on this device until you are online.' : isSaved && 'Saved'}
+        {isUnderWay && isLost ? 'Saved on this device until you are online.' : isSaved && 'Saved'}
       </p>
       {conflict !== null && (
         <Notice tone="warning">
-          <p>This note was changed on another device meanwhile. Both are shown here once you are online.</p>
+          <p>This note was changed on another device too. You can choose between both once you are online.</p>
           <Button onClick={() => void retry()}>Try again</Button>
         </Notice>
       )}

@@ -1,4 +1,4 @@
-// One note in the list: it leads to the profile, and where there is none any more it is read and changed in its place.
+// One note in the list: a link to the profile, or an editable card if the profile is gone.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function NoteRow({ note }: { readonly note: ShownNote }) {
   return note.profile === undefined ? <NoteOfUnlisted note={note} /> : <NoteLink note={note} profile={note.profile} />;
 }
 
-/** Only this device knows of the note yet: the name comes from the profile. */
+/** The note is not delivered yet: the name comes from the profile. */
 function NoteOfUnlisted({ note }: { readonly note: ShownNote }) {
   const { data } = useQuery(profileQuery(note.aboutProfileId));
   const profileId = note.aboutProfileId;

@@ -1,4 +1,4 @@
-// /notes: all private notes, newest first, searched by word, tag and name; those about members who are gone can be read on.
+// /notes: all private notes, newest first, with search by word, tag and name; notes about deleted members stay.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -8,7 +8,7 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PagesIcon } from '#client/ui/icons.tsx';
-import { MoreWhenNear } from '#client/ui/MoreWhenNear.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
@@ -47,7 +47,7 @@ function Notes() {
   if (notes.length === 0)
     return (
       <EmptyState icon={PagesIcon} text="No notes yet.">
-        <p>Open somebody’s profile to note something about him.</p>
+        <p>Open somebody’s profile to write a note about them.</p>
         <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
           Look around
         </Link>
@@ -64,10 +64,10 @@ function Notes() {
         autoComplete="off"
         enterKeyHint="search"
       />
-      <p className="seen-by-readers" role="status">
+      <p className="visually-hidden" role="status">
         {found.length === 1 ? 'One note' : `${found.length} notes`}
       </p>
-      {found.length === 0 && <p className="soft">Nothing of that is in your notes.</p>}
+      {found.length === 0 && <p className="soft">No note has these words.</p>}
       <ul className="note-rows">
         {found.slice(0, most).map((note) => (
           <li key={note.aboutProfileId}>
@@ -75,7 +75,7 @@ function Notes() {
           </li>
         ))}
       </ul>
-      {found.length > most && <MoreWhenNear isLoading={false} onMore={() => setMost(most + rowsAtOnce)} />}
+      {found.length > most && <LoadMore isLoading={false} onMore={() => setMost(most + rowsAtOnce)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Private tags: added with Enter or the button, offered from the tags in use, taken away one by one.
+// An editor of private tags: add with Enter or the button, with suggestions; remove one by one.
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanName } from '#shared/rules/text.ts';
@@ -72,7 +72,7 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
           Tag
         </Button>
       </div>
-      {isFull && <p className="field-help">{limits.tagsMost} tags is the most. Remove one to add another.</p>}
+      {isFull && <p className="field-help">You can have up to {limits.tagsMost} tags. Remove one to add another.</p>}
     </div>
   );
 }

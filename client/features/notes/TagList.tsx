@@ -1,4 +1,4 @@
-// Private tags to be read, not changed.
+// A read-only list of private tags.
 export function TagList({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// What a note says, as it is compared, cleaned and put together on this side.
+// The content of a note: comparing, cleaning and merging.
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanTags } from '#shared/rules/notes.ts';
@@ -11,13 +11,13 @@ export const isSame = (a: NoteContent, b: NoteContent): boolean =>
 
 export const isEmpty = ({ bodyText, privateTags }: NoteContent): boolean => bodyText === '' && privateTags.length === 0;
 
-/** As the server keeps it. */
+/** As the server stores it. */
 export const cleanContent = ({ bodyText, privateTags }: NoteContent) => ({
   bodyText: cleanText(bodyText),
   privateTags: cleanTags(privateTags),
 });
 
-/** What a write that waits on this device says. */
+/** Reads the content of a waiting write. */
 export function contentIn(body: unknown): NoteContent {
   const bodyText = fieldOf(body, 'bodyText');
   const tags = fieldOf(body, 'privateTags');
@@ -27,7 +27,7 @@ export function contentIn(body: unknown): NoteContent {
   };
 }
 
-/** Two notes about the same member in one, the first above the second; null where that is more than a note holds. */
+/** Merges two notes about the same member, the first above the second; null if too long for one note. */
 export function bothOf(first: NoteContent, second: NoteContent): NoteContent | null {
   const texts = first.bodyText === second.bodyText ? [first.bodyText] : [first.bodyText, second.bodyText];
   const bodyText = texts.filter((text) => text !== '').join('\n\n');

@@ -1,4 +1,4 @@
-// Private notes as queries: one about a member, and all of them; both are kept on the device for when there is no connection.
+// Queries of private notes: one about a member, and all of them; both are cached on the device.
 import { queryOptions } from '@tanstack/react-query';
 import { notes, type ProfileNote, type ProfileNoteListed } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -18,7 +18,7 @@ export const noteQuery = (own: string, about: string) =>
     enabled: own !== '',
   });
 
-/** Every note of the member, in no order. */
+/** All notes of the member, unordered. */
 export const notesQuery = (own: string) =>
   queryOptions({
     queryKey: notesKey(own),

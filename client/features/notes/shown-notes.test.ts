@@ -1,4 +1,4 @@
-// What the list of notes shows of the server's list and of what waits on the device, and what a search finds.
+// The list of notes as shown: the server's list, the outbox, and search.
 import { expect, test } from 'vitest';
 import type { ProfileNoteListed } from '#shared/contract/notes.ts';
 import { foundNotes, shownNotes, tagsByUse } from './shown-notes.ts';
@@ -29,21 +29,21 @@ const cem = listed('cem', 9, { privateTags: ['kind'] });
 const gone = listed('gone', 1, { profile: null, bodyText: 'Owes me a book' });
 const abouts = (notes: readonly { aboutProfileId: string }[]) => notes.map(({ aboutProfileId }) => aboutProfileId);
 
-test('notes stand newest first, also those about members who are gone', () => {
+test('notes are listed newest first, also those about members who are gone', () => {
   expect(abouts(shownNotes([ben, gone, cem], []))).toEqual(['cem', 'ben', 'gone']);
 });
 
-test('what waits on this device is shown over what is stored, and comes first', () => {
+test('a waiting note replaces the stored one and comes first', () => {
   const [first, second] = shownNotes([ben, cem], [write('ben', 'newer')]);
   expect(first).toMatchObject({ aboutProfileId: 'ben', bodyText: 'newer', state: 'waiting', profile: ben.profile });
   expect(second).toMatchObject({ aboutProfileId: 'cem', state: 'stored' });
 });
 
-test('a note that only this device knows of is listed without a name of its own', () => {
+test('a note that is not delivered yet is listed without a profile', () => {
   expect(shownNotes([], [write('dan', 'new')])).toMatchObject([{ aboutProfileId: 'dan', profile: undefined, bodyText: 'new' }]);
 });
 
-test('an emptied note is gone at once, and there again when the server would not have it', () => {
+test('an emptied note is gone at once, and back if the server refuses', () => {
   expect(shownNotes([ben], [write('ben', '')])).toEqual([]);
   expect(shownNotes([ben], [write('ben', '', 'failed')])).toMatchObject([{ state: 'failed' }]);
 });
@@ -59,6 +59,6 @@ test('a search finds words of the text, tags and names, in any order and spellin
   expect(foundNotes(notes, 'kind book')).toEqual([]);
 });
 
-test('tags are offered by how often they are used', () => {
+test('tags are suggested by how often they are used', () => {
   expect(tagsByUse([ben, cem, gone])).toEqual(['kind', 'Ferry']);
 });

@@ -1,11 +1,11 @@
-// The list of notes as it is shown and searched: the server's, overlaid by what waits on this device.
+// The list of notes as shown and searched: the server's list with the outbox applied.
 import type { ProfileNoteListed } from '#shared/contract/notes.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { contentIn, isEmpty, type NoteContent } from './note-content.ts';
 
 export interface ShownNote extends NoteContent {
   readonly aboutProfileId: string;
-  /** Null for somebody who is no longer there; undefined where only this device knows of the note yet. */
+  /** Null for a member who is gone; undefined for a note not delivered yet. */
   readonly profile: ProfileNoteListed['profile'] | undefined;
   readonly changedMs: number;
   readonly state: 'stored' | 'waiting' | 'failed';
@@ -17,7 +17,7 @@ const queueStart = 'note:';
 export const noteQueue = (aboutProfileId: string): string => `${queueStart}${aboutProfileId}`;
 export const isNoteWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean => queue.startsWith(queueStart);
 
-/** Newest first. A note that is emptied on this device is gone before the server hears of it. */
+/** Newest first. A note emptied on this device is gone before delivery. */
 export function shownNotes(listed: readonly ProfileNoteListed[], writes: readonly Write[]): readonly ShownNote[] {
   const shown = new Map<string, ShownNote>(
     listed.map((note) => [note.aboutProfileId, { ...note, changedMs: note.tsUpdated, state: 'stored' }]),
@@ -48,7 +48,7 @@ export function foundNotes(notes: readonly ShownNote[], searched: string): reado
   });
 }
 
-/** All tags, those in most use first. */
+/** All tags, most used first. */
 export function tagsByUse(notes: readonly Pick<NoteContent, 'privateTags'>[]): readonly string[] {
   const uses = new Map<string, number>();
   for (const tag of notes.flatMap(({ privateTags }) => privateTags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);

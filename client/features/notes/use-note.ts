@@ -1,14 +1,14 @@
-// The own note about a member while it is read and written: stored, waiting on this device, or just typed, and what is in the way.
+// The own note about a member as a hook: stored, waiting or just typed, with saving, refusals and conflicts.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notes } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { showNote } from '#client/offline/saved-notes.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
@@ -22,15 +22,15 @@ interface State extends NoteContent {
 
 interface Typed {
   readonly content: NoteContent;
-  /** What the typing started from: a save on top of anything else is refused by the server, and asked about. */
+  /** The version the typing started from: the server refuses a save on top of any other. */
   readonly base: State;
-  /** Handed over, and not seen in what is shown yet. */
+  /** Saved, but not part of the shown state yet. */
   readonly isSent: boolean;
 }
 
 /** A save that the server has refused. */
 interface Refusal {
-  /** Null where the device keeps nothing and the save went straight to the server. */
+  /** Null if the device stores nothing and the save went straight to the server. */
   readonly entryId: string | null;
   readonly content: NoteContent;
   readonly version: string | null;
@@ -38,7 +38,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Nothing is known of a note that can't be fetched: it is shown empty, and only an empty one can be replaced by what is typed then. */
+/** A note that can't be fetched is shown empty, and with this version a save can only replace an empty one. */
 const nothingKnown: State = { bodyText: '', privateTags: [], version: emptyNoteVersion };
 const tagOf = (version: string): string => `"${version}"`;
 const versionIn = (tag: string | null): string => tag?.slice(1, -1) ?? emptyNoteVersion;
@@ -58,7 +58,7 @@ export function useNote(about: string) {
 
   const stored: State = data ?? nothingKnown;
   const shown: NoteContent = waiting ? contentIn(waiting.body) : stored;
-  /** What a change starts from: a write that waits is not stored yet, but started from what was. */
+  /** The base of a change: a waiting write is not stored yet, but has the version it started from. */
   const ground: State = { ...shown, version: waiting ? versionIn(waiting.version) : stored.version };
   const content = typed?.content ?? shown;
   const refusal = refusedDirectly ?? refusalOf(waiting);
@@ -71,13 +71,13 @@ export function useNote(about: string) {
       isSent: false,
     }));
 
-  /** Sends what is typed, if it says anything new. */
+  /** Sends what is typed, if it changed. */
   const save = (part: Partial<NoteContent> = {}): void => {
     const next = cleanContent({ ...content, ...part });
     const base = typed?.base ?? ground;
     if (typed?.isSent && Object.keys(part).length === 0) return;
     if (isSame(next, base)) return setTyped(null);
-    // The state it was started from has been stored meanwhile, by this very device.
+    // The base has been stored meanwhile, by this same device.
     const version = isSame(stored, base) ? stored.version : base.version;
     void send({ content: next, base: { ...next, version }, isSent: true });
   };
@@ -87,16 +87,10 @@ export function useNote(about: string) {
     setTrouble(null);
     const { version, ...next } = { ...cleanContent(sent.content), version: tagOf(sent.base.version) };
     const args = { body: { authorProfileId: own, aboutProfileId: about, ...next } };
-    const kept = await enqueue(notes.putProfileNote, args, {
-      profile: own,
-      label: 'Private note',
-      version,
-      keeps: 'note',
-    }).catch(() => null);
-    if (kept !== null) return;
-    // Where the device keeps nothing it goes straight to the server.
     try {
-      await showNote(client, own, await call(notes.putProfileNote, args, { ifMatch: version }));
+      const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: own, label: 'Private note', version });
+      if (reply === null) return;
+      await showNote(client, own, reply);
       setRefusedDirectly(null);
       showSaved();
     } catch (failure) {
@@ -105,12 +99,12 @@ export function useNote(about: string) {
         setRefusedDirectly({ entryId: null, content: next, version, code: failure.code, message: failure.message });
       else
         setTrouble(
-          failure instanceof ConnectionLost ? 'You are offline. Leave this open, and save it later.' : 'That could not be saved.',
+          failure instanceof ConnectionLost ? 'You are offline. Leave this open and save it later.' : 'That could not be saved.',
         );
     }
   }
 
-  /** Takes a refused save back; null keeps what is stored, anything else is saved on top of that. */
+  /** Drops a refused save; null keeps the stored note, anything else is saved on top of it. */
   const settle = async (next: NoteContent | null): Promise<void> => {
     await dropRefused(writes);
     setRefusedDirectly(null);
@@ -145,12 +139,12 @@ export function useNote(about: string) {
     change,
     save,
     isLoading: data === undefined && error === null,
-    /** It could not be fetched and is not on this device: what is shown says nothing of what may be stored. */
+    /** It could not be fetched and is not on this device: a stored note may exist. */
     isUnknown: data === undefined && error !== null,
     isSaved,
     isUnderWay,
     trouble,
-    /** Refused for another reason than a change on another device. */
+    /** Refused for any other reason than a conflict. */
     refused: isConflict ? null : refusal,
     conflict: isConflict
       ? {
@@ -175,11 +169,11 @@ function refusalOf(entry: OutboxEntry | undefined): Refusal | null {
   return { entryId: id, content: contentIn(body), version, code: reason?.code ?? '', message: reason?.message ?? '' };
 }
 
-/** Of several that were written one after the other, all but the last would only come up again. */
+/** Drops refused writes, so that earlier ones do not show up again. */
 const dropRefused = (writes: readonly OutboxEntry[]): Promise<unknown> =>
   Promise.all(writes.filter(({ state }) => state === 'failed').map(({ id }) => outbox.drop(id)));
 
-/** Calls back when something that was under way is over, and ended well. */
+/** Calls back when a running save has ended without a refusal. */
 function useWhenOver(isUnderWay: boolean, isWell: boolean, callback: () => void): void {
   const wasUnderWay = useRef(false);
   const over = useEffectEvent(callback);

@@ -1,4 +1,4 @@
-// Says above a conversation whether it is muted, and opens the choice for how long it is to be.
+// The mute state in the head of a conversation; opens the dialog to change it.
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
@@ -8,7 +8,7 @@ const MuteDialog = lazy(() => import('./MuteDialog.tsx').then(({ MuteDialog }) =
 
 export interface MuteButtonProps {
   readonly peer: string;
-  /** As it is shown. */
+  /** Shortened for display. */
   readonly name: string;
 }
 

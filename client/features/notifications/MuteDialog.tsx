@@ -1,4 +1,4 @@
-// For how long a conversation is to be silent.
+// The dialog to mute a conversation for a time, or unmute it.
 import { useState } from 'react';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -9,7 +9,7 @@ import { useMute, type MuteLasts } from './mutes.queries.ts';
 export interface MuteDialogProps {
   readonly peer: string;
   readonly name: string;
-  /** Null: until it is switched on; absent where it is not muted. */
+  /** Null: until switched on; undefined: not muted. */
   readonly untilMs: number | null | undefined;
   readonly onClose: () => void;
 }
@@ -53,14 +53,14 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
           </p>
         )}
         <p className="soft small">
-          Messages still arrive, without a notification; only the list of conversations counts them. {name} does not learn of it.
+          Messages still arrive, without a notification; only the list of conversations counts them. {name} is not told.
         </p>
       </div>
     </Dialog>
   );
 }
 
-/** The time, with the day where it is not today's. */
+/** The time, with the weekday unless it is today. */
 function endWords(untilMs: number): string {
   const end = new Date(untilMs);
   const clock = end.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

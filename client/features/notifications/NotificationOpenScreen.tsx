@@ -1,5 +1,5 @@
-// /notifications/open/{id}: where a push leads; goes on to what the notification is about, which is then seen to.
-// `then` is the button that was chosen below it, where the worker could not see to that itself.
+// /notifications/open/{id}: the target of a push; removes the notification and redirects to its url.
+// `then` is the action chosen on the push, where the worker could not do it itself.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
@@ -18,7 +18,7 @@ export function NotificationOpenScreen() {
   const remove = useRemoveNotification();
   const hasLeft = useRef(false);
   const found = shown?.find(({ id }) => id === notificationId);
-  /** What the device has kept may not know of it yet. */
+  /** The cached list may not have it yet. */
   const isAnswered = isFetched && !isFetching;
   useEffect(() => {
     if (hasLeft.current || (found === undefined && !isAnswered)) return;

@@ -1,4 +1,4 @@
-// /notifications: what happened for the member, each leading to its screen and gone after that.
+// /notifications: the member's notifications; a click opens the screen and deletes the notification.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
@@ -48,7 +48,7 @@ function List() {
     setHiddenIds((ids) => new Set([...ids, id]));
     hold(id);
   };
-  const putBack = (): void => {
+  const undoRemoval = (): void => {
     setHiddenIds((ids) => new Set([...ids].filter((id) => id !== item)));
     undo();
   };
@@ -78,7 +78,7 @@ function List() {
         </ul>
       )}
       <div className="notifications-undo">
-        <UndoBar text={item === null ? null : 'Notification deleted.'} onUndo={putBack} />
+        <UndoBar text={item === null ? null : 'Notification deleted.'} onUndo={undoRemoval} />
       </div>
     </>
   );
@@ -90,10 +90,10 @@ function KindIcon({ url }: { readonly url: string }) {
   return url.startsWith('/games/') ? <GamesIcon /> : <HeartIcon />;
 }
 
-/** What is told on a day and no hour, so that it can't be tied to anything: its time is a midnight by UTC. */
+/** Health notices have a day but no hour, so that they can't be linked to anything: their time is midnight UTC. */
 const isOfItsDay = (url: string): boolean => url.startsWith('/games/health');
 
-/** A time today, else the day with it. */
+/** A time today, else with the date. */
 function momentWords(ms: number): string {
   const time = new Date(ms);
   const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

@@ -1,11 +1,10 @@
-// Notifications as a query that this device keeps, without those that are on their way out.
+// The query of notifications, cached on the device, without those being removed.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
-import { call } from '#client/net/call.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, savedFirst } from '#client/offline/saved-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 
@@ -14,7 +13,7 @@ const isRemoval = (entry: OutboxEntry): boolean => entry.queue.startsWith(queue)
 
 const keyOf = (own: string) => ['notifications', own];
 
-export const notificationsQuery = (own: string) =>
+const notificationsQuery = (own: string) =>
   queryOptions({
     queryKey: keyOf(own),
     queryFn: savedFirst<Notification[]>(
@@ -35,11 +34,10 @@ export function useNotifications() {
 
 export function useRemoveNotification(): (id: string) => Promise<unknown> {
   const own = useOwnProfileId();
-  return async (id) => {
-    const args = { params: { id } };
-    const kept = await enqueue(notifications.deleteNotification, args, { profile: own, label: 'Deleted notification' }).catch(
-      () => null,
+  return (id) => {
+    const options = { profile: own, label: 'Deleted notification' };
+    return enqueueOrCall(notifications.deleteNotification, { params: { id } }, options, { background: true }).catch(
+      () => undefined,
     );
-    return kept ?? call(notifications.deleteNotification, args, { background: true }).catch(() => undefined);
   };
 }

@@ -1,4 +1,4 @@
-// Which conversations a device shows as muted, with the server's word, with choices that wait, and as time goes by.
+// Muted conversations as shown: the server's list, waiting choices and expiry.
 import { expect, test } from 'vitest';
 import { peerBehind } from '#shared/rules/notification-paths.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
@@ -18,7 +18,7 @@ test('a conversation is muted until its time is over, or without an end', () => 
   ]);
 });
 
-test('what was chosen without connection holds on this device at once', () => {
+test('a choice made without connection applies on this device at once', () => {
   const known = [{ profileId: 'ben', tsUntil: null }];
   const shown = shownMutes(known, [waiting('ben', 0), waiting('cem', 3_600_000), waiting('dan', null)], nowMs);
   expect([...shown]).toEqual([
@@ -27,14 +27,14 @@ test('what was chosen without connection holds on this device at once', () => {
   ]);
 });
 
-test('the server is asked again when the first of them ends, and never without a pause', () => {
+test('the list is refetched when the first mute ends, and never without a pause', () => {
   const muted = (...ends: (number | null)[]) => ends.map((tsUntil, index) => ({ profileId: String(index), tsUntil }));
   expect(nextEndMs(muted(null), nowMs)).toBeNull();
   expect(nextEndMs(muted(null, nowMs + 60_000, nowMs + 5_000), nowMs)).toBe(5_000);
   expect(nextEndMs(muted(nowMs - 5_000), nowMs)).toBe(1_000);
 });
 
-test('only what leads to a conversation is of one', () => {
+test('only paths of conversations have a peer', () => {
   expect(peerBehind('/chat/personal/ben')).toBe('ben');
   expect(peerBehind('/profile/ben')).toBeNull();
 });

@@ -1,8 +1,8 @@
-// Which conversations are muted now: what the server said, overlaid by what was chosen on this device since.
+// Muted conversations as shown: the server's list with waiting choices applied.
 import type { Mute } from '#shared/contract/mutes.ts';
-import type { OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
-/** By profile id: until when (ms), null for until it is switched on. `waiting` are choices that are on their way. */
+/** By profile id: the end in ms, null for until switched on. `waiting` are choices not delivered yet. */
 export function shownMutes(
   known: readonly Mute[],
   waiting: readonly Pick<OutboxEntry, 'body' | 'createdMs'>[],
@@ -16,16 +16,16 @@ export function shownMutes(
   return new Map([...shown].filter(([, untilMs]) => untilMs === null || untilMs > nowMs));
 }
 
-/** Asked no more often, whatever the clock of the device says of the server's times. */
+/** Refetched no more often than this, even if the device's clock is wrong. */
 const leastMs = 1_000;
 
-/** In how many ms the first of them ends; null where none does. */
+/** Milliseconds until the first mute ends; null if none does. */
 export function nextEndMs(known: readonly Mute[], nowMs = Date.now()): number | null {
   const ends = known.flatMap(({ tsUntil }) => (tsUntil === null ? [] : [tsUntil]));
   return ends.length === 0 ? null : Math.max(Math.min(...ends) - nowMs, leastMs);
 }
 
-/** The body of a waiting choice, as it was put there. */
+/** The body of a waiting choice, as this device wrote it. */
 const chosen = (body: unknown): { readonly profileId: string; readonly lastsMs: number | null } => ({
   profileId: String(Reflect.get(Object(body), 'profileId')),
   lastsMs: Reflect.get(Object(body), 'lastsMs') === null ? null : Number(Reflect.get(Object(body), 'lastsMs')),

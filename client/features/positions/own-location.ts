@@ -1,4 +1,4 @@
-// The reporter of this tab: the device's GPS on one side, the call that tells the server on the other.
+// The location reporter of this tab: connects the device's GPS with the call to the server.
 import { positions } from '#shared/contract/positions.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -13,13 +13,13 @@ import { ConnectionLost, isLater, Refused, ServerTrouble } from '#client/net/err
 import { say } from '#client/ui/header-messages.ts';
 import { createStore } from '#client/device/store.ts';
 
-/** When a server in trouble that names no time is tried again. */
+/** Delay before a retry after a server error without Retry-After. */
 const laterMs = 30_000;
 const fallBackNoticeMs = 8_000;
 
-/** Where the server last learned that the member is, in steps that make another list of who is near. */
+/** The last reported position, updated in steps large enough to change lists of members nearby. */
 export const listCentre = createStore<LocationPoint | null>(null);
-/** Less does not change who is near. */
+/** A smaller move does not change these lists. */
 const centreStepMetres = 150;
 
 export const ownLocation: LocationReporter = createLocationReporter({
@@ -70,7 +70,7 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
     : { ...common, use: 'DEVICE_GPS' as const, gpsLat: point?.lat ?? null, gpsLon: point?.lng ?? null, gpsTimestamp: fixMs };
 }
 
-/** What the server refuses outright is told again with the next change or repeat, not before. */
+/** A refused report is sent again with the next change or repeat, not before. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof ConnectionLost) return 'unheard';
   if (error instanceof ServerTrouble) return { laterMs: error.retryAfterMs ?? laterMs };

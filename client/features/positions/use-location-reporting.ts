@@ -1,4 +1,4 @@
-// Reports the member's location while he is logged in and has not been asked whether this device may.
+// Reports the member's location while they are logged in and reporting is not paused.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -11,7 +11,7 @@ import { useStore } from '#client/device/store.ts';
 import { listCentre, ownLocation } from './own-location.ts';
 import { useSharedHiding } from './use-shared-hiding.ts';
 
-/** For the one part of the frame that is there on every screen of a member. */
+/** To be used once, in the frame around every member screen. */
 export function useLocationReporting(): void {
   useSharedHiding();
   const isMember = useSessionRecord() !== null;
@@ -25,7 +25,7 @@ export function useLocationReporting(): void {
     return () => ownLocation.stop();
   }, [isMember, isPaused]);
 
-  // The server applies how exactly the member wants to be seen to his next report.
+  // The server applies a new precision to the next report, so one is sent.
   const reportedPrecision = useRef(precision);
   useEffect(() => {
     if (reportedPrecision.current !== undefined && reportedPrecision.current !== precision) ownLocation.reportNow();
@@ -43,16 +43,16 @@ export function useLocationReporting(): void {
   }, [queries]);
 }
 
-function onContactBack(tell: () => void): () => void {
+function onContactBack(callback: () => void): () => void {
   let wasLost = contact.get().isLost;
   return contact.subscribe(() => {
     const { isLost } = contact.get();
-    if (wasLost && !isLost) tell();
+    if (wasLost && !isLost) callback();
     wasLost = isLost;
   });
 }
 
-/** Two tabs that each reported what they know would move the member to and fro. */
+/** Two tabs that each reported their own state would move the member back and forth. */
 function followOtherTabs(): () => void {
   const follow = ({ key }: StorageEvent): void => {
     if (key === localKeys.lastLocation) ownLocation.adopt(readLocal(localKeys.lastLocation));

@@ -1,53 +1,53 @@
-// Hiding on the map is one choice for all devices: made here it is told to the account, made elsewhere it is followed here.
+// Synchronises hiding on the map between this device and the account.
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settings } from '#shared/contract/settings.ts';
-import { followHiding, hidingUntold, locationHidden } from '#client/device/location-hidden.ts';
+import { followHiding, hidingUnsent, locationHidden } from '#client/device/location-hidden.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
 import { isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 
-/** For the one part of the frame that is there on every screen of a member. */
+/** To be used once, in the frame around every member screen. */
 export function useSharedHiding(): void {
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...settingsQuery, select: ({ hide }) => hide });
-  const isUntold = useStore(hidingUntold);
+  const isUnsent = useStore(hidingUnsent);
   const isHidden = useStore(locationHidden);
 
-  // What was chosen here is newer than what the account says, also where it was chosen without connection: each answer about the
-  // settings has it told again.
+  // A choice made here is newer than the account's, also if it was made without connection: it is sent again after each
+  // response of the settings.
   useEffect(() => {
-    if (isUntold) void tell(queries);
+    if (isUnsent) void sendHiding(queries);
     else if (data !== undefined) followHiding(data);
-  }, [isUntold, isHidden, data, dataUpdatedAt, queries]);
+  }, [isUnsent, isHidden, data, dataUpdatedAt, queries]);
 }
 
-/** When a server in trouble that names no time is told again. */
+/** Delay before a retry after a server error without Retry-After. */
 const laterMs = 30_000;
 
-let isTelling = false;
+let isSending = false;
 
-async function tell(queries: QueryClient): Promise<void> {
-  if (isTelling || !hidingUntold.get()) return;
-  isTelling = true;
+async function sendHiding(queries: QueryClient): Promise<void> {
+  if (isSending || !hidingUnsent.get()) return;
+  isSending = true;
   const hide = locationHidden.get();
   try {
     const stored = await call(settings.putSettings, { body: { hide } }, { background: true });
-    // An answer that is still on its way may be older than this one.
+    // A response still under way may be older than this one.
     await queries.cancelQueries({ queryKey: settingsQuery.queryKey, exact: true });
     queries.setQueryData(settingsQuery.queryKey, stored);
-    if (locationHidden.get() === hide) hidingUntold.set(false);
+    if (locationHidden.get() === hide) hidingUnsent.set(false);
     // Another device may have chosen since.
     void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
   } catch (error) {
-    if (error instanceof Refused && !isLater(error)) hidingUntold.set(false);
-    // Where there is no connection, the first answer about the settings after it comes back is the sign.
+    if (error instanceof Refused && !isLater(error)) hidingUnsent.set(false);
+    // Without connection, the first response of the settings after it is back triggers the retry.
     else if (error instanceof Refused || error instanceof ServerTrouble)
-      setTimeout(() => void tell(queries), error.retryAfterMs ?? laterMs);
+      setTimeout(() => void sendHiding(queries), error.retryAfterMs ?? laterMs);
   } finally {
-    isTelling = false;
+    isSending = false;
   }
-  // Chosen anew while this was on its way.
-  if (locationHidden.get() !== hide) await tell(queries);
+  // Changed again while this request was running.
+  if (locationHidden.get() !== hide) await sendHiding(queries);
 }

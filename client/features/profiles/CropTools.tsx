@@ -1,4 +1,4 @@
-// What turns, straightens and zooms a picture that is cropped, and the keys that do the same and move it.
+// The tools to rotate, straighten and zoom a picture being cropped, with keyboard shortcuts.
 import { useId } from 'react';
 import { cutSize, mostZoom, turnedPoint, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -7,12 +7,12 @@ import { TurnLeftIcon, TurnRightIcon } from './picture-icons.ts';
 
 export interface CropToolsProps {
   readonly cut: Cut;
-  /** Null while there is nothing to cut, or nothing may change. */
+  /** Null while the picture is loading or the tools are disabled. */
   readonly picture: Size | null;
   readonly onChange: (change: (cut: Cut) => Cut) => void;
 }
 
-/** Of a quarter turn: at half of it the next quarter begins. */
+/** Degrees; at 45 the next quarter turn begins. */
 const mostStraightening = 44;
 const zoomStep = 1.1;
 /** Of the frame's width. */
@@ -73,7 +73,7 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
 
 interface SliderProps {
   readonly label: string;
-  /** The value in words for people. */
+  /** The value as text. */
   readonly shown: string;
   readonly value: number;
   readonly least: number;
@@ -112,7 +112,7 @@ const turn =
 const zoom =
   (factor: number): Change =>
   (cut) => ({ ...cut, zoom: cut.zoom * factor });
-/** The picture goes that way under the frame. */
+/** Moves the picture under the frame. */
 const move =
   (right: number, down: number): Change =>
   (cut, picture) => {

@@ -1,4 +1,4 @@
-// The pictures of one list in a grid, to be opened and put into order, and behind them those that are still on their way.
+// The pictures of one list in a grid, to open and reorder, followed by those still uploading.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { contact } from '#client/net/contact.ts';
@@ -62,9 +62,9 @@ export function EditedPictures({ label, ids, isPrivate, waiting, profile, onOpen
   );
 }
 
-/** Leads to where it can be stopped or tried again. */
+/** A link to the upload screen, where it can be cancelled or retried. */
 function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; readonly isPrivate: boolean }) {
-  const { words, word, part } = useWay(entry);
+  const { words, word, part } = useUploadState(entry);
   return (
     <Link
       to="/profilePicUpload"
@@ -85,7 +85,7 @@ function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; rea
 }
 
 function Replacement({ entry }: { readonly entry: UploadEntry }) {
-  const { words, word, part } = useWay(entry);
+  const { words, word, part } = useUploadState(entry);
   return (
     <>
       <span className="picture picture-new">
@@ -99,7 +99,7 @@ function Replacement({ entry }: { readonly entry: UploadEntry }) {
   );
 }
 
-function useWay(entry: UploadEntry) {
+function useUploadState(entry: UploadEntry) {
   const part = useSentPart(entry);
   const { isLost } = useStore(contact);
   const words = entry.state === 'failed' ? reasonWords(entry.reason) : uploadWords(entry, part, isLost);

@@ -1,4 +1,4 @@
-// What can be done about a member: like, write, share private pictures.
+// The actions on a member: like, chat, share private pictures.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';

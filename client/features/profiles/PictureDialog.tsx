@@ -1,4 +1,4 @@
-// One own picture, larger, with what can be done to it.
+// A dialog with one own picture and its actions: order, crop, replace, move, delete.
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -12,7 +12,7 @@ import type { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PictureDialogProps {
   readonly profile: Profile;
-  /** Of the list that it is in. */
+  /** The list that it is in. */
   readonly ids: readonly string[];
   /** Null while it is closed. */
   readonly id: string | null;

@@ -1,11 +1,11 @@
-// The pictures of one profile as a grid: as many columns as the pictures make and the width has room for.
+// The pictures of one profile as a grid, with columns by their number and the width.
 import type { CSSProperties, ReactNode } from 'react';
 import { pictureColumns } from './picture-columns.ts';
 import './picture-grid.css';
 
 export interface PictureGridProps {
   readonly label: string;
-  /** How many list items `children` are. */
+  /** The number of list items in `children`. */
   readonly count: number;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ export function PictureGrid({ label, count, children }: PictureGridProps) {
   );
 }
 
-/** For the browser's choice of a size: how much of the window one of `count` pictures takes. */
+/** The `sizes` attribute for one of `count` pictures. */
 export function pictureSizes(count: number): string {
   return `(min-width: 900px) ${Math.round(640 / pictureColumns(count, 8))}px, ${Math.round(100 / pictureColumns(count, 4))}vw`;
 }

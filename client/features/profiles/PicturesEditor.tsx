@@ -1,4 +1,4 @@
-// One list of own pictures to be edited: add, order by dragging or buttons, replace, move to the other list, delete.
+// The editor of one list of own pictures: add, reorder, replace, move to the other list, delete.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -52,15 +52,17 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
             onMove={changes.move}
           />
           <p className="soft small">
-            {isPrivate ? '' : 'The first one is what others see of you in lists and on the map. '}Tap a picture to change it, drag
-            it to another place, or move it with Shift and an arrow key.
+            {isPrivate ? '' : 'Others see the first one in lists and on the map. '}Tap a picture to change it, drag it to another
+            place, or move it with Shift and an arrow key.
           </p>
         </>
       )}
       <div className="stack live" aria-live="polite">
         {changes.removed !== null && <Undo onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />}
         {changes.isSaved && <Notice tone="success">Saved Image Changes</Notice>}
-        {changes.isWaiting && <Notice>You are offline. This is safe on your device and saved when you are back.</Notice>}
+        {changes.isWaiting && (
+          <Notice>You are offline. This is safe on your device and will be saved when you are back online.</Notice>
+        )}
         {changes.isFailed && (
           <Notice tone="warning" onDismiss={changes.dismissFailure}>
             Could not replace images...

@@ -1,4 +1,4 @@
-// Who sees the own private pictures: everyone who wants to, or single members, each until when; taken back here from one or all.
+// Access to the own private pictures: everyone or granted members, with buttons to revoke one or all.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
@@ -15,7 +15,7 @@ import { Select } from '#client/ui/Select.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { accessWords } from './access-words.ts';
-import { grantsQuery, useTakeBack } from './private-access.queries.ts';
+import { grantsQuery, useRevokeGrants } from './private-access.queries.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 
 const labels: Readonly<Record<PrivatePicturesFor, string>> = {
@@ -24,8 +24,8 @@ const labels: Readonly<Record<PrivatePicturesFor, string>> = {
 };
 
 const help: Readonly<Record<PrivatePicturesFor, string>> = {
-  everyone: 'Whoever has switched NSFW pictures on sees them on your profile.',
-  granted: 'You share them on the profile of a member, for as long as you like. To everybody else there are none.',
+  everyone: 'Any member with NSFW pictures switched on sees them on your profile.',
+  granted: 'You share them from a member’s profile, for as long as you like. Nobody else can tell that you have any.',
 };
 
 export function PrivateAccess() {
@@ -80,7 +80,7 @@ function Viewers() {
     ) : (
       <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
     );
-  if (viewers.length === 0) return <p className="soft">You share them with nobody, and sent none in a message.</p>;
+  if (viewers.length === 0) return <p className="soft">You have not shared them with anybody, or sent any in a message.</p>;
   return (
     <>
       <ul className="list-rows" aria-label="Members with access">
@@ -88,21 +88,21 @@ function Viewers() {
           <Viewer key={viewer.profileId} viewer={viewer} />
         ))}
       </ul>
-      {viewers.length > 1 && <TakeBackFromAll />}
+      {viewers.length > 1 && <RevokeAll />}
     </>
   );
 }
 
 function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   const { profileId, profile } = viewer;
-  const takingBack = useTakeBack(profileId);
+  const revoking = useRevokeGrants(profileId);
   return (
     <MemberRow
       profileId={profileId}
       profile={profile}
-      word={takingBack.isError ? 'That did not work. Please try again.' : accessWords(viewer)}
+      word={revoking.isError ? 'That did not work. Please try again.' : accessWords(viewer)}
       action={(name) => (
-        <Button disabled={takingBack.isPending} onClick={() => takingBack.mutate()} aria-label={`Take back from ${name}`}>
+        <Button disabled={revoking.isPending} onClick={() => revoking.mutate()} aria-label={`Take back from ${name}`}>
           Take back
         </Button>
       )}
@@ -110,22 +110,24 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   );
 }
 
-function TakeBackFromAll() {
+function RevokeAll() {
   const [isAsked, setAsked] = useState(false);
-  const takingBack = useTakeBack();
+  const revoking = useRevokeGrants();
   return (
     <>
       <div className="row">
         <Button onClick={() => setAsked(true)}>Take back from everybody</Button>
       </div>
       <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Take back from everybody?">
-        <p>Nobody you shared your private pictures with sees them any more, and those you sent leave your messages.</p>
-        {takingBack.isError && <Notice tone="warning">That did not work. Please try again.</Notice>}
+        <p>
+          Nobody you shared your private pictures with will see them any more, and those you sent disappear from your messages.
+        </p>
+        {revoking.isError && <Notice tone="warning">That did not work. Please try again.</Notice>}
         <div className="row">
           <Button
             look="danger"
-            disabled={takingBack.isPending}
-            onClick={() => takingBack.mutate(undefined, { onSuccess: () => setAsked(false) })}
+            disabled={revoking.isPending}
+            onClick={() => revoking.mutate(undefined, { onSuccess: () => setAsked(false) })}
           >
             Take back
           </Button>

@@ -1,4 +1,4 @@
-// /profileEdit: everything others read and see of the member, saved as he goes along.
+// /profileEdit: the editor of the own profile and pictures, saving each change.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -21,7 +21,7 @@ export function ProfileEditScreen() {
   const { profile, stored, error, refetch } = useOwnProfile();
   const isNsfwShown = useStore(showNsfw);
   return (
-    <Page title="Edit Profile" actions={<Ways />}>
+    <Page title="Edit Profile" actions={<HeadLinks />}>
       {profile !== undefined && stored !== undefined ? (
         <div className="profile-edit">
           <div className="stack">
@@ -50,7 +50,7 @@ export function ProfileEditScreen() {
   );
 }
 
-function Ways() {
+function HeadLinks() {
   return (
     <>
       <Link to="/profile" className={buttonClass({ look: 'round' })} aria-label="See your profile" title="See your profile">

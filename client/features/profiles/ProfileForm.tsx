@@ -1,4 +1,4 @@
-// The words of the own profile: each field saves when it is left, each attribute when it is ticked.
+// The form of the own profile: fields save on blur, attributes on change.
 import type { FormEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
@@ -11,13 +11,13 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { ageShown } from './profile-fields.ts';
-import { ProfileFormClashes } from './ProfileFormClashes.tsx';
+import { ProfileFormConflicts } from './ProfileFormConflicts.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
 export interface ProfileFormProps {
-  /** With all changes that wait on this device. */
+  /** With waiting changes applied. */
   readonly profile: Profile;
-  /** As the server has it. */
+  /** From the server. */
   readonly stored: Profile;
 }
 
@@ -38,7 +38,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
   const onBlur = (): void => save();
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <ProfileFormClashes clashes={state.clashes} onChoose={state.choose} />
+      <ProfileFormConflicts clashes={state.clashes} onChoose={state.choose} />
       <section className="card">
         <h2>About you</h2>
         <TextField
@@ -50,7 +50,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           onValue={(profilename) => change({ profilename })}
           onBlur={onBlur}
           error={errors.profilename}
-          help="What others call you here. It need not be your real name."
+          help="What others call you here. It doesn’t have to be your real name."
         />
         <TextField
           label="Birthdate"
@@ -61,7 +61,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           onValue={(birthdate) => change({ birthdate: birthdate === '' ? null : birthdate })}
           onBlur={onBlur}
           error={errors.birthdate}
-          help={`Others see ${ageShown(fields.birthdate)}${fields.birthdate ? '' : ' until you give it'}, and never the date.`}
+          help={`Others see your age, ${ageShown(fields.birthdate)}${fields.birthdate ? '' : ' until you enter it'}, never the date.`}
         />
         <div className="pair">
           <TextField
@@ -122,17 +122,19 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
       </Button>
       <div className="saved-word live" aria-live="polite">
         {state.isSaved && <Notice tone="success">Saved</Notice>}
-        {state.isWaiting && <Notice>You are offline. This is safe on your device and saved when you are back.</Notice>}
+        {state.isWaiting && (
+          <Notice>You are offline. This is safe on your device and will be saved when you are back online.</Notice>
+        )}
         {state.trouble !== null && <Notice tone="error">{state.trouble}</Notice>}
       </div>
     </form>
   );
 }
 
-/** A measure read back in both units, the member's own first; how to write it where it can't be read. */
+/** A measure in both units, the member's own first, or a note that it can't be read. */
 function understood(text: string, shownIn: typeof shownHeight, isMetric: boolean): string {
   const [metric, other] = [shownIn(text, 'metric'), shownIn(text, 'miles')];
   if (text.trim() === '') return 'Optional.';
-  if (metric === null || other === null) return 'Shown as it is, but no search can read it.';
+  if (metric === null || other === null) return 'Shown as it is, but searches can’t read it.';
   return isMetric ? `${metric}, that is ${other}` : `${other}, that is ${metric}`;
 }

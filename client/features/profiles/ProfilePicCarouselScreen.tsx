@@ -1,4 +1,4 @@
-// /profilePicCarousel?profileId&id&ids: pictures of a profile or of a conversation, one after the other, as large as the window allows.
+// /profilePicCarousel?profileId&id&ids: pictures of a profile or a conversation, one at a time and large.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '#shared/rules/limits.ts';
@@ -14,9 +14,9 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useGoBack } from '#client/ui/use-go-back.ts';
 import { CropIcon } from './picture-icons.ts';
-import { PictureStage, StageSkeleton } from './PictureStage.tsx';
+import { PictureViewer, ViewerSkeleton } from './PictureViewer.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { carouselIds, isId } from './shown-pictures.ts';
 import './carousel.css';
@@ -33,7 +33,7 @@ export function ProfilePicCarouselScreen() {
   const navigate = useNavigate();
   const isKnown = isId(profileId);
   const { data: profile, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
-  const leave = useWayBack(isKnown ? { to: '/profile/$profileId', params: { profileId } } : { to: '/' });
+  const leave = useGoBack(isKnown ? { to: '/profile/$profileId', params: { profileId } } : { to: '/' });
   const isGone = !isKnown || (error instanceof Refused && error.status === 404);
   const shown = carouselIds(ids, id, profile, useStore(showNsfw));
   const current = shown.includes(id) ? id : (shown[0] ?? '');
@@ -51,13 +51,13 @@ export function ProfilePicCarouselScreen() {
 
   const content = () => {
     if (isGone) return <EmptyState icon={PictureIcon} text="That profile is not available." />;
-    // Whether a picture is a private one decides where it is found: without connection all are tried as public ones.
-    if (profile === undefined && error === null) return <StageSkeleton />;
+    // Private pictures have another address; without the profile all are tried as public ones.
+    if (profile === undefined && error === null) return <ViewerSkeleton />;
     if (profile === undefined && (shown.length === 0 || !(error instanceof ConnectionLost)))
       return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     if (current === '') return <EmptyState icon={PictureIcon} text="No public pics" />;
     return (
-      <PictureStage
+      <PictureViewer
         ids={shown}
         current={current}
         profile={profile}
@@ -75,7 +75,7 @@ export function ProfilePicCarouselScreen() {
         <div className="row carousel-actions">
           {!isOwn && isPublic && <PicLikeButton profileId={profileId} pictureId={current} />}
           {isOwn && (isPublic || isPrivate) && (
-            // In the place of this screen: the picture has another id once it is cropped.
+            // Replaces this history entry: the picture has another id once it is cropped.
             <Link to="/profilePicEdit" search={{ id: current }} replace className={buttonClass()}>
               <CropIcon />
               Crop

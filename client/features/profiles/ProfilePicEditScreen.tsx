@@ -1,8 +1,8 @@
-// /profilePicEdit?id=: one own picture cropped to four to five, zoomed and turned; what is saved takes its place.
+// /profilePicEdit?id=: the crop editor of one own picture; the result replaces it.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { CropStage } from '#client/crop/CropStage.tsx';
+import { CropView } from '#client/crop/CropView.tsx';
 import { wholeCut } from '#client/crop/cut.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { contact } from '#client/net/contact.ts';
@@ -34,7 +34,7 @@ function OwnPicture({ id }: { readonly id: string }) {
   const isNsfwShown = useStore(showNsfw);
   const { profile, error, refetch } = useOwnProfile();
   const found = profile ? kindOf(profile, id) : null;
-  // Once it is saved the picture has another id; until the screen is left it shows what was saved.
+  // Once saved, the picture has another id; the screen keeps showing the old one until it is left.
   const [kind, setKind] = useState(found);
   if (found !== null && found !== kind) setKind(found);
 
@@ -55,11 +55,11 @@ function OwnPicture({ id }: { readonly id: string }) {
   );
 }
 
-/** The tools stand where they will be. */
+/** With the tools in place, so that nothing jumps. */
 function Loading() {
   return (
     <div className="stack" aria-busy="true">
-      <div className="crop-stage" />
+      <div className="crop-view" />
       <CropTools cut={wholeCut} picture={null} onChange={() => undefined} />
       <div className="stack live" />
       <div className="crop-ends">
@@ -84,7 +84,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
     return <FailedState isOffline={isLost} text="The picture could not be loaded." onRetry={() => setUnloaded(false)} />;
   return (
     <div className="stack" aria-busy={picture === null}>
-      <CropStage
+      <CropView
         src={pictureToCut(id, isPrivate)}
         cut={cut}
         picture={picture}

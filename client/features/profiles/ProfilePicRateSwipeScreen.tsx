@@ -1,4 +1,4 @@
-// /profilePicRateSwipe?profileId&startProfilePicId: the pictures of a member, one card each, rated by swiping.
+// /profilePicRateSwipe?profileId&startProfilePicId: rate the pictures of a member by swiping.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -30,7 +30,7 @@ export function ProfilePicRateSwipeScreen() {
       ) : profile !== undefined ? (
         <Rating key={`${profileId} ${startProfilePicId}`} profile={profile} startId={startProfilePicId} />
       ) : error === null ? (
-        <div className="rate-pile" aria-busy="true">
+        <div className="pile rate-pile" aria-busy="true">
           <Skeleton shape="picture" />
         </div>
       ) : (

@@ -1,4 +1,4 @@
-// /profilePicUpload: pictures chosen, taken with the camera, dropped, pasted or shared, each on its way up with a bar.
+// /profilePicUpload: add pictures by picker, camera, drop, paste or share, with upload progress.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { showNsfw } from '#client/device/storage.ts';
@@ -11,7 +11,7 @@ import { acceptedTypes } from './picture-upload.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { SharedPictures } from './SharedPictures.tsx';
 import { RejectedRow, UploadRow } from './UploadRow.tsx';
-import { useGivenFiles } from './use-given-files.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
 import { useUploads } from './use-uploads.ts';
 import './upload.css';
 
@@ -41,7 +41,7 @@ export function ProfilePicUploadScreen() {
 
 function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
   const { pictures, rejected, add, retry, cancel, dismiss } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
-  const isOver = useGivenFiles(add);
+  const isOver = useDroppedFiles(add);
   const isDone = pictures.length > 0 && pictures.every((picture) => picture.isDone);
   return (
     <>
@@ -50,15 +50,15 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
         <PictureIcon />
         <p>
           {isPrivate
-            ? 'Only members who switched NSFW pictures on see these.'
-            : 'Everybody who sees your profile sees these. Keep them safe for a bus ride.'}
+            ? 'Only members with NSFW pictures switched on see these.'
+            : 'Everybody who sees your profile sees these. Choose pictures you wouldn’t mind on a bus ride.'}
         </p>
         <div className="row drop-ways">
           <Picker label="Choose pictures" look="main" icon={<PictureIcon />} isMany onFiles={add} />
           <Picker label="Camera" icon={<CameraIcon />} capture onFiles={add} />
         </div>
         <p className="soft small">
-          Or drop or paste them here: png, jpeg or webp, up to 8,192,000 bytes each. Place and camera data are taken out.
+          Or drop or paste them here: png, jpeg or webp, up to 8,192,000 bytes each. Place and camera data are removed.
         </p>
       </div>
       {pictures.length + rejected.length > 0 && (
@@ -106,7 +106,7 @@ function Picker({ label, icon, look, isMany = false, capture = false, onFiles }:
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file again is a choice again.
+          // Choosing the same file again has to fire a change.
           target.value = '';
         }}
       />

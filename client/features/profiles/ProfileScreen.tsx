@@ -1,4 +1,4 @@
-// /profile/{id}: a member with pictures, words and what can be done; the own profile where the id leads nowhere.
+// /profile/{id}: a member's profile with actions; redirects to the own profile for an unavailable id.
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
@@ -6,7 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ReportButton } from '#client/features/reports/ReportButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { isClash } from '#client/offline/outbox/outbox.ts';
+import { isClash } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
@@ -57,7 +57,7 @@ export function ProfileScreen() {
   return <ProfileSkeleton />;
 }
 
-/** What only the member sees, and what is done seldom. */
+/** Parts only this member sees, and rare actions. */
 function OthersFoot({ profileId }: { readonly profileId: string }) {
   return (
     <>
@@ -82,8 +82,8 @@ function OwnActions() {
       {left.length > 0 && (
         <Notice tone="warning">
           {left.some(isClash)
-            ? 'Two of your devices changed the same. Choose in the editor which to keep.'
-            : 'A change of yours could not be saved. The editor says why.'}
+            ? 'Two of your devices changed the same thing. Choose in the editor which one to keep.'
+            : 'One of your changes could not be saved. The editor says why.'}
         </Notice>
       )}
     </>

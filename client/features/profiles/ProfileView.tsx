@@ -1,4 +1,4 @@
-// How a profile reads: pictures, name, facts, words.
+// The layout of a profile: pictures, name, facts, narrative and attributes.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -23,9 +23,9 @@ export interface ProfileViewProps {
   /** When it was fetched. */
   readonly asOfMs: number;
   readonly isOwn: boolean;
-  /** What can be done here. */
+  /** The actions. */
   readonly children: ReactNode;
-  /** What is done seldom, at the foot. */
+  /** Rare actions, at the foot. */
   readonly foot?: ReactNode;
 }
 
@@ -102,7 +102,7 @@ function Pictures({
 function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | 'foot'>) {
   const distance = useShownDistance(profile);
   const units = useDistanceUnits();
-  // In the reader's units where it can be read, else in the words of the member.
+  // In the reader's units if it can be parsed, else as written.
   const height = shownHeight(profile.height, units) ?? profile.height;
   const weight = shownWeight(profile.weight, units) ?? profile.weight;
   const away = isOwn || distance === null ? '' : `${distance} away`;
@@ -146,7 +146,7 @@ function Characteristics({ keys }: { readonly keys: readonly string[] }) {
 export function ProfileSkeleton() {
   return (
     <div className="page profile" aria-busy="true">
-      <span className="seen-by-readers" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       <div className="profile-pictures">

@@ -1,4 +1,4 @@
-// A pile of pictures: the upper one is rated by swipe, button or key, and the next one lies under it.
+// A pile of pictures, rated one by one by swipe, button or key.
 import { useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
@@ -14,24 +14,25 @@ import { SwipeCard, type SwipeAway, type SwipeHandle } from '#client/ui/SwipeCar
 import { useKeys } from '#client/ui/use-keys.ts';
 import { SkipIcon } from './picture-icons.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import '#client/ui/card-pile.css';
 import './rate-deck.css';
 
 export interface RateDeckProps {
   readonly profile: Profile;
-  /** From the one to start with on. */
+  /** Starting with the first one to rate. */
   readonly pictureIds: readonly string[];
-  /** Where the way leads from the end of the pile. */
+  /** A link shown at the end of the pile. */
   readonly children: ReactNode;
 }
 
 const words = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
-const said = { left: 'Disliked', down: 'Skipped', right: 'Liked' } as const satisfies Record<SwipeAway, string>;
+const answerWords = { left: 'Disliked', down: 'Skipped', right: 'Liked' } as const satisfies Record<SwipeAway, string>;
 const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
 export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   const name = shownName(profile.profilename, limits.profileNameShown);
-  // A pile that is being dealt stays as it is, even if the profile changes meanwhile.
+  // The pile stays as it is, even if the profile changes meanwhile.
   const [pile] = useState(pictureIds);
   const [index, setIndex] = useState(0);
   const [last, setLast] = useState<SwipeAway | null>(null);
@@ -69,9 +70,9 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
         </EmptyState>
       ) : (
         <>
-          <div className="rate-pile">
+          <div className="pile rate-pile">
             {next !== undefined && (
-              <div className="rate-under" aria-hidden="true" key={next}>
+              <div className="pile-under" aria-hidden="true" key={next}>
                 <ProfilePicture id={next} name="" sizes={sizes} of={profile} isFirst />
               </div>
             )}
@@ -85,7 +86,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
               />
             </SwipeCard>
           </div>
-          <div className="rate-ways">
+          <div className="pile-ways">
             <Button onClick={swipe('left')}>
               <CloseIcon />
               {words.left}
@@ -101,7 +102,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
           </div>
           <div className="row row-apart">
             <Button look="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
-              Back to the one before
+              Previous picture
             </Button>
             <span className="soft">
               {index + 1} of {pile.length}
@@ -109,8 +110,8 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
           </div>
         </>
       )}
-      <p className="seen-by-readers" role="status">
-        {last !== null && `${said[last]}. ${current === undefined ? '' : `Picture ${index + 1} of ${pile.length}.`}`}
+      <p className="visually-hidden" role="status">
+        {last !== null && `${answerWords[last]}. ${current === undefined ? '' : `Picture ${index + 1} of ${pile.length}.`}`}
       </p>
       <RefusedPicLikes />
     </div>

@@ -1,4 +1,4 @@
-// On another member's profile: shares the own private pictures with him for a time, or takes them back.
+// The button on a member's profile to share the own private pictures with them for a time, or revoke that.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { accessWords } from './access-words.ts';
-import { grantQuery, useShare, useTakeBack, type Lasts } from './private-access.queries.ts';
+import { grantQuery, useShare, useRevokeGrants, type Lasts } from './private-access.queries.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 
 const choices: readonly (readonly [words: string, lastsMs: Lasts])[] = [
@@ -53,14 +53,14 @@ interface SharingProps {
 function Sharing({ profileId, grant, hasPrivate, onDone }: SharingProps) {
   const { data: settings } = useQuery(settingsQuery);
   const sharing = useShare(profileId);
-  const takingBack = useTakeBack(profileId);
-  const isBusy = sharing.isPending || takingBack.isPending;
+  const revoking = useRevokeGrants(profileId);
+  const isBusy = sharing.isPending || revoking.isPending;
   return (
     <div className="stack">
       {grant !== undefined && (
         <>
           <p>{accessWords(grant)}.</p>
-          <Button look="danger" disabled={isBusy} onClick={() => takingBack.mutate(undefined, { onSuccess: onDone })}>
+          <Button look="danger" disabled={isBusy} onClick={() => revoking.mutate(undefined, { onSuccess: onDone })}>
             Take back
           </Button>
         </>
@@ -68,7 +68,8 @@ function Sharing({ profileId, grant, hasPrivate, onDone }: SharingProps) {
       {hasPrivate && (
         <>
           <p>
-            He is told, and sees all your private pictures{grant?.isGranted === true ? '; choose again to change the time' : ''}:
+            They get a notification, and see all your private pictures
+            {grant?.isGranted === true ? '; choose again to change the time' : ''}:
           </p>
           {choices.map(([words, lastsMs]) => (
             <Button key={words} disabled={isBusy} onClick={() => sharing.mutate(lastsMs, { onSuccess: onDone })}>
@@ -79,13 +80,13 @@ function Sharing({ profileId, grant, hasPrivate, onDone }: SharingProps) {
       )}
       {settings?.privatePictures === 'everyone' && (
         <p className="soft small">
-          At present every member with NSFW pictures on sees them.{' '}
+          Right now every member with NSFW pictures on sees them.{' '}
           <Link to="/profileEdit" hash="private-access" replace>
-            Change that
+            Change this
           </Link>
         </p>
       )}
-      {(sharing.isError || takingBack.isError) && <Notice tone="warning">That did not work. Please try again.</Notice>}
+      {(sharing.isError || revoking.isError) && <Notice tone="warning">That did not work. Please try again.</Notice>}
     </div>
   );
 }

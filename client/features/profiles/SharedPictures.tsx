@@ -1,4 +1,4 @@
-// Pictures that the phone's share sheet handed over wait here for the member's word: any page could have sent them.
+// Pictures from the phone's share sheet, added only after the member confirms: any page could have sent them.
 import { useEffect, useState } from 'react';
 import { forgetSharedPictures, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button } from '#client/ui/Button.tsx';

@@ -1,4 +1,4 @@
-// What a waiting picture shows, from this device; nothing where the file is no picture.
+// The preview of a waiting picture, read from this device; nothing if the file is no picture.
 import { useState } from 'react';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { usePreview } from './use-preview.ts';

@@ -1,4 +1,4 @@
-// One picture on its way up: what it shows, how far it is, and why it was not taken.
+// One picture being uploaded: preview, progress and error.
 import { contact } from '#client/net/contact.ts';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
@@ -50,7 +50,7 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
           <CheckIcon />
         </span>
       ) : (
-        // Once it is being put into the profile it is deleted there.
+        // Once it is being added to the profile it has to be deleted there.
         stage !== 'naming' && (
           <Button look="round" onClick={() => onCancel(entry)} aria-label={`Cancel ${fileName}`}>
             <CloseIcon />
@@ -61,7 +61,7 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
   );
 }
 
-/** A file that never set out. */
+/** A file that was rejected before the upload. */
 export function RejectedRow({
   rejected: { fileName, error },
   onDismiss,
@@ -78,7 +78,7 @@ export function RejectedRow({
           {error}
         </span>
       </div>
-      <Button look="round" onClick={onDismiss} aria-label={`Take ${fileName} off the list`}>
+      <Button look="round" onClick={onDismiss} aria-label={`Remove ${fileName} from the list`}>
         <CloseIcon />
       </Button>
     </li>

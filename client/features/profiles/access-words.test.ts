@@ -1,4 +1,4 @@
-// What somebody has of private pictures is said with its end.
+// Texts about access to private pictures.
 import { expect, test } from 'vitest';
 import { accessWords, untilWords } from './access-words.ts';
 
@@ -12,12 +12,12 @@ const nothing = {
   picturesSent: 0,
 };
 
-test('an end is a day and a time, and no end is the owner’s word', () => {
+test('an end is shown as day and time, and no end as until it is taken back', () => {
   expect(untilWords(new Date(2026, 10, 21, 16, 5).getTime())).toMatch(/^until Saturday,? 21 November, (16:05|04:05 PM)$/);
   expect(untilWords(null)).toBe('until you take it back');
 });
 
-test('what was shared and what was sent are both said', () => {
+test('shared and sent pictures are both mentioned', () => {
   expect(accessWords({ ...nothing, isGranted: true })).toBe('Shared until you take it back');
   expect(accessWords({ ...nothing, picturesSent: 1 })).toBe('1 picture in a message');
   expect(accessWords({ ...nothing, isGranted: true, picturesSent: 3 })).toBe(

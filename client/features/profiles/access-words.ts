@@ -1,7 +1,7 @@
-// What a member has of somebody's private pictures, and until when, in words.
+// Texts about a member's access to private pictures, with its end.
 import type { PicGrant } from '#shared/contract/grants.ts';
 
-/** In the member's own zone: "until Friday 21 November, 16:05", or that nothing but his word ends it. */
+/** In the member's time zone: "until Friday 21 November, 16:05", or without an end. */
 export function untilWords(tsUntil: number | null): string {
   if (tsUntil === null) return 'until you take it back';
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(tsUntil);

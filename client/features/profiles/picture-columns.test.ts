@@ -1,4 +1,4 @@
-// The rows that the pictures of a profile make.
+// Columns of the picture grid.
 import { expect, test } from 'vitest';
 import { pictureColumns } from './picture-columns.ts';
 
@@ -13,7 +13,7 @@ test.each([
   [7, 4],
   [13, 7],
   [20, 8],
-])('%i pictures stand in %i columns on a wide screen', (count, columns) => {
+])('%i pictures have %i columns on a wide screen', (count, columns) => {
   expect(pictureColumns(count, 8)).toBe(columns);
 });
 

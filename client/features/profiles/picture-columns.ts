@@ -1,4 +1,4 @@
-// How many columns the pictures of one profile stand in.
+// The number of columns for the pictures of a profile.
 
 /** Up to three in one row, four as two by two, more in two rows: at most what the width has room for. */
 export function pictureColumns(count: number, most: number): number {

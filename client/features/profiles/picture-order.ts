@@ -1,4 +1,4 @@
-// Where pictures stand in a list.
+// The order of pictures in a list.
 
 export const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
 
@@ -8,10 +8,10 @@ export function moved(ids: readonly string[], id: string, index: number): string
   return without(ids, id).toSpliced(index, 0, id);
 }
 
-/** Where a place of the grid is on the screen, in pixels. */
+/** The rectangle of a grid cell on the screen, in pixels. */
 export type Cell = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** The place whose middle is nearest to a point. */
+/** The index of the cell whose middle is nearest to a point. */
 export function placeAt(cells: readonly Cell[], x: number, y: number): number {
   const distances = cells.map(({ left, top, width, height }) => Math.hypot(left + width / 2 - x, top + height / 2 - y));
   return distances.indexOf(Math.min(...distances));

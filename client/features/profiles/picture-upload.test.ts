@@ -1,4 +1,4 @@
-// What the upload screen refuses before anything is sent, and how it tells the way of what is.
+// Files that the upload screen refuses, and its texts of progress and errors.
 import { expect, test } from 'vitest';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { isWorthRetry, reasonWords, refusalOf, shortWords, uploadWords } from './picture-upload.ts';
@@ -34,12 +34,12 @@ const entry: UploadEntry = {
 
 test.each<[Partial<UploadEntry>, number, boolean, string, string]>([
   [{}, 0, false, 'Waiting', 'Waiting'],
-  [{ tries: 1 }, 0, false, 'Waits for another try', 'Waiting'],
-  [{}, 0, true, 'Waits on this device for a connection', 'Waiting'],
+  [{ tries: 1 }, 0, false, 'Waiting to try again', 'Waiting'],
+  [{}, 0, true, 'Waiting on this device for a connection', 'Waiting'],
   [{ state: 'sending' }, 0.627, false, 'Uploading', '62 %'],
-  [{ state: 'sending' }, 1, false, 'Being prepared', 'Nearly'],
-  [{ state: 'sending', stage: 'naming' }, 1, false, 'Comes into your profile', 'Nearly'],
-])('a picture with %j that is sent to %d says where it is', (part, sent, isLost, words, word) => {
+  [{ state: 'sending' }, 1, false, 'Almost done', 'Nearly'],
+  [{ state: 'sending', stage: 'naming' }, 1, false, 'Adding it to your profile', 'Nearly'],
+])('a picture with %j and progress %d shows its state', (part, sent, isLost, words, word) => {
   expect(uploadWords({ ...entry, ...part }, sent, isLost)).toBe(words);
   expect(shortWords({ ...entry, ...part }, sent, isLost)).toBe(word);
 });

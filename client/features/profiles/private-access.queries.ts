@@ -1,10 +1,10 @@
-// With whom the own private pictures are shared, as a query, and sharing them or taking them back.
+// Queries of grants of the own private pictures, and mutations to share or revoke.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { grants, type grantLastsMs } from '#shared/contract/grants.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 
-/** For how long to share, in ms; null until it is taken back. */
+/** Duration of a grant in ms; null until revoked. */
 export type Lasts = (typeof grantLastsMs)[number] | null;
 
 export const grantsQuery = queryOptions({
@@ -13,7 +13,7 @@ export const grantsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What one member has; an empty list for nothing. */
+/** The grant of one member, as a list of one or none. */
 export const grantQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['grants', profileId],
@@ -30,7 +30,7 @@ export function useShare(profileId: string) {
 }
 
 /** From one member, or without one from everybody. */
-export function useTakeBack(profileId?: string) {
+export function useRevokeGrants(profileId?: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(grants.deletePicGrants, { query: { profileId } }),

@@ -1,4 +1,4 @@
-// What the editor says of what is typed, and what it keeps of it until it is stored.
+// Validation and unsaved parts of the profile editor's fields.
 import { expect, test } from 'vitest';
 import { ageShown, changedPart, errorsOf, withoutStored } from './profile-fields.ts';
 
@@ -15,7 +15,7 @@ test.each([
   expect(errorsOf({ profilename, birthdate }, nowMs)).toEqual(errors),
 );
 
-test('others see 21 until the birthdate is there', () => {
+test('others see 21 until the birthdate is set', () => {
   expect([ageShown(null, nowMs), ageShown('1990-05-17', nowMs), ageShown('1990-05-18', nowMs)]).toEqual([21, 36, 35]);
 });
 
@@ -26,7 +26,7 @@ test('only what differs is saved', () => {
   });
 });
 
-test('what was stored is typed text no more, unless it was typed on or is being typed in', () => {
+test('stored values are no longer unsaved, unless they were edited since or have the focus', () => {
   const typed = { height: '180 cm', weight: '77 kg', description: 'Long wal' };
   const stored = { height: '180 cm', weight: '77 kg', description: 'Long' };
   expect(withoutStored(typed, stored, 'weight')).toEqual({ weight: '77 kg', description: 'Long wal' });

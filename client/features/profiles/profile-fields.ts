@@ -1,4 +1,4 @@
-// The typed fields of the profile editor: what is wrong with them, and what of them is not stored yet.
+// The fields of the profile editor: validation, and which ones are not stored yet.
 import type { Profile } from '#shared/contract/profiles.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
@@ -10,7 +10,7 @@ import type { ProfileFields } from '#client/people/profile-writes.ts';
 export type TypedFields = Omit<ProfileFields, 'profilePicIds' | 'profilePicIdsPrivate'>;
 export type FieldErrors = Readonly<Partial<Record<keyof TypedFields, string>>>;
 
-/** What each field is called where somebody has to choose between two values of it. */
+/** The label of each field where the member chooses between two values. */
 export const fieldLabels: Readonly<Record<keyof TypedFields, string>> = {
   profilename: 'Public name',
   birthdate: 'Birthdate',
@@ -31,7 +31,7 @@ export const typedFieldsOf = ({
   characteristics,
 }: Partial<Profile>): Partial<TypedFields> => ({ profilename, birthdate, height, weight, description, characteristics });
 
-/** Why fields can't be saved as they are, in the server's words where it has some. */
+/** Validation errors, with the server's texts where it has some. */
 export function errorsOf({ profilename, birthdate }: Partial<TypedFields>, nowMs = Date.now()): FieldErrors {
   const age = typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null;
   return {
@@ -43,7 +43,7 @@ export function errorsOf({ profilename, birthdate }: Partial<TypedFields>, nowMs
   };
 }
 
-/** The field that a refusal of the server is about; null where it is about none alone. */
+/** The field that a refusal is about; null if it is about no single field. */
 export function fieldOfProblem(code: string): keyof TypedFields | null {
   if (code === 'public-name-missing') return 'profilename';
   return code === 'bad-birthdate' || code === 'not-adult' ? 'birthdate' : null;
@@ -53,11 +53,11 @@ export function fieldOfProblem(code: string): keyof TypedFields | null {
 export const ageShown = (birthdate: string | null | undefined, nowMs = Date.now()): number =>
   (typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null) ?? limits.placeholderAge;
 
-/** What is typed and differs from what is there. */
+/** The typed fields that differ from the current ones. */
 export const changedPart = (there: Partial<TypedFields>, typed: Partial<TypedFields>): Partial<TypedFields> =>
   partWhere(typed, (name, value) => !isSame(value, Reflect.get(there, name)));
 
-/** What is typed without what is stored by now; a field that was typed on since, or that is being typed in, stays. */
+/** The typed fields without those stored by now; fields edited since or with the focus stay. */
 export const withoutStored = (typed: Partial<TypedFields>, stored: object, focusedName: string | null): Partial<TypedFields> =>
   partWhere(typed, (name, value) => name === focusedName || !(name in stored) || !isSame(value, Reflect.get(stored, name)));
 

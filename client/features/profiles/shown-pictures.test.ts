@@ -1,4 +1,4 @@
-// What an address makes carousel and rating show.
+// The pictures that carousel and rating show for an address.
 import { expect, test } from 'vitest';
 import { carouselIds, picturesFrom } from './shown-pictures.ts';
 
@@ -9,7 +9,7 @@ test('the carousel shows the pictures that the address lists, each once and noth
   expect(carouselIds(`${b},${a},nonsense,../x,${b}`, a, profile, false)).toEqual([b, a]);
 });
 
-test('without a list it shows what the profile shows, and always the picture it was opened at', () => {
+test('without a list it shows the pictures of the profile, and always the one it was opened at', () => {
   expect(carouselIds('', b, profile, true)).toEqual([a, b, c]);
   expect(carouselIds('', d, profile, true)).toEqual([d, a, b, c]);
   expect(carouselIds('', 'nonsense', undefined, true)).toEqual([]);

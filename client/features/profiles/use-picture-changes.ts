@@ -1,11 +1,11 @@
-// Changes of the own pictures, without connection too: their order, their list, a replacement, a removal that can be taken back.
+// Changes of the own pictures, also offline: order, list, replacement, and removal with undo.
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { call } from '#client/net/call.ts';
 import { contact } from '#client/net/contact.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
-import { outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
@@ -19,7 +19,7 @@ import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries
 export type ListName = 'profilePicIds' | 'profilePicIdsPrivate';
 
 const savedNoticeMs = 3_000;
-/** For so long a removed picture can be had back. */
+/** The time to undo a removal. */
 const undoMs = 7_000;
 
 interface Removed {
@@ -45,7 +45,10 @@ export function usePictureChanges(list: ListName) {
     for (const entry of replacements) if (entry.replaces === id) void uploads.cancel(entry);
   };
   useEffect(
-    () => uploads.onNews((news) => news.is === 'done' && news.entry.list === list && news.entry.replaces !== null && showSaved()),
+    () =>
+      uploads.onMessage(
+        (message) => message.is === 'done' && message.entry.list === list && message.entry.replaces !== null && showSaved(),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- what shows the notice does the same each time
     [list],
   );
@@ -55,7 +58,7 @@ export function usePictureChanges(list: ListName) {
     [list],
   );
 
-  /** Whether it will be there: safe on this device, or on the server. */
+  /** Resolves to true once it is stored on the server or in the outbox. */
   const save = async (change: Change): Promise<boolean> => {
     setFailed(false);
     try {
@@ -70,7 +73,7 @@ export function usePictureChanges(list: ListName) {
 
   return {
     isSaved,
-    /** Changes are safe on this device until the server can be heard. */
+    /** Changes are waiting on this device for a connection. */
     isWaiting: isLost && writes.length > refusedWrites.length,
     isFailed: isFailed || refused.length + refusedWrites.length > 0,
     dismissFailure: () => {
@@ -90,7 +93,7 @@ export function usePictureChanges(list: ListName) {
       setRemoved(null);
       await save((profile) => ({ [list]: without(profile[list], id).toSpliced(index, 0, id) }));
     },
-    /** It waits on the device, shown over the old one, until the new one has its place. */
+    /** The upload waits on the device, shown over the old picture, until the new one has replaced it. */
     async replace(id: string, file: File) {
       cancelFor(id);
       setFailed(refusalOf(file) !== null);
@@ -99,13 +102,13 @@ export function usePictureChanges(list: ListName) {
   };
 }
 
-/** A picture may have changed its list since. */
+/** By the current lists, since the picture may have moved meanwhile. */
 const isReplacementIn = (ids: readonly string[], { replaces }: UploadEntry): boolean =>
   replaces !== null && ids.includes(replaces);
 
 const isPictureWrite = ({ queue, body }: OutboxEntry): boolean => queue === profileQueue && changesPictures(body);
 
-/** A removed picture is out of the profile at once, and off the server when its time to come back is over or the screen is left. */
+/** A removed picture leaves the profile at once, and is deleted on the server after the time to undo or when the screen is left. */
 function useRemoval(own: string) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const due = useRef<Removed | null>(null);
@@ -115,7 +118,7 @@ function useRemoval(own: string) {
     const timer = setTimeout(() => setRemoved(null), undoMs);
     return () => {
       clearTimeout(timer);
-      // What was taken back is due no more.
+      // Not after an undo.
       if (due.current?.id === removed.id) void deleteForGood(own, removed.id);
     };
   }, [removed, own]);
@@ -126,9 +129,8 @@ function useRemoval(own: string) {
   return [removed, set] as const;
 }
 
-/** Where the device keeps nothing and the call fails too, the server's own sweep makes up for it. */
+/** If both outbox and call fail, the server's sweep deletes it later. */
 async function deleteForGood(own: string, id: string): Promise<void> {
-  await enqueue(pictures.deletePicture, { params: { id } }, { profile: own, label: 'A deleted picture' }).catch(() =>
-    call(pictures.deletePicture, { params: { id } }, { background: true }).catch(() => undefined),
-  );
+  const options = { profile: own, label: 'A deleted picture' };
+  await enqueueOrCall(pictures.deletePicture, { params: { id } }, options, { background: true }).catch(() => undefined);
 }

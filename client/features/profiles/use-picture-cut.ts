@@ -1,30 +1,30 @@
-// The cut of one own picture while it is chosen, and its way to the server in the place of the picture.
+// The crop of one own picture being edited, and its upload as a replacement.
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
-import { kept, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { clampCut, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { drawCut } from '#client/crop/draw-cut.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { outcomeOf } from '#client/offline/uploads/upload-outcome.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useSentPart, useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { say } from '#client/ui/header-messages.ts';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useGoBack } from '#client/ui/use-go-back.ts';
 import { keepErrors, reasonWords } from './picture-upload.ts';
 
 const noticeMs = 6_000;
 
-/** Before it is on the device. */
+/** While the upload does not exist yet. */
 const drawing = 'drawing';
 
 export function usePictureCut(id: string, isPrivate: boolean) {
   const own = useOwnProfileId();
-  const leave = useWayBack({ to: '/profileEdit' });
+  const leave = useGoBack({ to: '/profileEdit' });
   const [picture, setPicture] = useState<Size | null>(null);
   const shown = useRef<HTMLImageElement>(null);
   const [cut, setCut] = useState<Cut>(wholeCut);
   const [trouble, setTrouble] = useState<string | null>(null);
-  /** What is being saved: null, 'drawing', or the upload's id. */
+  /** Null, 'drawing', or the upload's id. */
   const [saving, setSaving] = useState<string | null>(null);
   const waiting = useWaitingUploads();
   const entry = waiting.find((one) => one.id === saving);
@@ -57,13 +57,13 @@ export function usePictureCut(id: string, isPrivate: boolean) {
         say(outcomeWords[outcome], 'notice', noticeMs);
         if (isHere.current) leave();
       } else if (isHere.current) {
-        // The cut is still on the screen, to be saved again from there.
+        // The cut is still on the screen and can be saved again.
         setTrouble(reasonWords(outcome));
         setSaving(null);
         await uploads.cancel(upload);
       }
     } catch (error) {
-      setTrouble(isDrawn ? keepErrors(error) : 'Error: this device could not cut the picture.');
+      setTrouble(isDrawn ? keepErrors(error) : 'Error: this device could not crop the picture.');
       setSaving(null);
     }
   }
@@ -71,7 +71,7 @@ export function usePictureCut(id: string, isPrivate: boolean) {
   return {
     cut,
     picture,
-    /** Of what is being saved, 0 to 1; null while nothing is. */
+    /** Progress of saving, 0 to 1; null otherwise. */
     part: saving === null ? null : part,
     /** Why it could not be saved, in words. */
     trouble,
@@ -80,8 +80,8 @@ export function usePictureCut(id: string, isPrivate: boolean) {
       shown.current = image;
       setPicture(size);
     },
-    /** What comes of it never leaves the picture. */
-    change: (next: (cut: Cut) => Cut) => setCut((before) => (picture === null ? before : kept(next(before), picture))),
+    /** The result is clamped to the picture. */
+    change: (next: (cut: Cut) => Cut) => setCut((before) => (picture === null ? before : clampCut(next(before), picture))),
     save,
     cancel: () => {
       isCancelled.current = true;
@@ -93,6 +93,6 @@ export function usePictureCut(id: string, isPrivate: boolean) {
 
 const outcomeWords = {
   saved: 'Saved Image Changes',
-  offline: 'You are offline: the cropped picture is safe on this device and saved when you are back.',
-  later: 'The server could not take it yet: the cropped picture is safe on this device and saved by itself.',
+  offline: 'You are offline: the cropped picture is safe on this device and will be saved when you are back online.',
+  later: 'The server could not save it yet: the cropped picture is safe on this device and will be saved later.',
 } as const;

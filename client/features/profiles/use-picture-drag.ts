@@ -1,10 +1,10 @@
-// Puts the pictures of a grid into another order by mouse, pen or finger, and by keys.
+// Reorders the pictures of a grid by mouse, pen, finger or keys.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { moved, placeAt, type Cell } from './picture-order.ts';
 
-/** A mouse that moves less is a click. */
+/** A mouse movement below this is a click. */
 const clickPx = 6;
-/** A finger that rests as long takes the picture up; one that moves before scrolls the page. */
+/** A finger that rests this long starts a drag; one that moves earlier scrolls the page. */
 const restMs = 300;
 
 interface Drag {
@@ -12,21 +12,21 @@ interface Drag {
   readonly button: HTMLElement;
   readonly startX: number;
   readonly startY: number;
-  /** Where the places of the grid are, since it was taken up; null before. */
+  /** The cells of the grid once the drag has started; null before. */
   readonly cells: readonly Cell[] | null;
 }
 
-/** `move` puts a picture to a place of the list and is called once, when the picture is laid down. */
+/** `move` is called once, when the picture is dropped. */
 export function usePictureDrag(ids: readonly string[], move: (id: string, index: number) => unknown) {
   const [shown, setShown] = useState<{ readonly id: string; readonly index: number } | null>(null);
   const drag = useRef<Drag | null>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The click that ends a drag opens nothing. */
+  /** The click at the end of a drag is ignored. */
   const wasDragged = useRef(false);
   const focused = useRef<string | null>(null);
   const buttons = useRef(new Map<string, HTMLElement>());
 
-  const takeUp = (): void => {
+  const startDrag = (): void => {
     const { current } = drag;
     if (current === null || current.cells !== null) return;
     const cells = [...(current.button.closest('ul')?.querySelectorAll('[data-picture]') ?? [])].map((item) =>
@@ -36,30 +36,30 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
     wasDragged.current = true;
     setShown({ id: current.id, index: ids.indexOf(current.id) });
   };
-  const layDown = (): void => {
+  const endDrag = (): void => {
     clearTimeout(resting.current);
     drag.current = null;
     setShown(null);
   };
 
   useEffect(() => {
-    // The page must not scroll away under a picture that is taken up; a passive listener could not keep it.
+    // The page must not scroll during a drag; a passive listener could not prevent it.
     const hold = (event: TouchEvent): void => {
       if (drag.current?.cells) event.preventDefault();
     };
-    const giveUp = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === 'Escape') layDown();
+    const cancelOnEscape = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape') endDrag();
     };
     addEventListener('touchmove', hold, { passive: false });
-    addEventListener('keydown', giveUp);
+    addEventListener('keydown', cancelOnEscape);
     return () => {
       clearTimeout(resting.current);
       removeEventListener('touchmove', hold);
-      removeEventListener('keydown', giveUp);
+      removeEventListener('keydown', cancelOnEscape);
     };
   }, []);
 
-  // A picture that moved by keys stays the one that keys move, wherever the browser has put the focus meanwhile.
+  // A picture moved by keys keeps the focus, wherever the browser has put it.
   useEffect(() => {
     if (focused.current !== null) buttons.current.get(focused.current)?.focus();
     focused.current = null;
@@ -67,7 +67,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
 
   const place = shown === null || !ids.includes(shown.id) ? null : shown;
   return {
-    /** The order to show: with the picture that is held where it would be laid down now. */
+    /** The order to show, with the dragged picture where it would be dropped. */
     order: place === null ? ids : moved(ids, place.id, place.index),
     heldId: place?.id ?? null,
     handlers: (id: string) => ({
@@ -80,28 +80,28 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
         if (button !== 0) return;
         drag.current = { id, button: currentTarget, startX: clientX, startY: clientY, cells: null };
         currentTarget.setPointerCapture(pointerId);
-        if (pointerType === 'touch') resting.current = setTimeout(takeUp, restMs);
+        if (pointerType === 'touch') resting.current = setTimeout(startDrag, restMs);
       },
       onPointerMove: ({ pointerType, clientX, clientY }: PointerEvent<HTMLElement>) => {
         const { current } = drag;
         if (current === null) return;
         const movedPx = Math.hypot(clientX - current.startX, clientY - current.startY);
         if (current.cells === null && movedPx > clickPx) {
-          if (pointerType === 'touch') layDown();
-          else takeUp();
+          if (pointerType === 'touch') endDrag();
+          else startDrag();
         }
         const cells = drag.current?.cells ?? null;
         if (cells !== null) setShown({ id, index: placeAt(cells, clientX, clientY) });
       },
       onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
         const cells = drag.current?.cells ?? null;
-        layDown();
+        endDrag();
         if (cells === null) return;
         setTimeout(() => (wasDragged.current = false));
         const index = placeAt(cells, clientX, clientY);
         if (ids[index] !== id) void move(id, index);
       },
-      onPointerCancel: layDown,
+      onPointerCancel: endDrag,
       onContextMenu: (event: { preventDefault(): void }) => {
         if (drag.current !== null) event.preventDefault();
       },
@@ -113,14 +113,14 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
         void move(id, index);
       },
     }),
-    /** Wraps what a click does. */
+    /** Wraps a click handler. */
     unlessDragged: (act: () => void) => () => {
       if (!wasDragged.current) act();
     },
   };
 }
 
-/** Null for a key that moves nothing. */
+/** Null for other keys. */
 function placeByKey(key: string, index: number, count: number): number | null {
   const places: Readonly<Record<string, number>> = {
     ArrowLeft: index - 1,

@@ -1,8 +1,8 @@
-// The address of a waiting picture on this device, to show it before it is up.
+// The object URL of a waiting picture, to show it before it is uploaded.
 import { useEffect, useState } from 'react';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 
-/** Null until it is read. It stays when the picture has left the device, for as long as it is shown. */
+/** Null until it is read. Stays valid after the upload, as long as it is shown. */
 export function usePreview({ profile, id, type }: UploadEntry): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {

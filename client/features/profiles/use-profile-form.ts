@@ -1,10 +1,11 @@
-// What the member has typed and nobody else has yet: kept here until the device has it, shown until the server has it.
+// The state of the profile form: unsaved input, saving through the outbox, errors and conflicts.
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { contact } from '#client/net/contact.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { isClash, outbox, type OutboxEntry } from '#client/offline/outbox/outbox.ts';
+import { isClash, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
@@ -22,7 +23,7 @@ import {
 import { clashesOf, profileQueue, settleClashes, withWrites, type ProfileClash } from '#client/people/profile-writes.ts';
 import { useChangeProfile } from '#client/people/profiles.queries.ts';
 
-/** `stored` is what the server has, `profile` the same with what waits here on top. */
+/** `stored` is from the server, `profile` the same with waiting changes applied. */
 export function useProfileForm(profile: Profile, stored: Profile) {
   const [typed, setTyped] = useState<Partial<TypedFields>>({});
   const [wrong, setWrong] = useState<FieldErrors>({});
@@ -35,7 +36,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
 
   useDelivered((body) => {
     if (!Object.keys(body).some(isTypedField)) return;
-    // What is being typed in is not put in order under the member's hands.
+    // The focused field is not normalized while the member types.
     const focusedName = document.activeElement?.getAttribute('name') ?? null;
     setTyped((before) => withoutStored(before, body, focusedName));
     showSaved();
@@ -60,12 +61,12 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     }
   };
 
-  /** Saves all that is typed and right. Says so also where there was nothing to save, for the Save button. */
+  /** Saves all valid input. With `mustAnswer`, for the Save button, confirms even if nothing changed. */
   const save = (now: Partial<TypedFields> = {}, mustAnswer = false): void => {
     const all = { ...typed, ...now };
     const found = errorsOf({ ...typedFieldsOf(there), ...all });
     setWrong(found);
-    // Without a name the server takes nothing at all.
+    // Without a name the server refuses everything.
     if (found.profilename !== undefined) return;
     const changes = without(changedPart(there, all), Object.keys(found));
     if (Object.keys(changes).length > 0) void write(changes);
@@ -105,7 +106,7 @@ function useProfileWrites() {
   const isUnderWay = entries.some(({ state }) => state !== 'failed');
   return {
     entries,
-    /** Refused ones, and those that clash with another device's: what was typed is still shown. */
+    /** Refused writes and conflicts: the input is still shown. */
     failed: entries.filter(({ state }) => state === 'failed'),
     isUnderWay,
     isWaiting: isUnderWay && isLost,
@@ -120,7 +121,7 @@ function useDelivered(callback: (body: object) => void): void {
   useEffect(() => outbox.onDelivered(({ queue, body }) => queue === profileQueue && latest.current(Object(body))), []);
 }
 
-/** The way back and a closed app leave a field without its blur. */
+/** Going back and closing the app leave a field without a blur event. */
 function useWhenLeft(callback: () => void): void {
   const latest = useRef(callback);
   useEffect(() => {
@@ -138,7 +139,7 @@ function useWhenLeft(callback: () => void): void {
   }, []);
 }
 
-/** Why the server refused fields that still are as they were then. */
+/** The server's refusals of fields that have not changed since. */
 function refusalsOf(failed: Entries, fields: Partial<TypedFields>): FieldErrors {
   const refusals = failed.flatMap(({ reason, body }) => {
     const field = fieldOfProblem(reason?.code ?? '');
@@ -154,10 +155,11 @@ function troubleIn(failed: Entries): string | null {
 }
 
 function troubleWords(error: unknown): string {
-  if (error instanceof ConnectionLost) return 'You are offline. What you typed stays here: save it again when you are back.';
+  if (error instanceof ConnectionLost)
+    return 'You are offline. What you typed stays here: save it again when you are back online.';
   return `Your profile could not be saved. ${error instanceof Error ? error.message : ''}`;
 }
 
-/** Changes of pictures alone are told beside the pictures. */
+/** Changes of pictures have their own notices. */
 const changesWords = ({ queue, body }: OutboxEntry): boolean =>
   queue === profileQueue && Object.keys(Object(body)).some(isTypedField);

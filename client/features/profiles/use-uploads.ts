@@ -1,4 +1,4 @@
-// The upload screen's pictures: what waits on the device for this list, what it was seen to deliver, and what can't be taken.
+// The pictures of the upload screen: waiting ones, ones delivered since it was opened, and rejected files.
 import { useEffect, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
@@ -23,7 +23,10 @@ export function useUploads(list: ListName) {
   const waiting = useWaitingUploads();
   const [delivered, setDelivered] = useState<readonly UploadEntry[]>([]);
   const [rejected, setRejected] = useState<readonly Rejected[]>([]);
-  useEffect(() => uploads.onNews((news) => news.is === 'done' && setDelivered((before) => [...before, news.entry])), []);
+  useEffect(
+    () => uploads.onMessage((message) => message.is === 'done' && setDelivered((before) => [...before, message.entry])),
+    [],
+  );
   const isShown = (entry: UploadEntry): boolean => entry.list === list && entry.replaces === null;
   const isDone = ({ id }: UploadEntry): boolean => delivered.some((one) => one.id === id);
   const chosen = [...delivered, ...waiting.filter((entry) => !isDone(entry))].filter(isShown);

@@ -1,4 +1,4 @@
-// /dashboard/cases: what waits for an administrator, with its evidence, and his decision.
+// /dashboard/cases: cases waiting for an administrator, with evidence and decision.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCase } from '#shared/contract/reports.ts';
@@ -9,7 +9,7 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { momentWords, reasonWords, thingWords, voteWords } from './case-words.ts';
+import { momentWords, reasonWords, itemWords, voteWords } from './case-words.ts';
 import { EvidenceView } from './EvidenceView.tsx';
 import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
@@ -26,7 +26,7 @@ export function AdminCasesScreen() {
         <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
       );
     if (openId !== null) return <WholeCase key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
-    if (data.length === 0) return <EmptyState text="No case waits." />;
+    if (data.length === 0) return <EmptyState text="No cases are waiting." />;
     return (
       <ul className="list-rows">
         {data.map((one) => (
@@ -42,8 +42,8 @@ export function AdminCasesScreen() {
   );
 }
 
-const becauseWords = {
-  'few-members': 'not five members to ask',
+const referralWords = {
+  'few-members': 'fewer than five members to ask',
   'few-votes': 'too few votes',
   wanted: 'the jury wants you to decide',
 } as const;
@@ -51,16 +51,16 @@ const becauseWords = {
 function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => void }) {
   const { kind, reason, state, origin, referredBecause, tsOpened } = one;
   const why =
-    state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${becauseWords[referredBecause]}`;
+    state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralWords[referredBecause]}`;
   return (
     <li className="list-row">
       <span className="grow list-row-words">
         <span>
-          {thingWords[kind]}: {reasonWords[reason]}
+          {itemWords[kind]}: {reasonWords[reason]}
         </span>
         <span className="soft small">
           {why}
-          {origin !== 'members' && ' · noticed by the product'} · {momentWords(tsOpened)}
+          {origin !== 'members' && ' · noticed automatically'} · {momentWords(tsOpened)}
         </span>
       </span>
       <Button onClick={onOpen}>Look</Button>
@@ -73,7 +73,7 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
   const deciding = useAdminDecision(caseId);
   if (error instanceof Refused)
     return (
-      <EmptyState text="This case does not wait for you.">
+      <EmptyState text="This case is not waiting for you.">
         <Button onClick={onLeave}>Back to the cases</Button>
       </EmptyState>
     );
@@ -93,7 +93,7 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
       {data.appealWords !== null && (
         <section aria-label="Appeal">
           <h2>Appeal</h2>
-          <blockquote className="evidence-words">{data.appealWords || 'Without words.'}</blockquote>
+          <blockquote className="evidence-words">{data.appealWords || 'No reason given.'}</blockquote>
         </section>
       )}
       <EvidenceView evidence={data.evidence} />
@@ -108,7 +108,7 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
       <Button isWide onClick={onLeave}>
         Back to the cases
       </Button>
-      <p className="soft small">That you looked at this, and what you decide, is in the record.</p>
+      <p className="soft small">The record shows that you opened this case, and what you decide.</p>
     </div>
   );
 }

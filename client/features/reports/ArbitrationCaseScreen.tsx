@@ -1,4 +1,4 @@
-// /games/arbitration/{caseId}: one case for a member of its jury, with its evidence, to vote or to hand the place on.
+// /games/arbitration/{caseId}: one case for a member of its jury, with evidence, to vote or to decline.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ruleOf, votes } from '#shared/rules/arbitration.ts';
@@ -30,7 +30,7 @@ function Case({ caseId }: { readonly caseId: string }) {
   const voting = useVote(caseId);
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
-  if (!isKnown || error instanceof Refused) return <EmptyState text="This case does not wait for your vote." />;
+  if (!isKnown || error instanceof Refused) return <EmptyState text="This case is not waiting for your vote." />;
   if (data === undefined)
     return error === null ? (
       <Skeleton shape="card" />
@@ -43,9 +43,9 @@ function Case({ caseId }: { readonly caseId: string }) {
         Reported as: <strong>{reasonWords[data.reason]}</strong>
       </p>
       <p>The rule: “{ruleOf[data.reason]}”</p>
-      <p className="soft small">Until {momentWords(data.tsDue)}. You were drawn by lot; nobody learns how you vote.</p>
+      <p className="soft small">Until {momentWords(data.tsDue)}. You were chosen at random. Nobody sees how you vote.</p>
       <EvidenceView evidence={data.evidence} />
-      <p className="soft small">More than half of the votes decide, for a suspension three quarters.</p>
+      <p className="soft small">More than half of the votes decide; a suspension needs three quarters.</p>
       <VoteForm
         choices={votes}
         given={data.vote}

@@ -1,9 +1,9 @@
-// What was decided about the member himself: the rule, what comes of it and until when, and the way to appeal.
+// A decision about the member: rule, outcome, end, and a form to appeal.
 import { useState } from 'react';
 import type { Decision } from '#shared/contract/reports.ts';
 import { ruleOf } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { momentWords, outcomeWords, thingWords } from './case-words.ts';
+import { momentWords, outcomeWords, itemWords } from './case-words.ts';
 import { useAppeal } from './reports.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -17,7 +17,7 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
   const [isAppealing, setAppealing] = useState(false);
   return (
     <article className="evidence">
-      <h3>{thingWords[kind]}</h3>
+      <h3>{itemWords[kind]}</h3>
       <p>{outcomeWords[outcome]}</p>
       {tsEnds !== null && <p>It ends by itself on {momentWords(tsEnds)}.</p>}
       {outcome !== 'none' && <p>The rule: “{ruleOf[reason]}”</p>}
@@ -25,7 +25,9 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
         Decided by {decidedBy === 'jury' ? 'five members' : 'an administrator'}, {momentWords(tsDecided)}
       </p>
       {appeal !== null && (
-        <p className="soft">{appeal === 'open' ? 'You appealed. An administrator looks at it.' : 'Your appeal is decided.'}</p>
+        <p className="soft">
+          {appeal === 'open' ? 'You appealed. An administrator will look at it.' : 'Your appeal has been decided.'}
+        </p>
       )}
       {tsAppealUntil !== null && (
         <>
@@ -54,10 +56,12 @@ function AppealForm({ caseId, onClose }: { readonly caseId: string; readonly onC
       }}
     >
       <p>An administrator looks at the same evidence and at what you write here, and has the last word.</p>
-      <TextArea label="Why it is wrong" rows={4} value={words} onValue={setWords} most={limits.reportWordsMost} />
+      <TextArea label="Why you disagree" rows={4} value={words} onValue={setWords} most={limits.reportWordsMost} />
       {sending.isError && (
         <Notice tone="error">
-          {sending.error instanceof ConnectionLost ? 'You are offline. Appealing needs a connection.' : 'That could not be sent.'}
+          {sending.error instanceof ConnectionLost
+            ? 'You are offline. You need a connection to appeal.'
+            : 'That could not be sent.'}
         </Notice>
       )}
       <Button isWide look="main" type="submit" disabled={sending.isPending}>

@@ -1,9 +1,9 @@
-// /games/arbitration: what was decided about the member, what he is asked to decide, and what became of what he reported.
+// /games/arbitration: decisions about the member, cases to vote on, and the member's own reports.
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Report, Seat } from '#shared/contract/reports.ts';
-import { reasonWords, thingWords, momentWords } from './case-words.ts';
+import { reasonWords, itemWords, momentWords } from './case-words.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { onLive } from '#client/net/live-listeners.ts';
@@ -26,7 +26,7 @@ function Cases() {
   const cases = useQuery(casesQuery);
   const mine = useQuery(reportsQuery);
   const queries = useQueryClient();
-  // What is new here is told as a notification too.
+  // Every change here comes with a notification too.
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries({ queryKey: ['cases'] })), [queries]);
   const error = cases.error ?? mine.error;
   if (cases.data === undefined || mine.data === undefined)
@@ -38,7 +38,7 @@ function Cases() {
     ) : (
       <FailedState
         isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? 'You are offline. Cases are never kept on a device.' : undefined}
+        text={error instanceof ConnectionLost ? 'You are offline. Cases are never stored on a device.' : undefined}
         onRetry={() => void Promise.all([cases.refetch(), mine.refetch()])}
       />
     );
@@ -55,7 +55,7 @@ function Cases() {
       )}
       <section aria-label="You are asked">
         <h2>You are asked</h2>
-        {seats.length === 0 && <p className="soft">Nothing waits for your vote.</p>}
+        {seats.length === 0 && <p className="soft">No cases are waiting for your vote.</p>}
         <ul className="list-rows">
           {seats.map((seat) => (
             <SeatRow key={seat.caseId} seat={seat} />
@@ -81,10 +81,10 @@ function SeatRow({ seat: { caseId, kind, reason, tsDue, vote } }: { readonly sea
     <li className="list-row">
       <span className="grow list-row-words">
         <span>
-          {thingWords[kind]}: {reasonWords[reason]}
+          {itemWords[kind]}: {reasonWords[reason]}
         </span>
         <span className="soft small">
-          {vote === null ? 'Until' : 'You voted. You can change it until all have, at the latest'} {momentWords(tsDue)}
+          {vote === null ? 'Until' : 'You voted. You can change it until all have voted, or until'} {momentWords(tsDue)}
         </span>
       </span>
       <Link to="/games/arbitration/$caseId" params={{ caseId }} className={buttonClass(vote === null ? { look: 'main' } : {})}>
@@ -99,7 +99,7 @@ function ReportRow({ report: { kind, reason, state, tsCreated } }: { readonly re
     <li className="list-row">
       <span className="grow list-row-words">
         <span>
-          {thingWords[kind]}: {reasonWords[reason]}
+          {itemWords[kind]}: {reasonWords[reason]}
         </span>
         <span className="soft small">{momentWords(tsCreated)}</span>
       </span>
@@ -113,11 +113,11 @@ function HowItWorks() {
     <section aria-label="How it works">
       <h2>How it works</h2>
       <p className="soft">
-        What members report is judged by five others, drawn by lot, who know neither side and live near to neither. They see no
-        names, and nobody learns how they voted. More than half of their votes decide; a suspension needs three quarters. Whoever
-        stays away for two days is replaced, and with fewer than three votes, or where there are not five members to ask, an
-        administrator decides. Whoever was judged can appeal to an administrator once. Every decision and every look at what is
-        private goes into a record that nobody can change.
+        Five members, chosen at random, decide on each report. They know neither side and don’t live near either. They see no
+        names, and nobody sees how they voted. More than half of their votes decide; a suspension needs three quarters. Members
+        who don’t vote within two days are replaced. With fewer than three votes, or fewer than five members to ask, an
+        administrator decides. The member concerned can appeal to an administrator once. Every decision, and every look at
+        something private, goes into a record that nobody can change.
       </p>
     </section>
   );

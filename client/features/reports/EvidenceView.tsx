@@ -1,17 +1,17 @@
-// What was reported, for those who decide: words as a conversation, pictures covered until somebody wants to see them.
+// The evidence of a case: texts as a conversation, pictures covered until they are opened.
 import { useState } from 'react';
 import type { Evidence } from '#shared/contract/reports.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EyeIcon } from '#client/ui/icons.tsx';
-import { thingWords } from './case-words.ts';
+import { itemWords } from './case-words.ts';
 import './cases.css';
 
 export function EvidenceView({ evidence }: { readonly evidence: readonly Evidence[] }) {
-  if (evidence.length === 0) return <p className="soft">Nothing of it is left to look at.</p>;
+  if (evidence.length === 0) return <p className="soft">There is nothing left to look at.</p>;
   return evidence.map((one, index) => (
-    // Nothing in it has a name, and the list never changes while it is looked at.
-    <section key={index} className="evidence" aria-label={thingWords[one.kind]}>
-      <h2>{thingWords[one.kind]}</h2>
+    // Items have no id, and the list never changes while it is shown.
+    <section key={index} className="evidence" aria-label={itemWords[one.kind]}>
+      <h2>{itemWords[one.kind]}</h2>
       {one.said.length > 0 && (
         <ol className="evidence-said">
           {one.said.map(({ isReported, text }, at) => (
@@ -28,7 +28,7 @@ export function EvidenceView({ evidence }: { readonly evidence: readonly Evidenc
       {one.isIncomplete && <p className="soft small">A picture is still being copied. Look again in a minute.</p>}
       {one.words.map((words, at) => (
         <figure key={at} className="evidence-about">
-          <figcaption className="soft small">Said about it</figcaption>
+          <figcaption className="soft small">Comment on the report</figcaption>
           <blockquote className="evidence-words">{words}</blockquote>
         </figure>
       ))}

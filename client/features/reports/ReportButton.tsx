@@ -1,4 +1,4 @@
-// Opens the report of a profile or a picture; what it takes comes when it is opened.
+// A button that opens the report form for a profile or picture.
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-// Says why something is reported, and blocks its owner in the same step; then what happens next.
+// The form to report something, with the option to block its owner, and a confirmation.
 import { useState } from 'react';
 import { reportReasons, ruleOf, type ReportReason } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -25,7 +25,7 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
     return (
       <div className="stack">
         <Notice tone="success">Reported. Thank you.</Notice>
-        <p>Members who know neither of you decide about it. Community Arbitration shows you when they have.</p>
+        <p>Members who know neither of you will decide. You can see in Community Arbitration when they have.</p>
         <Button isWide look="main" onClick={onClose}>
           Done
         </Button>
@@ -47,17 +47,17 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
         help={`The rule: ${ruleOf[reason]}`}
       />
       <TextArea
-        label="In your words (not needed)"
+        label="In your words (optional)"
         rows={3}
         value={words}
         onValue={setWords}
         most={limits.reportWordsMost}
-        placeholder="Please name nobody"
+        placeholder="Please don’t use names"
       />
       <Checkbox label="Block this member too" isOn={isBlocking} onChange={setBlocking} />
       <p className="soft small">
         {kind === 'message' ? 'This message and up to four before it are copied as they are' : 'It is copied as it is'} now and
-        shown to five members drawn by lot, without names. Whom you report does not learn who did.
+        shown, without names, to five members chosen at random. The member you report is not told who did it.
       </p>
       {sending.isError && <Notice tone="error">{troubleWords(sending.error)}</Notice>}
       <Button isWide look="danger" type="submit" disabled={sending.isPending}>
@@ -74,7 +74,7 @@ const reasonOptions = Object.fromEntries(reportReasons.map((reason) => [reason, 
 >;
 
 function troubleWords(error: unknown): string {
-  if (error instanceof ConnectionLost) return 'You are offline. Reporting needs a connection.';
+  if (error instanceof ConnectionLost) return 'You are offline. You need a connection to report.';
   if (error instanceof Refused && error.status === 404) return 'This is not available any more.';
   return error instanceof Refused ? error.message : 'That could not be sent. Please try again.';
 }

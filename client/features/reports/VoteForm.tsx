@@ -1,4 +1,4 @@
-// One choice of several outcomes, each with what it means.
+// A form to choose one of several outcomes, each with an explanation.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { voteHelp, voteWords } from './case-words.ts';
@@ -23,7 +23,7 @@ export function VoteForm<V extends keyof typeof voteWords>({ choices, given, lab
       }}
     >
       <fieldset className="votes">
-        <legend>What should come of it?</legend>
+        <legend>What should happen?</legend>
         {choices.map((vote) => (
           <label key={vote} className="vote">
             <input type="radio" name="vote" value={vote} checked={vote === chosen} onChange={() => setChosen(vote)} />

@@ -1,9 +1,9 @@
-// How cases read: reasons, things, outcomes and times in plain words.
+// Texts of cases: reasons, items, votes, outcomes and times.
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 
 export const reasonWords: Readonly<Record<ReportReason, string>> = {
-  harassment: 'Insults, follows or presses somebody',
-  hate: 'Puts people down for what they are',
+  harassment: 'Insults, stalks or pressures somebody',
+  hate: 'Puts people down for who they are',
   threat: 'Threatens, blackmails or exposes',
   'unwanted-picture': 'Sexual picture nobody asked for',
   minor: 'May be under 18',
@@ -12,11 +12,11 @@ export const reasonWords: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
-export const thingWords: Readonly<Record<ItemKind, string>> = {
+export const itemWords: Readonly<Record<ItemKind, string>> = {
   profile: 'Profile',
   picture: 'Picture',
   message: 'Message',
-  broadcast: 'Words to the area',
+  broadcast: 'Broadcast message',
 };
 
 export const voteWords: Readonly<Record<Vote, string>> = {
@@ -29,14 +29,14 @@ export const voteWords: Readonly<Record<Vote, string>> = {
 
 export const voteHelp: Readonly<Record<Vote, string>> = {
   none: 'Nothing happens.',
-  warn: 'Told which rule it is, and to take care.',
-  hide: 'Warned, and others no longer see this.',
-  suspend: 'Hidden, and neither seen nor able to write for 72 hours.',
-  refer: 'For what may be a crime, or what five members can’t judge.',
+  warn: 'They are told which rule it is, and to take care.',
+  hide: 'They are warned, and others no longer see this.',
+  suspend: 'They are hidden and can’t write to others for 72 hours.',
+  refer: 'For a possible crime, or something five members can’t judge.',
 };
 
 export const outcomeWords: Readonly<Record<CaseOutcome, string>> = {
-  none: 'Nothing is held against you.',
+  none: 'No rule was broken.',
   warn: 'A warning: please take care from now on.',
   hide: 'It is no longer shown to others.',
   suspend: 'Others don’t see you, and you can’t write to them.',

@@ -1,47 +1,47 @@
-// Reports and cases: what is asked for, and what a member or an administrator does about them. Nothing of it stays on the device.
+// Queries and mutations of reports and cases. Nothing of them is stored on the device.
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { reports } from '#shared/contract/reports.ts';
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 
-/** Evidence is looked at, not kept: each look is a new one, and gone with its screen. */
-const looked = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+/** Evidence is never cached: it is requested each time and dropped with its screen. */
+const uncached = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export const reportsQuery = queryOptions({ queryKey: ['cases', 'reports'], queryFn: ask(reports.getReports, {}), staleTime: 0 });
 export const casesQuery = queryOptions({ queryKey: ['cases', 'list'], queryFn: ask(reports.getCases, {}), staleTime: 0 });
 export const caseQuery = (id: string) =>
-  queryOptions({ queryKey: ['case', id], queryFn: ask(reports.getCase, { params: { id } }), ...looked });
+  queryOptions({ queryKey: ['case', id], queryFn: ask(reports.getCase, { params: { id } }), ...uncached });
 export const adminCasesQuery = queryOptions({
   queryKey: ['cases', 'admin'],
   queryFn: ask(reports.getAdminCases, {}),
   staleTime: 0,
 });
 export const adminCaseQuery = (id: string) =>
-  queryOptions({ queryKey: ['admin-case', id], queryFn: ask(reports.getAdminCase, { params: { id } }), ...looked });
+  queryOptions({ queryKey: ['admin-case', id], queryFn: ask(reports.getAdminCase, { params: { id } }), ...uncached });
 
 export interface Reported {
   readonly kind: ItemKind;
   readonly itemId: string;
 }
 
-const askListsAgain = (queries: QueryClient) => () => void queries.invalidateQueries({ queryKey: ['cases'] });
+const refetchLists = (queries: QueryClient) => () => void queries.invalidateQueries({ queryKey: ['cases'] });
 
 export function useReport({ kind, itemId }: Reported) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (given: { reason: ReportReason; words: string; block: boolean }) =>
       call(reports.postReport, { body: { kind, itemId, ...given } }),
-    onSuccess: askListsAgain(queries),
+    onSuccess: refetchLists(queries),
   });
 }
 
-/** Null hands the place on to somebody else. */
+/** Null declines, and another member is asked. */
 export function useVote(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (vote: Vote | null) => call(reports.putVote, { params: { id }, body: { vote } }),
-    onSuccess: askListsAgain(queries),
+    onSuccess: refetchLists(queries),
   });
 }
 
@@ -49,7 +49,7 @@ export function useAppeal(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (words: string) => call(reports.postAppeal, { params: { id }, body: { words } }),
-    onSuccess: askListsAgain(queries),
+    onSuccess: refetchLists(queries),
   });
 }
 
@@ -57,6 +57,6 @@ export function useAdminDecision(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (outcome: CaseOutcome) => call(reports.putAdminCase, { params: { id }, body: { outcome } }),
-    onSuccess: askListsAgain(queries),
+    onSuccess: refetchLists(queries),
   });
 }

@@ -1,4 +1,4 @@
-// /login: by password, or by the link of a mail, which logs in by itself in the browser that asked for it.
+// /login: by password, or by a mailed link, which logs in automatically in the browser that requested it.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { lastProfileId } from '#client/device/session-record.ts';
@@ -28,8 +28,8 @@ export function LoginScreen() {
   const follow = (link: LoginLink, isFromElsewhere: boolean): Promise<void> =>
     attempt({ ...link, remember: true, isFromElsewhere }, link);
   useOpening((link) => {
-    // Whether a mailed link was asked for in this browser is the server's to say; a literal pair follows itself unless the device
-    // holds somebody's data.
+    // The server checks whether a mailed link was requested in this browser; a literal pair logs in automatically unless the
+    // device has another member's data.
     if (link.isLiteral && lastProfileId() !== null) setWaitingLink(link);
     else void follow(link, link.isLiteral);
   });
@@ -43,8 +43,8 @@ export function LoginScreen() {
         <div className="card">
           <p>
             {waitingLink.isLiteral
-              ? 'This link carries an email address and a password. If they are yours, go on.'
-              : 'This login link was opened in another browser than the one that asked for it. If it is yours, go on.'}
+              ? 'This link contains an email address and a password. Log in only if they are yours.'
+              : 'You asked for this login link in another browser. Log in only if the link is yours.'}
           </p>
           <Button look="main" isWide disabled={isBusy} onClick={() => void follow(waitingLink, true)}>
             {isBusy ? 'Logging in...' : 'Log in'}
@@ -103,7 +103,7 @@ function PasswordForm({ isBusy, onSubmit }: { readonly isBusy: boolean; readonly
   );
 }
 
-/** Opening the login ends the session and empties memory; a link in the address, also one pasted while it is open, is handed on. */
+/** Opening the login ends the session and clears the query cache; a link in the address, also one pasted later, is passed on. */
 function useOpening(onLink: (link: LoginLink) => void): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// /logout: ends the session and takes everything of the member off the device; asks first if something still waits to be sent.
+// /logout: ends the session and deletes all member data on the device; asks first if something is not sent yet.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { endServerSession } from './log-in.ts';
 
-type Stage =
+type State =
   | { readonly is: 'counting' }
   | { readonly is: 'asking'; readonly waiting: number }
   | { readonly is: 'leaving' }
@@ -19,50 +19,50 @@ type Stage =
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the way to /logout: there is no account any more, and nothing that could still be sent. */
+    /** Set after deleting the account: nothing can be sent any more. */
     readonly isAccountDeleted?: boolean;
   }
 }
 
 export function LogoutScreen() {
-  const isAccountDeleted = useLocation({ select: ({ state }) => state.isAccountDeleted === true });
-  const [stage, setStage] = useState<Stage>({ is: 'counting' });
+  const isAccountDeleted = useLocation({ select: (location) => location.state.isAccountDeleted === true });
+  const [state, setState] = useState<State>({ is: 'counting' });
   const queries = useQueryClient();
 
   const leave = async (): Promise<void> => {
-    setStage({ is: 'leaving' });
+    setState({ is: 'leaving' });
     endSessionLater();
-    // First of all, so that nothing that works for the member begins anew while his data goes.
+    // First, so that no background work of the member restarts while their data is deleted.
     forgetSession();
     void endLeftSession(endServerSession).catch(() => undefined);
     await wipeDevice();
     queries.clear();
-    setStage({ is: 'left' });
+    setState({ is: 'left' });
   };
   useEffect(() => {
     if (isAccountDeleted) void leave();
-    else void outboxCount().then((waiting) => (waiting > 0 ? setStage({ is: 'asking', waiting }) : leave()));
-    // oxlint-disable-next-line react/exhaustive-deps -- opening the screen is the member's word, once
+    else void outboxCount().then((waiting) => (waiting > 0 ? setState({ is: 'asking', waiting }) : leave()));
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the screen is opened
   }, []);
 
-  if (stage.is === 'asking')
+  if (state.is === 'asking')
     return (
       <Page title="Log out" width="narrow">
         <Notice tone="warning">
-          {stage.waiting === 1 ? 'One thing you wrote is' : `${stage.waiting} things you wrote are`} not sent yet and would be
+          {state.waiting === 1 ? 'One thing you wrote is' : `${state.waiting} things you wrote are`} not sent yet and would be
           lost.
         </Notice>
         <div className="row">
           <Button look="danger" onClick={() => void leave()}>
-            Log out and lose it
+            Log out and delete it
           </Button>
           <Button onClick={() => history.back()}>Stay logged in</Button>
         </div>
       </Page>
     );
-  if (isAccountDeleted) return <Farewell isDone={stage.is === 'left'} />;
-  // Nothing has ended yet, and nothing says so.
-  if (stage.is === 'counting')
+  if (isAccountDeleted) return <Farewell isDone={state.is === 'left'} />;
+  // Nothing has ended yet.
+  if (state.is === 'counting')
     return (
       <Page title="Log out" width="narrow">
         {null}
@@ -74,8 +74,8 @@ export function LogoutScreen() {
       <Link
         to="/login"
         className={buttonClass({ look: 'main' })}
-        aria-disabled={stage.is === 'leaving'}
-        disabled={stage.is === 'leaving'}
+        aria-disabled={state.is === 'leaving'}
+        disabled={state.is === 'leaving'}
       >
         Login Again
       </Link>
@@ -86,8 +86,8 @@ export function LogoutScreen() {
 function Farewell({ isDone }: { readonly isDone: boolean }) {
   return (
     <Page title="Farewell" width="narrow">
-      <p role="status">Your account and everything in it is deleted.</p>
-      <p>Thank you for having been here. Should you want to come back one day, you are welcome: as somebody new.</p>
+      <p role="status">Your account and everything in it has been deleted.</p>
+      <p>Thank you for being here. If you want to come back one day, you are welcome.</p>
       <Link to="/" className={buttonClass({ look: 'main' })} aria-disabled={!isDone} disabled={!isDone}>
         Home
       </Link>

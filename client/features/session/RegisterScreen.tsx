@@ -1,4 +1,4 @@
-// /register: a login link by mail, for new members and for those who have lost their password.
+// /register: request a login link by mail, for new members and those who lost their password.
 import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -37,7 +37,7 @@ export function RegisterScreen() {
     <Page title="Register / Recover Login" width="narrow">
       <DevelopmentBanner />
       <p className="soft">
-        Tell us where to send a login link. It opens your account, or makes one if you have none yet. No password is needed.
+        Tell us where to send a login link. It opens your account, or creates one if you have none yet. You don’t need a password.
       </p>
       <form className="card" onSubmit={submit} noValidate>
         <TextField

@@ -1,4 +1,4 @@
-// What everybody agrees to before a login link is sent, box by box; a discreet brand asks for the same in words that say less.
+// The acknowledgements required before a login link is sent; a discreet brand words them neutrally.
 import type { acknowledgementKeys } from '#shared/contract/session.ts';
 import { brand } from '#client/device/brand.ts';
 

@@ -1,4 +1,4 @@
-// Logging in and ending a session: the calls, and what becomes of the data on the device.
+// Logging in and ending a session: the calls, and the data on the device.
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession, keepSession, lastProfileId } from '#client/device/session-record.ts';
@@ -12,20 +12,20 @@ export interface Credentials {
   readonly password: string;
   readonly remember: boolean;
   /**
-   * The member did not type them here, nor is it the link that this browser asked for, and he clicked or brought the pair along:
-   * location reporting then waits for his word, whoever the device belonged to before.
+   * The credentials were neither typed here nor from a link that this browser requested: location reporting then waits for the
+   * member's consent, whoever used the device before.
    */
   readonly isFromElsewhere: boolean;
 }
 
-/** The server ends the session; done also where there is none. */
+/** Ends the session on the server; succeeds without one too. */
 export const endServerSession = (): Promise<undefined> =>
   call(session.deleteAuth, {}, { background: true, signal: AbortSignal.timeout(endWaitMs) });
 
-/** Longer than this nobody waits for an ending; it is tried again when there is a connection. */
+/** Timeout of the call; it is retried when there is a connection. */
 const endWaitMs = 5_000;
 
-/** Nothing is left to end when the login is shown because the session of this page has ended. */
+/** True if the login is shown because the session has already ended. */
 let isOver = false;
 export const sessionIsOver = (): void => {
   isOver = true;
@@ -43,11 +43,11 @@ export function leaveSession(): void {
 
 export type LoginOutcome =
   | { readonly is: 'in' }
-  /** The link was asked for in another browser: it is followed on the member's word only. */
+  /** The link was requested in another browser: the member has to confirm. */
   | { readonly is: 'unconfirmed' }
   | { readonly is: 'refused'; readonly why: string };
 
-/** Goes home, or back to where the visitor was sent from, with a fresh page. */
+/** Loads home, or the page the visitor was redirected from. */
 export async function logIn({ username, password, remember, isFromElsewhere }: Credentials): Promise<LoginOutcome> {
   const form = new FormData();
   form.set('username', username);
@@ -67,7 +67,7 @@ export async function logIn({ username, password, remember, isFromElsewhere }: C
   }
 }
 
-/** The page is loaded anew: nothing of whoever was here before stays in memory. */
+/** Reloads the page, so that nothing of a previous member stays in memory. */
 async function arrive(own: Settings, isFromElsewhere: boolean): Promise<void> {
   const [{ applySettings }, { pauseReporting }] = await Promise.all([
     import('./session.queries.ts'),
@@ -92,7 +92,7 @@ async function ownSettings(): Promise<Settings> {
 function failureText(error: unknown): string {
   if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
   if (error instanceof Refused && error.status === 401) return 'Password and/or Email address is incorrect';
-  // A link that confirms a new address, which got an account of its own meanwhile.
+  // A link to confirm a new address that another account has taken meanwhile.
   if (error instanceof Refused && error.code === 'email-taken') return error.message;
   if (error instanceof Refused || error instanceof ServerTrouble) return `${error.status} ${error.statusText}`;
   throw error;

@@ -1,4 +1,4 @@
-// What is read from the token of a login link.
+// Reading the token of a login link.
 import { expect, test } from 'vitest';
 import { pairOf } from './login-link.ts';
 
@@ -21,6 +21,6 @@ test('a plus sign that a query made a blank is still read', () => {
   expect(pairOf(token.replaceAll('+', ' '))).toMatchObject({ username: '~~~>>>', password: 'x' });
 });
 
-test('a damaged token is a pair that nobody has', () => {
+test('a damaged token gives an empty pair', () => {
   expect(pairOf('%%%')).toEqual({ username: '', password: '', isLiteral: false });
 });

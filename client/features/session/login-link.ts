@@ -1,14 +1,14 @@
-// The token of a login link: taken out of address bar and history before anything else happens, and handed to the login once.
+// The token of a login link: removed from address bar and history first of all, and passed to the login once.
 export interface LoginLink {
   readonly username: string;
   readonly password: string;
-  /** A literal pair of address and password; the links that are mailed carry a pair made for one use. */
+  /** A literal pair of address and password; mailed links have a pair for a single use. */
   readonly isLiteral: boolean;
 }
 
 let link: LoginLink | null = null;
 
-/** Reads `/login#token=` or `/login?token=` and takes it out of the address at once. */
+/** Reads `/login#token=` or `/login?token=` and removes it from the address at once. */
 export function readLoginLink(): void {
   if (location.pathname.replace(/\/+$/, '') !== '/login') return;
   const token = tokenIn(location.hash.slice(1)) ?? tokenIn(location.search.slice(1));
@@ -26,7 +26,7 @@ export function takeLoginLink(): LoginLink | null {
   return taken;
 }
 
-/** A token that can't be read is a pair that nobody has: the server answers it like any wrong one. */
+/** An unreadable token gives an empty pair, which the server refuses like any wrong one. */
 export function pairOf(token: string): LoginLink {
   const text = decoded(token) ?? '';
   const colon = text.indexOf(':');

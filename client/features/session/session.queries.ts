@@ -1,4 +1,4 @@
-// The own account as a query, and what of it this device remembers by itself.
+// The query of the own settings, and applying them to this device.
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings } from '#shared/contract/settings.ts';
@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Session record, theme and units hold on this device without connection too. An answer after the session has ended brings nothing back. */
+/** Stores session record, theme and units on this device. Ignored if the session has ended meanwhile. */
 export function applySettings({ defaultProfileId, roles, theme, units }: Settings): void {
   if (readRecord() === null) return;
   keepSession({ profileId: defaultProfileId, roles });

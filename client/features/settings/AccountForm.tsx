@@ -1,4 +1,4 @@
-// Name, address and password of the account: one form, of which only what was typed is sent.
+// The form for name, email and password of the account; only edited fields are sent.
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
@@ -8,7 +8,7 @@ import { againError, emailError, nameError, passwordError } from './account-erro
 import { PendingEmail } from './PendingEmail.tsx';
 import type { SectionProps } from './sections.ts';
 
-/** Fields that were not touched follow the settings, also when those are loaded anew meanwhile. */
+/** Untouched fields follow the settings, also when these are refetched meanwhile. */
 interface Typed {
   readonly name?: string;
   readonly email?: string;
@@ -29,7 +29,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
     password: passwordError(password),
     again: againError(password, again),
   };
-  // Before the first try only what can't become right by typing on is marked.
+  // Before the first submit, only errors that further typing can't fix are shown.
   const isChecked = tries > 0;
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
@@ -55,7 +55,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
         value={name}
         onValue={(next) => setTyped({ ...typed, name: next })}
         error={errors.name}
-        help="For us alone. Your public name is on your profile."
+        help="Only we see this. Your public name is on your profile."
       />
       <TextField
         label="Email"
@@ -79,7 +79,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
         value={password}
         onValue={(next) => setTyped({ ...typed, password: next })}
         error={isChecked ? errors.password : null}
-        help={`${settings.hasPassword ? 'Leave it empty to keep the one you have.' : 'You log in with mailed links so far.'} ${lengths}`}
+        help={`${settings.hasPassword ? 'Leave it empty to keep your current one.' : 'So far you log in with mailed links.'} ${lengths}`}
       />
       <TextField
         label="New password again"
@@ -98,7 +98,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   );
 }
 
-/** The address in use, typed again, is no change; an empty password keeps the one there is. */
+/** The current address, typed again, is no change; an empty password keeps the current one. */
 function changeOf({ name, email, password }: Typed, current: string): SettingsChange {
   const address = email?.trim().toLowerCase();
   return {

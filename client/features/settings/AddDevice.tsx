@@ -1,4 +1,4 @@
-// Notifications for this device: asks for its name, then lets the browser ask the member, and says what stands in the way.
+// Turns on push for this device: asks for a name, then for the browser's permission, and shows what prevents it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -16,7 +16,7 @@ import { SaveFailure } from './SaveFailure.tsx';
 const obstacleTexts: Readonly<Record<PushObstacle, string>> = {
   unsupported: 'Push notifications are not supported on this device.',
   'install-first':
-    'On this device, notifications come to the installed app only. It takes three steps, then come back to this page.',
+    'On this device, only the installed app gets notifications. It takes three steps, then come back to this page.',
   denied: 'Push notifications were denied.',
   failed: 'Unable to subscribe to push notifications.',
 };

@@ -1,4 +1,4 @@
-// Whom the member blocks: nowhere else does he find them, and here he lets them back.
+// The members that this member has blocked, with Unblock; they are listed nowhere else.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -21,10 +21,12 @@ export function BlockedMembers() {
     );
   const blocked = data.pages.flat();
   if (blocked.length === 0)
-    return <p className="soft">You block nobody. Who you block can&apos;t find you, nor write to you, and is not told.</p>;
+    return (
+      <p className="soft">You have blocked nobody. Members you block can&apos;t find you or write to you, and are not told.</p>
+    );
   return (
     <>
-      <p className="soft">They can&apos;t find you nor write to you. To them it looks as if you had left.</p>
+      <p className="soft">They can&apos;t find you or write to you. To them it looks as if you had left.</p>
       <ul className="list-rows">
         {blocked.map((like) => (
           <Row key={like.likedProfileId} like={like} />

@@ -1,4 +1,4 @@
-// The end of an account: says what goes, offers the data first, and asks for a word that nobody types by accident.
+// Deletion of the account: lists what is deleted, offers the data export, and asks to type a confirmation word.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
@@ -21,7 +21,7 @@ export function DeleteAccount() {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <p className="soft">Takes you out of the community, with everything you have here.</p>
+      <p className="soft">Removes you from the community, with everything you have here.</p>
       <div className="row">
         <Button look="danger" onClick={() => setAsked(true)}>
           Delete my account
@@ -48,11 +48,11 @@ function Question() {
       <p>At once, and for good:</p>
       <ul className="what-goes">
         <li>your profile, pictures, position and likes are gone for everybody,</li>
-        <li>your messages vanish from the conversations of those you wrote to, and theirs to you with them,</li>
-        <li>you are logged out on all devices, and nothing of you stays on this one.</li>
+        <li>your conversations are deleted, for you and for the people you chatted with,</li>
+        <li>you are logged out on all devices, and everything of yours is deleted from this one.</li>
       </ul>
-      <p>Nobody can bring it back. Copies that are made in case the server breaks are gone within 30 days.</p>
-      <p>You may want to keep what is yours first:</p>
+      <p>Nobody can bring it back. Backups are gone within 30 days.</p>
+      <p>You may want to save your data first:</p>
       <OwnDataDownload />
       <TextField
         label={`Type ${word} to confirm`}
@@ -84,7 +84,7 @@ function LogInAgain() {
   return (
     <>
       <Notice tone="warning">
-        For your safety, please log in once more: that has to be less than 15 minutes ago. Then come back here.
+        For your safety, please log in again: this works within 15 minutes of a login. Then come back here.
       </Notice>
       <Button look="main" isWide onClick={logIn}>
         Log in again
@@ -102,14 +102,14 @@ function useDeleteAccount() {
         await call(account.deleteAccount, {});
       } catch (error) {
         wasLost.current ||= error instanceof ConnectionLost;
-        // The answer to an earlier try was lost on its way, and there is nobody any more to ask for.
+        // The response to an earlier try was lost, and the account no longer exists.
         const isDone = wasLost.current && error instanceof Refused && error.status === 401;
         if (!isDone) throw error;
       }
-      // Takes everything off this device, whichever screen the end of the session has led to meanwhile.
+      // /logout deletes everything on this device, whichever screen the end of the session has led to.
       await navigate({ to: '/logout', replace: true, state: { isAccountDeleted: true } });
     },
-    // Without an answer it may be done or not: asking again makes it so, and tells.
+    // Without a response the state is unknown: repeating the request is safe and settles it.
     retry: (tries, error) => error instanceof ConnectionLost && tries < triesMost,
     retryDelay,
     networkMode: 'always',
@@ -118,5 +118,5 @@ function useDeleteAccount() {
 
 const failureWords = (error: Error): string =>
   error instanceof ConnectionLost
-    ? 'The connection was lost, and whether your account is deleted is not known. Please try again.'
+    ? 'The connection was lost, so your account may not be deleted yet. Please try again.'
     : 'Your account could not be deleted. Please try again.';

@@ -1,11 +1,11 @@
-// The way out of this device; the others are ended in the list of sessions.
+// Log out on this device; other sessions are ended in their list.
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 
 export function Leaving() {
   return (
     <>
-      <p className="soft">Logging out takes everything of yours off this device.</p>
+      <p className="soft">Logging out deletes everything you have on this device.</p>
       <div className="row">
         <Link to="/logout" className={buttonClass({ look: 'danger' })}>
           Log out

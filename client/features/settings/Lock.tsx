@@ -1,4 +1,4 @@
-// The app lock: set with a PIN or a passkey, changed and removed by whoever can open it.
+// Settings of the app lock: set with PIN or passkey; changed and removed after unlocking.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,8 +49,8 @@ function Unlocked({ onChanged }: { readonly onChanged: () => void }) {
   return (
     <>
       <p className="soft">
-        Asks for a PIN or a passkey before it opens. While it is locked, what is kept on this device is encrypted, notifications
-        say nothing, and what you wrote waits. Who forgets it can only log out, and loses what is not sent.
+        Asks for a PIN or a passkey before the app opens. While it is locked, your data on this device is encrypted, notifications
+        say nothing, and unsent messages wait. If you forget the PIN, you can only log out and lose what is not sent.
       </p>
       {isOpen ? (
         <NewPin word="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />

@@ -1,4 +1,4 @@
-// What the member has given to the community so far, as credits.
+// The member's volunteer credits.
 import type { SectionProps } from './sections.ts';
 
 export function Membership({ settings }: SectionProps) {

@@ -1,4 +1,4 @@
-// Of what the member's devices are told.
+// The kinds of push notifications that the member receives.
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -7,7 +7,7 @@ export function NotificationChoices({ chosen, onChoose }: SectionProps) {
     <div className="choices">
       <Switch
         label="Messages"
-        help="One conversation alone can be muted where it is open, for hours or until you switch it on."
+        help="You can mute a single conversation where it is open, for hours or until you switch it on again."
         isOn={chosen.pushMessages}
         onChange={(pushMessages) => onChoose({ pushMessages })}
       />
@@ -15,7 +15,7 @@ export function NotificationChoices({ chosen, onChoose }: SectionProps) {
       <Switch label="Mutual likes" isOn={chosen.pushMutualLikes} onChange={(pushMutualLikes) => onChoose({ pushMutualLikes })} />
       <Switch
         label="Pictures shared with you"
-        help="What is switched off waits in the app all the same."
+        help="Whatever you switch off still waits for you in the app."
         isOn={chosen.pushGrants}
         onChange={(pushGrants) => onChoose({ pushGrants })}
       />

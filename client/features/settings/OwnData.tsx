@@ -1,4 +1,4 @@
-// Everything the member wrote and uploaded as one file, with how far it is and why it did not come.
+// Download of everything the member wrote and uploaded, with progress and errors.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '#shared/contract/account.ts';
@@ -12,8 +12,8 @@ export function OwnData() {
   return (
     <>
       <p className="soft">
-        Everything you wrote and uploaded, and the messages you were sent, in one file. Unpack it and open index.html to read it.
-        It is not locked: keep it where only you can open it.
+        Everything you wrote and uploaded, and the messages you received, in one file. Unpack it and open index.html to read it.
+        It is not encrypted: keep it where only you can open it.
       </p>
       <OwnDataDownload />
     </>
@@ -33,19 +33,19 @@ export function OwnDataDownload() {
       <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
         {saving.isPending ? `Collecting… ${sizeWords(bytes)}` : 'Download my data'}
       </Button>
-      {saving.isSuccess && <Notice tone="success">Your data is with your downloads: {sizeWords(bytes)}.</Notice>}
+      {saving.isSuccess && <Notice tone="success">Your data is in your downloads: {sizeWords(bytes)}.</Notice>}
       {saving.isError && <Notice tone="error">{failureWords(saving.error)}</Notice>}
     </>
   );
 }
 
-/** Says nothing of the site: others may see the folder of downloads. */
+/** Does not name the site: others may see the downloads folder. */
 const fileName = (): string => `my-data-${new Date().toISOString().slice(0, 10)}.zip`;
 
 const sizeWords = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
 function failureWords(error: Error): string {
-  if (error instanceof ConnectionLost) return 'The connection was lost before everything had come. Please try again.';
+  if (error instanceof ConnectionLost) return 'The connection was lost before the download was complete. Please try again.';
   if (isLater(error)) return 'You can download your data three times a day. Please try again later.';
   return 'Your data could not be collected. Please try again.';
 }

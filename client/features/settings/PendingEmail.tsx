@@ -1,4 +1,4 @@
-// A new address that waits for its link to be opened: mailed once more, or taken back.
+// A new email address waiting for confirmation: send the link again, or cancel.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -17,18 +17,18 @@ export function PendingEmail({ pending, current, onSave }: PendingEmailProps) {
       () => undefined,
     );
   };
-  const takeBack = (): void => {
+  const cancel = (): void => {
     onSave({ pendingEmail: null }).catch(() => undefined);
   };
   return (
     <Notice isStill>
       <p>
         A link was sent to <strong>{pending}</strong>
-        {isSentAgain && ' once more'}. Your address stays {current} until it is opened, which has to be within half an hour.
+        {isSentAgain && ' once more'}. Open it within half an hour to confirm. Until then your address stays {current}.
       </p>
       <div className="row">
         <Button onClick={sendAgain}>Send it again</Button>
-        <Button onClick={takeBack}>Take it back</Button>
+        <Button onClick={cancel}>Cancel the change</Button>
       </div>
     </Notice>
   );

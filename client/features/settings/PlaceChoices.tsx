@@ -1,4 +1,4 @@
-// How exactly others see where the member is, and whether they do at all.
+// Choices of how precisely others see the position of the member, and hiding.
 import { useState } from 'react';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -16,8 +16,8 @@ const labels: Readonly<Record<PositionPrecision, string>> = {
 };
 
 const help: Readonly<Record<PositionPrecision, string>> = {
-  area: 'Others see you somewhere in a square of about a kilometre. It is always the same square for the same place, so nobody can find out more by looking often.',
-  wide: 'Others see you somewhere in a square of about three kilometres: further from the truth, and lists are less well sorted.',
+  area: 'Others see you somewhere in a square of about a kilometre. It is always the same square for the same place, so nobody can find out more by checking often.',
+  wide: 'Others see you somewhere in a square of about three kilometres: less precise, and lists are sorted less exactly.',
   exact: 'The point where you put your marker by hand is shown as it is. What your GPS says is always shown as an area.',
 };
 
@@ -39,13 +39,13 @@ export function PlaceChoices({ chosen, onChoose }: SectionProps) {
       />
       <Switch
         label="Hide me on the map"
-        help="You are in no list and on no map, on whichever device you are. Chats and likes go on."
+        help="On all your devices, nobody sees you on the map or in lists. Chats and likes still work."
         isOn={isHidden}
         onChange={(isOn) => locationHidden.set(isOn)}
       />
       <Dialog isOpen={isExactAsked} onClose={() => setExactAsked(false)} title="Show an exact point?">
         <p>{help.exact}</p>
-        <p>Anybody who is a member can then walk to that point. Don&apos;t put it on your door.</p>
+        <p>Any member can then walk to that point. Don&apos;t put it on your door.</p>
         <div className="row">
           <Button
             look="main"

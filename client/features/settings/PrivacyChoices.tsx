@@ -1,4 +1,4 @@
-// What others and a lock screen learn of what the member does.
+// Read receipts, typing indicator, previews, and access to private pictures.
 import { Link } from '@tanstack/react-router';
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';
@@ -8,14 +8,14 @@ export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
     <div className="choices">
       <Switch
         label="Show when I have seen a message"
-        help="Without it, nobody you write with learns whether you have read what he wrote."
+        help="If this is off, nobody can see whether you have read their messages."
         isOn={chosen.sendSeen}
         onChange={(sendSeen) => onChoose({ sendSeen })}
       />
       <Switch label="Show when I am typing" isOn={chosen.sendTyping} onChange={(sendTyping) => onChoose({ sendTyping })} />
       <Switch
         label="Previews in notifications"
-        help="Shows the name and the first words on your lock screen. Without it, a notification says only that there is something new."
+        help="Shows the name and the first words on your lock screen. If this is off, a notification only says that there is something new."
         isOn={chosen.previews}
         onChange={(previews) => onChoose({ previews })}
       />

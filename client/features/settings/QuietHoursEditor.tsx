@@ -1,4 +1,4 @@
-// Hours of the week in which no notification is shown, by the clock where the member lives.
+// The weekly quiet hours without notifications, in the member's time zone.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
@@ -17,7 +17,7 @@ const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZo
 
 export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: SectionProps) {
   const { quietHours } = chosen;
-  // What is being changed; null while nothing is, so that changes of another device are followed.
+  // Unsaved changes; null without any, so that changes of another device are followed.
   const [draft, setDraft] = useState<Draft | null>(null);
   const kept: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
   const { zone, rules } = draft ?? kept ?? { zone: ownZone(), rules: [everyNight] };
@@ -41,7 +41,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
     <>
       <Switch
         label="No notifications at these hours"
-        help="That goes for all of your devices. What comes in meanwhile waits in the app."
+        help="This applies to all your devices. Anything new waits in the app."
         isOn={quietHours !== null}
         onChange={switchTo}
       />
@@ -49,7 +49,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
         <>
           {rules.map((rule, index) => (
             <QuietRuleRow
-              // Lines have no name of their own, and are only added at the end.
+              // Rules have no id, and are only added at the end.
               key={index}
               number={index + 1}
               rule={rule}
@@ -74,8 +74,8 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
             }
           />
           <Switch
-            label="Tell me in the morning"
-            help="One notification when these hours end, if something waits: how much, and nothing else."
+            label="Notify me in the morning"
+            help="One notification when these hours end, if there is something new. It only says how much."
             isOn={chosen.morningDigest}
             onChange={(morningDigest) => onChoose({ morningDigest })}
           />

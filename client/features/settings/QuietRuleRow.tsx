@@ -1,4 +1,4 @@
-// One line of the quiet hours: on which days, from when until when.
+// One rule of the quiet hours: days, start and end.
 import { Button } from '#client/ui/Button.tsx';
 import { TrashIcon } from '#client/ui/icons.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
@@ -22,7 +22,7 @@ export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowPro
     onRule({ ...rule, days: weekdays.filter((other) => rule.days.includes(other) !== (other === day)) });
   return (
     <fieldset className="quiet-rule">
-      <legend className="seen-by-readers">Quiet hours {number}</legend>
+      <legend className="visually-hidden">Quiet hours {number}</legend>
       <div className="quiet-days">
         {weekdays.map((day) => (
           <button

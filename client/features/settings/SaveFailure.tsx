@@ -1,4 +1,4 @@
-// Why the settings could not be saved, and what to do about it.
+// The error after saving settings failed, with the next step.
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery, useFreshLink } from '#client/features/session/session.queries.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -27,8 +27,7 @@ export function SaveFailure({ error, onDismiss }: { readonly error: Error; reado
 function textOf(error: Error): string {
   if (error instanceof ConnectionLost) return 'You are offline. Nothing was saved.';
   if (!(error instanceof Refused)) return savingFailed;
-  if (error.code === 'reauth')
-    return 'To change your password, log in once more with a link: that has to be less than 15 minutes ago.';
+  if (error.code === 'reauth') return 'To change your password, log in with a link first, less than 15 minutes before.';
   return plainCodes.includes(error.code) ? error.message : savingFailed;
 }
 

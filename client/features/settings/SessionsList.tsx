@@ -1,4 +1,4 @@
-// Where the member is logged in: in words he knows his devices by, with the way to end one of them or all.
+// The member's sessions by device name, with buttons to end one or all.
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function SessionsList() {
     );
   return (
     <>
-      <p className="soft">Where a session was used from is not kept. One that ends stops its notifications too.</p>
+      <p className="soft">We don’t store where a session was used from. Signing a device out also stops its notifications.</p>
       <ul className="list-rows">
         {data.map((session) => (
           <Row
@@ -49,7 +49,7 @@ export function SessionsList() {
 
 interface RowProps {
   readonly session: SessionListed;
-  /** When the list was asked for. */
+  /** When the list was loaded. */
   readonly nowMs: number;
   readonly isEnding: boolean;
   readonly onEnd: () => void;
@@ -64,7 +64,7 @@ function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEndi
       <span className="grow list-row-words">
         <span>{device}</span>
         <span className="soft small">
-          {isThis ? 'This one' : `Last used ${agoWords(tsLastUsed, nowMs)}`}, logged in on {day.format(tsCreated)}
+          {isThis ? 'This device' : `Last used ${agoWords(tsLastUsed, nowMs)}`}, logged in on {day.format(tsCreated)}
         </span>
       </span>
       {!isThis && (
@@ -85,7 +85,7 @@ function EndAll() {
     <div className="row">
       <Button onClick={() => setAsked(true)}>Sign out everywhere</Button>
       <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Sign out everywhere?">
-        <p>Every device is logged out, this one too. What is not sent yet on the others stays there until you log in again.</p>
+        <p>Every device is logged out, this one too. What the others have not sent yet stays on them until you log in again.</p>
         {ending.isError && <Notice tone="error">The other devices could not be signed out. Please try again.</Notice>}
         <div className="row">
           <Button look="danger" disabled={ending.isPending} onClick={() => ending.mutate()}>

@@ -1,4 +1,4 @@
-// /settings: one table of sections, each in its own file; the heavier ones are loaded as they come near.
+// /settings: sections, each in its own file; the heavier ones are loaded lazily.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
@@ -39,7 +39,7 @@ const QuietHoursEditor = lazy(() =>
 const SessionsList = lazy(() => import('./SessionsList.tsx').then(({ SessionsList }) => ({ default: SessionsList })));
 
 interface Section {
-  /** Of its place on the page, and in addresses that lead there. */
+  /** The anchor of the section in addresses. */
   readonly id: string;
   /** In the list of sections. */
   readonly short: string;
@@ -51,9 +51,9 @@ const sections: readonly Section[] = [
   { id: 'account', short: 'Account', title: 'Account', Part: AccountForm },
   { id: 'place', short: 'Place', title: 'Where others see you', Part: PlaceChoices },
   { id: 'privacy', short: 'Privacy', title: 'Privacy', Part: PrivacyChoices },
-  { id: 'games', short: 'Games', title: 'What games may show of you', Part: GameConsents },
+  { id: 'games', short: 'Games', title: 'What games may show about you', Part: GameConsents },
   { id: 'devices', short: 'Notifications', title: 'Devices with notifications', Part: Devices },
-  { id: 'kinds', short: 'What is told', title: 'What you are notified of', Part: NotificationChoices },
+  { id: 'kinds', short: 'Kinds', title: 'What you are notified of', Part: NotificationChoices },
   { id: 'quiet', short: 'Quiet hours', title: 'Quiet hours', Part: QuietHoursEditor },
   { id: 'display', short: 'Display', title: 'Display', Part: DisplayChoices },
   { id: 'lock', short: 'App lock', title: 'App lock', Part: Lock },
@@ -84,7 +84,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
   const hash = useLocation({ select: (location) => location.hash });
-  // An address that leads to a section was opened before there were any.
+  // A link to a section was opened before the sections were rendered.
   useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
   const props: SectionProps = {
     settings,

@@ -1,12 +1,12 @@
-// What the account's fields say to what is typed into them.
+// Validation errors of the account's fields.
 import { expect, test } from 'vitest';
 import { againError, emailError, nameError, passwordError } from './account-errors.ts';
 
-test('an address is asked for, then its @, then both of its parts', () => {
+test('an email address is required, then its @, then both of its parts', () => {
   expect(emailError('  ')).toBe('Please enter an email address');
   expect(emailError('ada')).toBe('An email address has an @');
   for (const broken of ['ada@', '@example.org', 'ada@exa mple.org', 'ada@b@example.org', 'ada, ben@example.org'])
-    expect(emailError(broken)).toBe('That is no whole email address');
+    expect(emailError(broken)).toBe('That is not a complete email address');
   expect(emailError(`${'a'.repeat(250)}@example.org`)).toBe('An email address has at most 254 characters');
   for (const good of ['ada@example.org', ' Ada+news@Example.ORG ', "o'hara@münchen.example"]) expect(emailError(good)).toBe(null);
 });

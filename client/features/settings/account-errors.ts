@@ -1,8 +1,8 @@
-// Why a field of the account can't be saved, in words; null where it can. The server has the last word on passwords.
+// Validation errors of the account's fields, null for valid ones. The server checks passwords further.
 import { limits } from '#shared/rules/limits.ts';
 import { lengthOf } from '#shared/rules/text.ts';
 
-export const accountNameMost = 120;
+const accountNameMost = 120;
 
 export const nameError = (name: string): string | null =>
   lengthOf(name) > accountNameMost ? `A name has at most ${accountNameMost} characters` : null;
@@ -12,7 +12,7 @@ export function emailError(typed: string): string | null {
   if (email === '') return 'Please enter an email address';
   if (!email.includes('@')) return 'An email address has an @';
   if (lengthOf(email) > limits.emailMost) return `An email address has at most ${limits.emailMost} characters`;
-  return /^[^\s@<>",;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/.test(email) ? null : 'That is no whole email address';
+  return /^[^\s@<>",;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/.test(email) ? null : 'That is not a complete email address';
 }
 
 /** An empty one keeps the password there is. */

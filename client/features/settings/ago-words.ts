@@ -1,4 +1,4 @@
-// How long ago something was, in words.
+// The time passed since a moment, as text.
 const minuteMs = 60_000;
 const units = [
   ['day', 24 * 60 * minuteMs],

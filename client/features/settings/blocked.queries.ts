@@ -1,4 +1,4 @@
-// Whom the member blocks, and lifting such a block or setting it again.
+// The query of blocked members, and the mutation to unblock or block again.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { likes } from '#shared/contract/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -18,7 +18,7 @@ export const blockedQuery = (ownId: string) =>
     enabled: ownId !== '',
   });
 
-/** Lists that the other one is in again, or no more, are asked for anew; the list of who is blocked keeps his place for an undo. */
+/** Refetches lists that the other member is in again, or no longer; the list of blocked members keeps the row for undo. */
 export function useSetBlocked(profileId: string) {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();

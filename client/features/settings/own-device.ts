@@ -1,4 +1,4 @@
-// Keeps the server's list of devices and this browser's subscription in step.
+// Keeps the server's list of devices in sync with this browser's push subscription.
 import type { QueryClient } from '@tanstack/react-query';
 import { settings, type Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
@@ -20,15 +20,15 @@ export async function addOwnDevice(deviceName: string, { applicationServerKey, p
   return save(pushSubscriptions, { ...(await subscribeToPush(applicationServerKey)), deviceName });
 }
 
-/** What is left of the list, once this browser has given its own subscription up if it was that one. */
+/** The list without that device; ends this browser's subscription if it was its own. */
 export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
   if (endpoint === keptEndpoint()) await endSubscription().catch(() => undefined);
   return devices.filter((device) => device.endpoint !== endpoint);
 }
 
 /**
- * Once per start of the app: subscribes anew where the server has other keys, saves what the server does not know because the
- * session is a new one, ends what was removed on another device, and takes off the list what this browser has lost.
+ * Once per start of the app: subscribes again if the server has other keys, saves a subscription that the server lacks because the
+ * session is new, ends one that was removed on another device, and removes one from the list that this browser has lost.
  */
 export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   const account = await queries.fetchQuery(settingsQuery);

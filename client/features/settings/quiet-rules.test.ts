@@ -1,4 +1,4 @@
-// Quiet hours between the week that a member sets and the spans that his account keeps.
+// Conversion between the quiet hours that a member sets and the spans of the account.
 import { expect, test } from 'vitest';
 import { endWords, everyNight, minuteOf, problemOf, rulesOf, spansOf, timeOf } from './quiet-rules.ts';
 
@@ -16,7 +16,7 @@ test('days with the same hours are one line, from Monday to Sunday, and come bac
   expect(inOrder(spansOf(rules))).toEqual(inOrder(spans));
 });
 
-test('a day that ends at midnight does so whichever of the two midnights it is', () => {
+test('an end at midnight may be the start or the end of a day', () => {
   expect(rulesOf([{ day: 2, fromMinute: 540, untilMinute: 1_440 }])).toEqual([{ days: [2], fromMinute: 540, untilMinute: 0 }]);
 });
 

@@ -1,4 +1,4 @@
-// Quiet hours as people set them: the same hours on some days of the week. The account keeps one span for each day.
+// Quiet hours as set by the member, the same hours on several weekdays; the account stores one span a day.
 import { quietSpansMost, type QuietHours } from '#shared/contract/settings.ts';
 
 export interface QuietRule {
@@ -59,7 +59,7 @@ export function timeOf(minute: number | null): string {
   return `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
 }
 
-/** Where a rule ends: "the next day", "for a whole day", or nothing for the same day. */
+/** A note on a rule that ends on the next day; empty for the same day. */
 export function endWords({ fromMinute, untilMinute }: QuietRule): string {
   if (fromMinute === null || untilMinute === null || untilMinute > fromMinute) return '';
   return untilMinute === fromMinute ? 'For a whole day, until the same time of the next.' : 'Until the next day.';

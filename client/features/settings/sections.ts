@@ -1,14 +1,14 @@
-// What every section of the settings is handed.
+// The props of every section of the settings.
 import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
 
 export interface SectionProps {
-  /** What the server knows. */
+  /** From the server. */
   readonly settings: Settings;
-  /** The choices with what is being saved laid over them. */
+  /** The choices with running saves applied. */
   readonly chosen: Preferences;
   readonly isSaving: boolean;
   /** Rejects when it was not saved; the screen says why. */
   readonly onSave: (change: SettingsChange) => Promise<Settings>;
-  /** For a choice that is made with one tap: nothing is left to do where it fails. */
+  /** For a choice made with one tap: errors are shown by the screen. */
   readonly onChoose: (change: SettingsChange) => void;
 }

@@ -1,4 +1,4 @@
-// Changing the own account: what is being saved is shown at once, and the stored answer becomes what every screen shows.
+// The mutation of the settings: running changes are shown at once, and the response updates every screen.
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { settings, type Preferences, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
 import { applySettings, settingsQuery } from '#client/features/session/session.queries.ts';
@@ -21,7 +21,7 @@ export function useSaveSettings(onSaved: () => void) {
   });
 }
 
-/** The member's choices as the server knows them, under what is on its way there. */
+/** The stored choices with running changes applied. */
 export function useShownChoices(stored: Settings): Preferences {
   const waiting = useMutationState({
     filters: { mutationKey: savingKey, status: 'pending' },

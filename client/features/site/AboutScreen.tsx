@@ -1,4 +1,4 @@
-// /aboutus: who runs this, on which principles, what it costs and what members can rely on.
+// /aboutus: the society, its principles, the cost, and what members can rely on.
 import { Link } from '@tanstack/react-router';
 import { brand } from '#client/device/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -25,7 +25,7 @@ export function AboutScreen() {
           those of friends and of people who can&apos;t pay.{' '}
           {isMember && (
             <>
-              How much, and how, stands under <Link to="/billing">Billing</Link>.
+              How much, and how, is under <Link to="/billing">Billing</Link>.
             </>
           )}
         </p>
@@ -38,19 +38,17 @@ export function AboutScreen() {
 
         <h2>What you can rely on</h2>
         <ul>
-          <li>
-            Nobody is shown where you are more exactly than you have chosen. The service itself does not write it down either.
-          </li>
+          <li>Nobody sees where you are more exactly than you have chosen. The service itself does not write it down either.</li>
           <li>What you delete is deleted, for others at once.</li>
           <li>You can take all your data with you, and leave whenever you want.</li>
           <li>Nothing is loaded from other companies: no maps, no fonts, no counters.</li>
         </ul>
         <p>
-          All of it is set down in the <Link to="/tos">terms</Link> and in the{' '}
+          All of this is in the <Link to="/tos">terms</Link> and in the{' '}
           <Link to="/tos" hash="pp">
             privacy policy
           </Link>
-          . <Link to="/support">Support</Link> has answers to what is asked most.
+          . <Link to="/support">Support</Link> has answers to the most common questions.
         </p>
       </div>
     </Page>

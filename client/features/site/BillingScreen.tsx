@@ -1,4 +1,4 @@
-// /billing: what membership costs, who pays for it, and what the member holds of volunteer credits.
+// /billing: membership dues, and the member's volunteer credits.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// /contactus: a message to those who run the site.
+// /contactus: a contact form to the people who run the site.
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { contact } from '#shared/contract/contact.ts';
@@ -31,7 +31,7 @@ export function ContactScreen() {
     event.preventDefault();
     setChecked(true);
     if (nameError === null && messageError === null) return sending.mutate();
-    // To the first field that has to be mended.
+    // Focus the first invalid field.
     form.current?.querySelector<HTMLElement>(`[name=${nameError === null ? 'message' : 'name'}]`)?.focus();
   };
   return (

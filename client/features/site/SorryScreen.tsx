@@ -1,4 +1,4 @@
-// /sorry: the server is in trouble.
+// /sorry: the page for technical difficulties.
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -20,7 +20,7 @@ export function SorryScreen() {
   );
 }
 
-/** Back to the screen that failed, loaded anew; who opened this address by itself gets home. */
+/** Reloads the screen that failed, or home if this address was opened directly. */
 function tryAgain(): void {
   location.replace(ownPath(Reflect.get(Object(history.state), 'failedAt'), location.origin, '/'));
 }

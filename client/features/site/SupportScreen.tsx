@@ -1,4 +1,4 @@
-// /support: frequent questions, and the version to quote in a problem report.
+// /support: frequent questions, and the version for problem reports.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { brand } from '#client/device/brand.ts';
@@ -14,25 +14,25 @@ export function SupportScreen() {
       <p className="lead">{brand.texts.support}</p>
       <div className="questions">
         <h2>Getting in</h2>
-        <Question asked="The mail with my login link does not come.">
-          Give it a few minutes and look into the spam folder: it comes from {brand.name} and is called “Your sign-in link”. Check
-          the address for a slip, then ask again on <Link to="/register">Register / Recover Login</Link>; an address gets three
+        <Question asked="The mail with my login link does not arrive.">
+          Give it a few minutes and look in your spam folder: it comes from {brand.name} and is called “Your sign-in link”. Check
+          the address for typos, then ask again on <Link to="/register">Register / Recover Login</Link>; an address gets three
           mails an hour at most, and a link works for 30 minutes. Some mail providers hold back unknown senders: put ours into
           your address book.
         </Question>
         <Question asked="I forgot my password. What now?">
-          Have a login link sent to you on <Link to="/register">Register / Recover Login</Link>. Within 15 minutes of using it you
-          can set a new password in your settings.
+          Get a login link on <Link to="/register">Register / Recover Login</Link>. Within 15 minutes of using it you can set a
+          new password in your settings.
         </Question>
         <Question asked="How do I install it?">
           It installs from the browser, without a store. iPhone and iPad: open this site in Safari, tap Share, then Add to Home
           Screen. Android: open the menu of the browser and choose Install app or Add to Home screen. Computer: use the small
-          install sign at the end of the address bar. It then opens like any app, also without a connection.
+          install icon at the end of the address bar. It then opens like any app, even without a connection.
         </Question>
         <Question asked="How do I get notifications?">
           Switch push on in your <Link to="/settings">settings</Link>, once on each device, and allow it when the device asks. On
           iPhone and iPad install the app first. What appears is a neutral sentence; you can allow previews there, and set hours
-          in which nothing makes itself heard.
+          without notifications.
         </Question>
 
         <h2>Staying private</h2>
@@ -46,12 +46,12 @@ export function SupportScreen() {
           says it in full.
         </Question>
         <Question asked="Somebody is next to me. How do I hide the screen?">
-          Press Escape twice, or hold the mark at the top left for a moment. The same brings everything back.
+          Press Escape twice, or hold the logo at the top left for a moment. Do the same to bring everything back.
         </Question>
         <Question asked="Can I lock the app?">
           Yes, in your <Link to="/settings">settings</Link>: with a PIN, or with a passkey where the device has one. While it is
-          locked nothing that the device keeps can be read, and notifications stay neutral. A forgotten PIN can&apos;t be
-          recovered: log out and in again with a login link.
+          locked nothing on the device can be read, and notifications stay neutral. A forgotten PIN can&apos;t be recovered: log
+          out and in again with a login link.
         </Question>
         <Question asked="How do I get my data, or leave?">
           Both are at the end of your <Link to="/settings">settings</Link>: one archive of all that you wrote and uploaded, and
@@ -60,9 +60,9 @@ export function SupportScreen() {
 
         <h2>When something is wrong</h2>
         <Question asked="Somebody bothers me.">
-          Block them on their profile: from then on they neither see nor reach you. If they break the rules, write to us with{' '}
+          Block them on their profile: from then on they can&apos;t see or reach you. If they break the rules, write to us with{' '}
           <Link to="/contactus">Contact Us</Link> as well, with their name and what happened, and a person will look at it. In
-          danger, call the emergency number of your place first.
+          danger, call your local emergency number first.
         </Question>
         <Question asked="What should a problem report say?">
           What you did, what you expected, what happened instead, which device and browser it was, and the version that stands

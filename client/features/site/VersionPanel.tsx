@@ -1,4 +1,4 @@
-// The version panel: what to quote in a problem report, and the switch of debug mode.
+// The version panel for problem reports, and the switch of debug mode.
 import { useQuery } from '@tanstack/react-query';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
@@ -11,7 +11,7 @@ import { backendVersionQuery, frontendVersionQuery } from './site.queries.ts';
 import './site.css';
 
 const copiedNoticeMs = 2_000;
-/** Ten digits tell commits apart to the eye; what is copied names them whole. */
+/** Ten digits are shown; the copied text has the whole hash. */
 const wholeHash = /^([0-9a-f]{10})[0-9a-f]{30}\b/;
 
 type Row = readonly [name: string, value: string];
@@ -35,7 +35,7 @@ export function VersionPanel() {
   );
 }
 
-/** What a problem report quotes, in its order. Ids of profile and session are there in debug mode alone. */
+/** The rows of a problem report. Ids of profile and session show in debug mode only. */
 function useRows(): Row[] {
   const frontend = useQuery(frontendVersionQuery);
   const backend = useQuery(backendVersionQuery);

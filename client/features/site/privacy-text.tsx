@@ -1,12 +1,12 @@
-// What the privacy policy says: what this product really stores, for how long, and who can see it.
+// The privacy policy: what the product stores, for how long, and who can see it.
 import { Link } from '@tanstack/react-router';
 import { brand } from '#client/device/brand.ts';
 import type { TextSection } from './terms-text.tsx';
 
-/** What is kept and until when; each row is what the server does, so change both together. */
+/** Stored data and retention; each row describes the server, so change both together. */
 const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
   {
-    what: 'Your email address, and a hash of your password if you set one. The password itself is not kept.',
+    what: 'Your email address, and a hash of your password if you set one. The password itself is not stored.',
     untilWhen: 'As long as you have an account.',
   },
   {
@@ -14,9 +14,9 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
     untilWhen: 'As long as you have an account.',
   },
   {
-    what: 'Your profile and its pictures. Pictures are drawn anew from what you upload: the file itself, its name, and the place and camera noted in it are not kept.',
+    what: 'Your profile and its pictures. Pictures are encoded again from what you upload: the file itself, its name, and the place and camera noted in it are not stored.',
     untilWhen:
-      'Until you change or delete them. A picture that you never put into your profile or a message goes after 24 hours.',
+      'Until you change or delete them. A picture that you never put into your profile or a message is deleted after 24 hours.',
   },
   {
     what: 'Your date of birth. Others get your age and never the date.',
@@ -25,28 +25,28 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
   {
     what: 'Messages and the pictures in them.',
     untilWhen:
-      'Until you take them back, which removes them for both sides, or delete your account. Deleting hides them from you alone.',
+      'Until you unsend them, which removes them for both of you, or delete your account. Deleting only hides them from you.',
   },
   {
-    what: `Whom and what you ${brand.discreet ? 'marked' : 'liked'}, whom you blocked or muted, and your private notes and tags.`,
+    what: `Who and what you ${brand.discreet ? 'marked' : 'liked'}, who you blocked or muted, and your private notes and tags.`,
     untilWhen: 'Until you change it, or one of the two accounts is deleted.',
   },
   {
-    what: 'What games may show of you, which is nothing until you agree; your points, and your votes, guesses and proposals in games.',
+    what: 'What games may show about you, which is nothing until you agree; your points, and your votes, guesses and proposals in games.',
     untilWhen: 'What you agreed to, until you change it; all else as long as you have an account.',
   },
   {
-    what: 'In the games that members play with each other: what you take part in, your glitter by the day, which newcomers you said hello to, and for whom you vouch.',
+    what: 'In the games that members play with each other: what you take part in, your glitter by the day, which newcomers you said hello to, and who you vouch for.',
     untilWhen:
       'Until you take it back; the glitter for 30 days after it is gone; the hellos as long as both of you have an account.',
   },
   {
-    what: 'Of a health report: that one was sent today, and that somebody was told lately, each as a code without a name. Who reported whom is not kept.',
-    untilWhen: 'That one was sent: until midnight by UTC. That somebody was told: 32 days.',
+    what: 'About health reports: that one was sent today, and that somebody was notified lately, each as a code without a name. Who reported to whom is not stored.',
+    untilWhen: 'That one was sent: until midnight UTC. That somebody was notified: 32 days.',
   },
   { what: 'Notifications in the app.', untilWhen: 'Until you open or delete them.' },
   {
-    what: 'Logins: which kind of browser, when first and last used. Not from where.',
+    what: 'Logins: the kind of browser, and when first and last used. Not from where.',
     untilWhen: 'Until you log out; else 24 hours after the last use and 7 days at most, with Remember me 30 and 90 days.',
   },
   {
@@ -55,33 +55,33 @@ const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
   },
   {
     what: 'Login links, of which we keep a hash.',
-    untilWhen: 'They work for 30 minutes and once; a day after that they are cleared away.',
+    untilWhen: 'They work once, within 30 minutes, and are deleted a day later.',
   },
   {
     what: 'Mails to you.',
     untilWhen: 'Their text until they are sent; to which address one went, about a day longer.',
   },
   {
-    what: 'What somebody reports: a copy without names of the profile text, picture or message, and of up to four messages before it. Five members drawn by lot see it while they decide, an administrator if he has to; each look is recorded.',
+    what: 'What somebody reports: a copy without names of the profile text, picture or message, and of up to four messages before it. Five members chosen at random see it while they decide, and an administrator if needed; each look is recorded.',
     untilWhen:
-      'Until the decision can no longer be appealed: 14 days after it. About somebody who deleted his account, until it is decided and 30 days at most. What the reporter himself wrote goes with his account.',
+      'Until the decision can no longer be appealed: 14 days after it. About somebody who deleted their account, until it is decided and 30 days at most. What the reporting member wrote is deleted with their account.',
   },
   {
     what: 'A record of those decisions and looks that is only ever added to: numbers of cases and hashes, no names and no content.',
-    untilWhen: 'For good.',
+    untilWhen: 'Forever.',
   },
   {
     what: 'A hash of the first words of a message to somebody you have not written with, so that the same words to many are noticed.',
     untilWhen: 'About a day.',
   },
   {
-    what: 'Numbers of what pictures look like that were taken down, so that they do not come back. No picture can be made of them, and whose they were is not kept.',
-    untilWhen: 'For good, unless the decision is lifted.',
+    what: 'Fingerprints of pictures that were taken down, so that they do not come back. No picture can be made from them, and whose they were is not stored.',
+    untilWhen: 'Forever, unless the decision is lifted.',
   },
   {
-    what: 'What you write to us through Contact Us, and what we answer.',
+    what: 'What you write to us through Contact Us, and what we reply.',
     untilWhen:
-      'For as long as we need it to answer and to mend things. Once your account is deleted it no longer says whose it was.',
+      'For as long as we need it to reply and to fix things. Once your account is deleted it no longer says whose it was.',
   },
 ];
 
@@ -98,7 +98,7 @@ export const privacyParts: readonly TextSection[] = [
   },
   {
     id: 'pp-kept',
-    title: 'What is kept, and for how long',
+    title: 'What is stored, and for how long',
     text: (
       <dl className="kept">
         {kept.map(({ what, untilWhen }) => (
@@ -121,11 +121,11 @@ export const privacyParts: readonly TextSection[] = [
           random delay. Only a point that you placed by hand yourself is shown exactly, and only after you have switched that on.
         </p>
         <p>
-          The exact point that your device reports is held in the server&apos;s memory and nowhere else: not on disk, not in logs,
-          not in backups. On disk there is the area. It is shown until 26 hours after the last report, or until you hide; the last
-          one is kept until a newer one takes its place or you delete your account.
+          The exact point that your device reports is in the server&apos;s memory and nowhere else: not on disk, not in logs, not
+          in backups. On disk there is the area. It is shown until 26 hours after the last report, or until you hide; the last one
+          is stored until a newer one replaces it or you delete your account.
         </p>
-        <p>The map is drawn from our own server, so that nobody else learns which part of the world you look at.</p>
+        <p>The map is drawn from our own server, so nobody else can see which part of the world you look at.</p>
       </>
     ),
   },
@@ -139,9 +139,9 @@ export const privacyParts: readonly TextSection[] = [
           to us; there is no newsletter. Mails are plain text, load nothing, and say nothing about you or about what you do here.
         </p>
         <p>
-          Push is off until you switch it on for a device. Then we keep the address and keys that the browser gave for it, and the
-          name you gave the device, until you remove it, log out or change your password. What we send travels encrypted through
-          the push service of the maker of your browser, and is a neutral sentence unless you switch previews on.
+          Push is off until you switch it on for a device. Then we store the address and keys that the browser gave for it, and
+          the name you gave the device, until you remove it, log out or change your password. What we send travels encrypted
+          through the push service of the maker of your browser, and is a neutral sentence unless you switch previews on.
         </p>
       </>
     ),
@@ -156,8 +156,8 @@ export const privacyParts: readonly TextSection[] = [
           others, and nothing is loaded from other companies&apos; servers.
         </p>
         <p>
-          So that the app works without a network, it keeps on your device what you have seen and written: profiles,
-          conversations, drafts, and your last place. Logging out removes all of it.
+          So that the app works without a network, it stores what you have seen and written on your device: profiles,
+          conversations, drafts, and your last place. Logging out deletes all of it.
         </p>
       </>
     ),
@@ -167,10 +167,10 @@ export const privacyParts: readonly TextSection[] = [
     title: 'Who gets to see it',
     text: (
       <p>
-        Other people see what you publish, and your messages are seen by those you send them to. Notes, tags and whom you blocked
-        or muted are for you alone. Those who run the server can technically reach what is stored, and look at it only to keep the
-        service running and safe. Nothing is sold or handed on, save where a court orders it; then you are told, unless that is
-        forbidden to us.
+        Other people see what you publish, and your messages are seen by those you send them to. Notes, tags and who you blocked
+        or muted are only for you. Those who run the server can technically reach what is stored, and look at it only to keep the
+        service running and safe. Nothing is sold or passed on, except where a court orders it; then we tell you, unless we are
+        not allowed to.
       </p>
     ),
   },
@@ -189,9 +189,9 @@ export const privacyParts: readonly TextSection[] = [
     title: 'Your rights',
     text: (
       <p>
-        In your settings you can look at what is kept and correct it, download all that you wrote and uploaded as one archive, and
-        delete your account with everything in it. You can object, or withdraw what you agreed to, at any time, and complain to
-        the data protection authority of your place.
+        In your settings you can look at what is stored and correct it, download all that you wrote and uploaded as one archive,
+        and delete your account with everything in it. You can object, or withdraw what you agreed to, at any time, and complain
+        to your local data protection authority.
       </p>
     ),
   },

@@ -1,4 +1,4 @@
-// Which commits are running: the server's by its call, the client's by the file that the build wrote.
+// Queries of the running commits: the server's by its call, the client's by the file from the build.
 import { queryOptions } from '@tanstack/react-query';
 import { endpoint } from '#shared/contract/endpoint.ts';
 import { site, versionInfo } from '#shared/contract/site.ts';

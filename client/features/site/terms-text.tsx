@@ -1,4 +1,4 @@
-// What the terms of service say, section by section; a discreet brand says the same without naming what others need not know.
+// The terms of service, section by section; a discreet brand says the same in neutral words.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { brand } from '#client/device/brand.ts';
@@ -65,7 +65,7 @@ export const termsSections: readonly TextSection[] = [
           <li>collect data about others, find out exact places, or work around what keeps people safe;</li>
           <li>record or pass on what others wrote or showed to you alone;</li>
           <li>send the same message to many, or ask for money or for access to other accounts;</li>
-          <li>disturb the service, probe it without telling us, or use it by programs of which we know nothing;</li>
+          <li>disturb the service, probe it without telling us, or use it by programs that we don’t know about;</li>
           <li>do through the service anything else that the law forbids, where you are or where it is run.</li>
         </ul>
         <p>
@@ -82,8 +82,8 @@ export const termsSections: readonly TextSection[] = [
       <>
         <p>
           What you write and upload stays yours. You give us the right, without payment and without exclusivity, to store it, to
-          scale, crop and convert your pictures, and to show them to those whom your settings let see them, for as long as you
-          keep them here and for no other purpose. The right ends when you delete them, save for copies that backups hold for a
+          scale, crop and convert your pictures, and to show them to the people your settings allow to see them, for as long as
+          you keep them here and for no other purpose. The right ends when you delete them, except for copies in backups for a
           while.
         </p>
         <p>
@@ -104,7 +104,7 @@ export const termsSections: readonly TextSection[] = [
           of faults, or fit for a certain purpose. We do not check who people are, and what they publish is their own.
         </p>
         <p>
-          Whom you meet is your own decision and at your own risk: meet in public first, tell a friend, and trust your doubts.
+          Who you meet is your own decision and at your own risk: meet in public first, tell a friend, and trust your doubts.
           Places that the service shows are areas, and may be wrong.
         </p>
         <p>
@@ -141,7 +141,7 @@ export const termsSections: readonly TextSection[] = [
     text: (
       <>
         <p>
-          Talk to us first: most things can be settled within 30 days. What can&apos;t is put before one arbitrator whom both
+          Talk to us first: most things can be settled within 30 days. What can&apos;t is put before one arbitrator that both
           sides accept, in writing or by video, in the place where you live if you want, one case at a time and not as a class.
           Each side bears its own costs; the society bears those of the arbitrator unless a claim was made in bad faith.
         </p>
@@ -163,7 +163,7 @@ export const termsSections: readonly TextSection[] = [
           you can take your data with you and delete your account. If you go on after that day, the new terms hold. Should a part
           of them not be valid, the rest stays in force.
         </p>
-        <p>Which version you accepted, and when, is kept with your account.</p>
+        <p>Which version you accepted, and when, is stored with your account.</p>
       </>
     ),
   },

@@ -18,7 +18,7 @@ import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, mergeItems } from './newest-first.ts';
 import { addOlder } from './older-pages.ts';
 import { savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
-import { background, joinedPages } from './saved-queries.ts';
+import { background, joinedPages } from './conversation-queries.ts';
 
 /** Where the member would be heard now; null where he has no place. */
 export const ownSectorQuery = (own: string) =>

@@ -8,7 +8,7 @@ import { memberDatabase } from '#client/offline/database.ts';
 import { keepConversation } from './keep-conversation.ts';
 import { loadOlder } from './older-pages.ts';
 import { forgetBefore, savedMessages } from './saved-messages.ts';
-import { conversationKey, conversationQuery } from './saved-queries.ts';
+import { conversationKey, conversationQuery } from './conversation-queries.ts';
 
 let onServer: Message[];
 let asked: number;

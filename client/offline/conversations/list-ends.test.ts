@@ -8,7 +8,7 @@ import { broadcastsQuery, dropBroadcasts } from './broadcast-queries.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { endQuery, goesOn } from './list-ends.ts';
 import { loadOlder } from './older-pages.ts';
-import { conversationQuery, hideMessage, showMessage } from './saved-queries.ts';
+import { conversationQuery, hideMessage, showMessage } from './conversation-queries.ts';
 
 const pageSize = 20;
 let onServer: Message[] = [];

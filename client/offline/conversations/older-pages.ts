@@ -8,7 +8,7 @@ import { savedMost } from './keep-conversation.ts';
 import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
 import { keepMessages, savedMessages } from './saved-messages.ts';
-import { conversationId, conversationKey, conversationsKey, messageId } from './saved-queries.ts';
+import { conversationId, conversationKey, conversationsKey, messageId } from './conversation-queries.ts';
 
 /**
  * Adds the page before the oldest shown message; false when nothing is left before it. Without connection it comes from the device

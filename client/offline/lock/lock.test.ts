@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import type { NewWrite } from '#client/offline/outbox/outbox.ts';
+import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
 
 const [ada, ben] = ['ada-4f1', 'ben-9c2'];
 const pin = 'blue-74-kettle';
@@ -246,7 +246,7 @@ test('a lock whose mark was lost does not keep the device from being used', asyn
 });
 
 test('a PIN costs about a second of work, and never less than 600,000 rounds', async () => {
-  const { iterationsFor } = await startPage();
+  const { iterationsFor } = await import('./lock-keys.ts');
   expect(iterationsFor(100)).toBe(2_000_000);
   expect(iterationsFor(900)).toBe(600_000);
   expect(iterationsFor(0)).toBe(20_000_000);

@@ -1,46 +1,36 @@
-// Turns a write of the contract into an entry of the outbox, on the page's side.
-import type { Fields, OutboxWrite } from '#client/offline/database-schema.ts';
-import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
+// Writes of a page: into the outbox, or straight to the server where the device can store nothing.
+import type { AnyEndpoint, CallArgs, ReplyOf } from '#shared/contract/endpoint.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
+import { call, type CallOptions } from '#client/net/call.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { outbox, type OutboxEntry } from './outbox.ts';
-
-export interface EnqueueOptions {
-  /** The writing member's; only he ever sends it. */
-  readonly profile: string;
-  /** What it is, in words for the member: he reads it where a write waits or is refused. */
-  readonly label: string;
-  /** The ETag of the state that the change was made on; another one answers 412. */
-  readonly version?: string | null;
-  /** What the changed fields were in that state: then those that nobody else changed are sent on a newer state by themselves. */
-  readonly base?: Fields;
-  /** The store of the device that the reply goes into. */
-  readonly keeps?: OutboxWrite['keeps'];
-}
+import { writeOf, type WriteOptions } from './new-write.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
+import { outbox } from './outbox.ts';
 
 /**
- * Keeps the write on the device and has it sent as soon as can be. Answers the entry once it is safe: its id is what
+ * Stores the write on the device and has it sent as soon as possible. Answers the entry once it is stored: its id is what
  * `outbox.retry` and `outbox.drop` take, its key what the server will know it by.
  */
 export async function enqueue<E extends AnyEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
-  { profile, label, version, base, keeps = null }: EnqueueOptions,
+  options: WriteOptions,
 ): Promise<OutboxEntry> {
-  const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
-  if (endpoint.queue === undefined)
-    throw new Error(`${endpoint.method} ${endpoint.path} may not wait: its contract names no queue`);
-  // The first thing a member does on this device may come before the database was made for him.
+  const { profile } = options;
+  // The first write on this device may come before its database was made.
   if (sessionRecord.get()?.profileId === profile && (await memberDatabase.owner()) === null) await memberDatabase.claim(profile);
-  return outbox.add({
-    profile,
-    queue: endpoint.queue({ params, query, body }),
-    method: endpoint.method,
-    path: urlOf(endpoint.path, params, query),
-    body: body ?? null,
-    label,
-    version: version ?? null,
-    base: base ?? null,
-    keeps,
-  });
+  return outbox.add(writeOf(endpoint, args, options));
+}
+
+/** Answers null once the write is in the outbox; where it can't be, the reply of a direct call, or that call's error. */
+export async function enqueueOrCall<E extends AnyEndpoint>(
+  endpoint: E,
+  args: CallArgs<E>,
+  options: WriteOptions,
+  callOptions: CallOptions = {},
+): Promise<ReplyOf<E> | null> {
+  const entry = await enqueue(endpoint, args, options).catch(() => null);
+  if (entry !== null) return null;
+  const { version } = options;
+  return call(endpoint, args, version == null ? callOptions : { ...callOptions, ifMatch: version });
 }

@@ -3,7 +3,7 @@ import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
-import type { OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
 import { keepTold } from '#client/offline/conversations/saved-messages.ts';
 import { keepNote } from '#client/offline/saved-notes.ts';
 import { keepLike, keepProfile } from '#client/offline/saved-values.ts';

@@ -1,7 +1,7 @@
 // What happens to the rows of the outbox inside a transaction: taken, removed, put onto a newer state.
 import type { OutboxRow, OutboxWrite, Refusal } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
-import type { OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
 import type { Sealed } from '#client/offline/seal.ts';
 
 /** The longest that a write waits by itself, whatever the clock of the device does meanwhile. */

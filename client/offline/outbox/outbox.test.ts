@@ -3,10 +3,12 @@ import { createServer as createHttpServer } from 'node:http';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
-import { urlOf } from '#shared/contract/endpoint.ts';
+import { messages } from '#shared/contract/messages.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
-import { createOutbox, type NewWrite, type Outbox, type OutboxEntry } from './outbox.ts';
+import { writeOf } from './new-write.ts';
+import type { NewWrite, OutboxEntry } from './outbox-entries.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
@@ -42,25 +44,13 @@ async function openPageOf(profile: string): Promise<Device> {
   return page;
 }
 
-const message = (text: string, profile = ada, to = 'ben'): NewWrite => ({
-  profile,
-  queue: `messages:${to}`,
-  method: 'POST',
-  path: '/api/message',
-  body: { senderProfileId: profile, recipientProfileId: to, bodyText: text },
-  label: text,
-  keeps: null,
-});
+const message = (bodyText: string, profile = ada, to = 'ben'): NewWrite => {
+  const body = { senderProfileId: profile, recipientProfileId: to, bodyText, profilePicIds: [] };
+  return writeOf(messages.postMessage, { body }, { profile, label: bodyText });
+};
 
-const like = (body: object): NewWrite => ({
-  profile: ada,
-  queue: 'like:ben',
-  method: 'PUT',
-  path: urlOf(likes.putProfileLike.path, undefined, undefined),
-  body: { likerProfileId: ada, likedProfileId: ben, ...body },
-  label: 'Like',
-  keeps: null,
-});
+const like = (body: object): NewWrite =>
+  writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: ben, ...body } }, { profile: ada, label: 'Like' });
 
 /** Stores each key once and answers it alike ever after, as the real one does. */
 function createServer() {
@@ -329,22 +319,6 @@ test('a message waits no longer because the clock of the device is set back by a
   await replayOf(page, { send: () => refusal(503), now: () => nowMs })();
   await replayOf(page, { send: server.take, now: () => nowMs - 86_400_000 })();
   expect(server.texts()).toEqual(['one']);
-});
-
-test('a deletion whose answer got lost is done when the server finds nothing to delete', async () => {
-  const page = await openPageOf(ada);
-  await page.outbox.add({ ...message('delete'), queue: 'delete:1', method: 'DELETE', path: '/api/message/1', body: null });
-  await replayOf(page, { send: () => ({ is: 'lost' }) })();
-  expect(await replayOf(page, { send: () => refusal(404) })()).toEqual({ is: 'empty' });
-  expect(await page.outbox.count(ada)).toBe(0);
-});
-
-test('a picture that the server swept already needs no deleting', async () => {
-  const page = await openPageOf(ada);
-  const path = '/api/profile-pic/1';
-  await page.outbox.add({ ...message('delete'), queue: 'picture:1', method: 'DELETE', path, body: null });
-  expect(await replayOf(page, { send: () => refusal(404) })()).toEqual({ is: 'empty' });
-  expect(await page.outbox.count(ada)).toBe(0);
 });
 
 test('every tab gets the reply before the write leaves the outbox', async () => {

@@ -1,33 +1,165 @@
 // When a page sends again what waits on the device.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionRecord } from '#client/device/session-record.ts';
+import { contact, heard, lost } from '#client/net/contact.ts';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 import { keepReplaying } from './page-replay.ts';
 import type { Rest } from './replay.ts';
 
+const ada = { profileId: 'ada', roles: ['USER'] } as const;
+let page: FakePage;
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('document', { addEventListener: () => undefined });
-  sessionRecord.set({ profileId: 'ada', roles: ['USER'] });
+  page = openFakePage();
+  contact.set({ isLost: false, lastMs: null });
+  sessionRecord.set(ada);
 });
 afterEach(() => {
   sessionRecord.set(null);
-  vi.unstubAllGlobals();
+  page.close();
   vi.useRealTimers();
 });
 
-/** How many replays there were once the first has ended like this, and a minute has passed. */
-async function replaysInAMinute(first: () => Promise<Rest>): Promise<number> {
-  const replay = vi.fn<() => Promise<Rest>>().mockImplementationOnce(first).mockResolvedValue({ is: 'empty' });
-  keepReplaying(replay, { onAdded: () => () => undefined, listen: () => () => undefined }, () => undefined);
-  await vi.advanceTimersByTimeAsync(60_000);
-  return replay.mock.calls.length;
+/** A page whose replays end one after the other like these, and then with nothing left. */
+function startPage(...ends: (Rest | Error)[]) {
+  const startedMs = Date.now();
+  const replays: number[] = [];
+  const confirmSession = vi.fn();
+  const heardOf: Record<'added' | 'changed', () => void> = { added: () => undefined, changed: () => undefined };
+  const replay = async (): Promise<Rest> => {
+    replays.push((Date.now() - startedMs) / 1_000);
+    const end = ends.shift() ?? { is: 'empty' };
+    if (end instanceof Error) throw end;
+    return end;
+  };
+  const waiting = {
+    onAdded: (callback: () => void) => {
+      heardOf.added = callback;
+      return () => undefined;
+    },
+    listen: (callback: () => void) => {
+      heardOf.changed = callback;
+      return () => undefined;
+    },
+  };
+  const { replayNow } = keepReplaying(replay, waiting, confirmSession);
+  return { replays, confirmSession, replayNow, ...heardOf, added: () => heardOf.added(), changed: () => heardOf.changed() };
 }
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
 test('what could not be sent because the device had no room for the reply is sent within a minute', async () => {
-  expect(await replaysInAMinute(() => Promise.reject(new DOMException('No room.', 'QuotaExceededError')))).toBe(2);
+  const { replays } = startPage(new DOMException('No room.', 'QuotaExceededError'));
+  await seconds(60);
+  expect(replays).toEqual([0, 60]);
 });
 
 test('where nothing waits nothing is asked again', async () => {
-  expect(await replaysInAMinute(() => Promise.resolve({ is: 'empty' }))).toBe(1);
+  const { replays } = startPage();
+  await seconds(600);
+  expect(replays).toEqual([0]);
+});
+
+test('without connection it is tried again after ever longer pauses up to a minute', async () => {
+  const { replays } = startPage(...Array.from({ length: 9 }, (): Rest => ({ is: 'lost' })));
+  await seconds(300);
+  expect(replays).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
+});
+
+test('the pauses are short again after a success', async () => {
+  const page1 = startPage({ is: 'lost' }, { is: 'lost' }, { is: 'empty' }, { is: 'lost' });
+  await seconds(10);
+  page1.replayNow();
+  await seconds(10);
+  expect(page1.replays).toEqual([0, 1, 3, 10, 11]);
+});
+
+test('a server that asked for time gets it, and one second at least', async () => {
+  const { replays } = startPage({ is: 'later', nextMs: Date.now() + 30_000 }, { is: 'later', nextMs: Date.now() });
+  await seconds(29);
+  expect(replays).toEqual([0]);
+  await seconds(10);
+  expect(replays).toEqual([0, 30, 31]);
+});
+
+test('a server that knows no session is asked whether it does, while this device believes in one', async () => {
+  const { confirmSession } = startPage({ is: 'signedOut' });
+  await seconds(0);
+  expect(confirmSession).toHaveBeenCalledOnce();
+  const other = startPage({ is: 'signedOut' });
+  sessionRecord.set(null);
+  await seconds(0);
+  expect(other.confirmSession).not.toHaveBeenCalled();
+});
+
+test('a success asks nobody about the session', async () => {
+  const { confirmSession } = startPage();
+  await seconds(0);
+  expect(confirmSession).not.toHaveBeenCalled();
+});
+
+test('nothing is sent while nobody is logged in, and at once after the login', async () => {
+  sessionRecord.set(null);
+  const { replays } = startPage();
+  await seconds(5);
+  expect(replays).toEqual([]);
+  sessionRecord.set(ada);
+  await seconds(0);
+  expect(replays).toEqual([5]);
+});
+
+test('it is sent at once when something is added, the device is online, the app is shown, or the server is heard', async () => {
+  const { replays, added } = startPage();
+  await seconds(1);
+  added();
+  await seconds(1);
+  page.window.dispatchEvent(new Event('online'));
+  await seconds(1);
+  page.turn('hidden');
+  await seconds(1);
+  page.turn('visible');
+  await seconds(1);
+  lost();
+  await seconds(1);
+  heard();
+  await seconds(1);
+  expect(replays).toEqual([0, 1, 2, 4, 6]);
+});
+
+test('what another tab added is sent within a minute, or with what this page sends before', async () => {
+  const { replays, changed, replayNow } = startPage();
+  await seconds(0);
+  changed();
+  await seconds(30);
+  changed();
+  await seconds(60);
+  expect(replays).toEqual([0, 60]);
+  changed();
+  await seconds(10);
+  replayNow();
+  await seconds(120);
+  expect(replays).toEqual([0, 60, 100]);
+});
+
+test('a browser that can send in the background is asked to when something is added', async () => {
+  const register = vi.fn(async () => undefined);
+  Object.assign(page.navigator, { serviceWorker: { getRegistration: async () => ({ sync: { register } }) } });
+  const { added } = startPage();
+  await seconds(0);
+  expect(register).not.toHaveBeenCalled();
+  added();
+  await seconds(0);
+  expect(register).toHaveBeenCalledWith('outbox');
+});
+
+test.each([
+  ['no worker', undefined],
+  ['a worker that cannot send in the background', {}],
+  ['a worker that may not', { sync: { register: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) } }],
+])('where there is %s the page sends it', async (_, registration) => {
+  Object.assign(page.navigator, { serviceWorker: { getRegistration: async () => registration } });
+  const { replays, added } = startPage();
+  await seconds(1);
+  added();
+  await seconds(0);
+  expect(replays).toEqual([0, 1]);
 });

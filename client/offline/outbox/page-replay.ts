@@ -2,7 +2,8 @@
 import { sessionRecord } from '#client/device/session-record.ts';
 import { contact, heard, lost } from '#client/net/contact.ts';
 import { keepReply } from './keep-reply.ts';
-import { outbox, type Outbox, type OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
+import { outbox, type Outbox } from './outbox.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 

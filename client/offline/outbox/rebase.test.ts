@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
-import { createOutbox, isClash, type NewWrite, type Outbox, type OutboxEntry } from './outbox.ts';
+import { isClash, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { createReplay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 

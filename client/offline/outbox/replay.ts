@@ -1,11 +1,12 @@
 // Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
 import type { Refusal } from '#client/offline/database-schema.ts';
-import type { Outbox, OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
+import type { OutboxQueue } from './outbox-queue.ts';
 import { longestWaitMs } from './outbox-rows.ts';
 import type { Answer } from './send.ts';
 
 export interface ReplayParts {
-  readonly outbox: Outbox;
+  readonly outbox: OutboxQueue;
   /** Who is logged in here; only his writes are sent. */
   readonly sender: () => Promise<string | null>;
   readonly send: (entry: OutboxEntry) => Promise<Answer>;
@@ -64,7 +65,7 @@ async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts
       await outbox.putBack(entry.id, 0);
       return { is: 'lost' };
     }
-    if (answer.is === 'done' || isDoneBefore(entry, answer.status)) {
+    if (answer.is === 'done' || isGoneAndDone(entry, answer.status)) {
       const { reply, version } = answer.is === 'done' ? answer : { reply: null, version: null };
       await keep(entry, reply);
       await outbox.tellDelivered(entry, reply, version);
@@ -93,10 +94,9 @@ export const isSignedOut = ({ status, code }: Refusal): boolean => status === 40
 /** Another try may get through. */
 export const isLater = ({ status }: Refusal): boolean => status === 408 || status === 429 || status >= 500;
 
-/** A deletion whose first answer got lost finds nothing to delete, as does one of a picture; who is gone is liked and blocked by nobody. */
-const isDoneBefore = ({ method, queue, tries }: OutboxEntry, status: number): boolean =>
-  (status === 404 || status === 410) &&
-  ((method === 'DELETE' && (tries > 1 || queue.startsWith('picture:'))) || queue.startsWith('like:'));
+/** Nothing is left to do: the endpoint says so of a 404 or 410, some only once an earlier answer may have been lost. */
+const isGoneAndDone = ({ goneMeansDone, tries }: OutboxEntry, status: number): boolean =>
+  (status === 404 || status === 410) && (goneMeansDone === 'always' || (goneMeansDone === 'repeated' && tries > 1));
 
 /** Doubling from 1 s to 60 s, somewhere in its upper half so that not all come back at once; longer where the server says so. */
 export function pauseMs(tries: number, retryAfterMs: number | null): number {

@@ -1,5 +1,5 @@
 // Sends one write of the outbox from a page or the worker, and says in plain values what came of it.
-import type { OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
 
 export type Answer =
   /** Nothing is known about what the server did. */

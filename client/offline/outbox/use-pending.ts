@@ -1,7 +1,8 @@
 // The writes that wait on this device, for screens: what a member sees is the server's answer overlaid by these.
 import { useMemo } from 'react';
 import { createFollowed } from './followed.ts';
-import { outbox, type OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
+import { outbox } from './outbox.ts';
 
 const useEntries = createFollowed(outbox);
 

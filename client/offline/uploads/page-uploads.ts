@@ -13,7 +13,7 @@ import { uploads, type UploadEntry } from './uploads.ts';
  * `show` in every tab once a picture stands in the profile; what it answers is waited for before the picture leaves the device.
  */
 export function startPageUploads(confirmSession: () => unknown, show: (entry: UploadEntry) => unknown): void {
-  uploads.onNews((news) => (news.is === 'done' ? show(news.entry) : undefined));
+  uploads.onMessage((message) => (message.is === 'done' ? show(message.entry) : undefined));
   const replay = createUploadReplay({
     uploads,
     sender: senderOfPage,

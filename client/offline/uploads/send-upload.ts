@@ -1,11 +1,14 @@
 // The calls by which a picture goes up and comes into the profile, without the contract: the worker makes them too.
-import { outbox } from '#client/offline/outbox/outbox.ts';
+import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest, waitMs, type Answer } from '#client/offline/outbox/send.ts';
 import type { UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './uploads.ts';
 
 /** A whole picture on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
 const uploadMs = 330_000;
+
+/** Where changes of the own profile go, those in the outbox too. */
+const profilePath = '/api/profile';
 
 /** As the contract's form of a picture. */
 export function formOf({ profile, fileName }: UploadEntry, file: Blob): FormData {
@@ -32,10 +35,10 @@ export const getOwnProfile = (profile: string): Promise<Answer> =>
   });
 
 export const isProfileWaiting: UploadParts['isProfileWaiting'] = async (profile) =>
-  (await outbox.entries(profile)).some(({ queue, state }) => queue === 'profile' && state !== 'failed');
+  (await outboxQueue.entries(profile)).some(({ path, state }) => path === profilePath && state !== 'failed');
 
 export const namePictures: UploadParts['name'] = ({ profile, list }, pictureIds, version) =>
-  sendRequest('/api/profile', {
+  sendRequest(profilePath, {
     method: 'PUT',
     headers: {
       accept: 'application/json',

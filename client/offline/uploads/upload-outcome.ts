@@ -12,20 +12,20 @@ export type UploadOutcome = 'saved' | 'offline' | 'later' | 'cancelled' | Refusa
 export function outcomeOf({ id, profile }: Pick<UploadEntry, 'id' | 'profile'>): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     let isDone = false;
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const entry = (await uploads.entries(profile)).find((one) => one.id === id);
       const outcome = entry === undefined ? (isDone ? 'saved' : 'cancelled') : whileThere(entry);
       if (outcome === null) return;
-      stopNews();
+      stopListening();
       stopContact();
       resolve(outcome);
     };
-    const stopNews = uploads.onNews((news) => {
-      if (news.is === 'done' && news.entry.id === id) isDone = true;
-      if (news.is !== 'progress') void look();
+    const stopListening = uploads.onMessage((message) => {
+      if (message.is === 'done' && message.entry.id === id) isDone = true;
+      if (message.is !== 'progress') void check();
     });
-    const stopContact = contact.subscribe(() => void look());
-    void look();
+    const stopContact = contact.subscribe(() => void check());
+    void check();
   });
 }
 

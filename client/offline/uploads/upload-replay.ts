@@ -20,7 +20,7 @@ export interface UploadParts {
   readonly now?: () => number;
 }
 
-export interface Sending {
+interface Sending {
   /** The member changed his mind. */
   readonly signal: AbortSignal;
   /** Called with the sent part, 0 to 1. */
@@ -38,7 +38,7 @@ export const createUploadReplay = (parts: UploadParts): Replay =>
 async function drain(parts: UploadParts): Promise<Rest> {
   const { uploads, sender, now = Date.now } = parts;
   const underWay = new Map<string, { readonly stop: AbortController; readonly work: Promise<void> }>();
-  const stopHearing = uploads.onNews((news) => news.is === 'cancelled' && underWay.get(news.id)?.stop.abort());
+  const stopHearing = uploads.onMessage((message) => message.is === 'cancelled' && underWay.get(message.id)?.stop.abort());
   let rest: Rest | null = null;
   const troubles: unknown[] = [];
 

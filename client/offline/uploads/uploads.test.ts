@@ -259,12 +259,12 @@ test('a picture that takes the place of another is in the profile with its uploa
   const page = await openPageOf(ada);
   const server = createServer();
   server.lists.profilePicIds = ['first', 'second'];
-  const told: string[] = [];
-  const stop = page.uploads.onNews((news) => news.is === 'done' && told.push(news.entry.fileName));
+  const delivered: string[] = [];
+  const stop = page.uploads.onMessage((message) => message.is === 'done' && delivered.push(message.entry.fileName));
   await page.uploads.add(ada, file('new'), { list: 'profilePicIds', replaces: 'first' });
   expect(await replayOf(page, server)()).toEqual({ is: 'empty' });
   expect(server.words()).toEqual(['new', undefined]);
-  expect(told).toEqual(['new.png']);
+  expect(delivered).toEqual(['new.png']);
   stop();
 });
 

@@ -1,7 +1,7 @@
 // Pictures of the own profile on their way up: kept on the device until they stand in the profile, shared by all tabs and the worker.
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
-import { createNews } from '#client/offline/news.ts';
+import { createTabChannel } from '#client/offline/tab-channel.ts';
 import { longestWaitMs } from '#client/offline/outbox/outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from '#client/offline/seal.ts';
 
@@ -10,9 +10,9 @@ export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, Uploade
 }
 
 /** Where a picture goes that is chosen now. */
-export type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
+type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
 
-export type UploadNews =
+type UploadMessage =
   | { readonly is: 'changed' }
   | { readonly is: 'progress'; readonly id: string; readonly part: number }
   | { readonly is: 'cancelled'; readonly id: string }
@@ -35,7 +35,7 @@ export interface Uploads {
   readonly listen: (callback: () => void) => () => void;
   /** Calls back when this very tab has something new to send. */
   readonly onAdded: (callback: () => void) => () => void;
-  readonly onNews: (callback: (news: UploadNews) => unknown) => () => void;
+  readonly onMessage: (callback: (message: UploadMessage) => unknown) => () => void;
 
   /** For the replayer only, which holds the lock: */
   /** What a killed tab was sending waits again. */
@@ -53,7 +53,7 @@ export interface Uploads {
   readonly finish: (entry: UploadEntry) => Promise<void>;
 }
 
-export interface TakenUpload {
+interface TakenUpload {
   /** The next one whose turn has come, now marked as being sent; null when there is none. */
   readonly entry: UploadEntry | null;
   /** When the earliest of the waiting ones may be sent; null when none waits. */
@@ -61,9 +61,9 @@ export interface TakenUpload {
 }
 
 export function createUploads(database: MemberDatabase = memberDatabase, channelName = 'uploads'): Uploads {
-  const news = createNews<UploadNews>(channelName);
+  const channel = createTabChannel<UploadMessage>(channelName);
   const additionListeners = new Set<() => void>();
-  const changed = (): Promise<void> => news.tell({ is: 'changed' });
+  const changed = (): Promise<void> => channel.send({ is: 'changed' });
   const tellAdded = (): void => {
     for (const listener of additionListeners) listener();
   };
@@ -149,15 +149,15 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
     cancel: async (entry) => {
       await remove(entry);
-      await news.tell({ is: 'cancelled', id: entry.id });
+      await channel.send({ is: 'cancelled', id: entry.id });
     },
 
-    listen: (callback) => news.listen(({ is }) => is === 'changed' && callback()),
+    listen: (callback) => channel.listen(({ is }) => is === 'changed' && callback()),
     onAdded: (callback) => {
       additionListeners.add(callback);
       return () => additionListeners.delete(callback);
     },
-    onNews: news.listen,
+    onMessage: channel.listen,
 
     recover: async (profile) => {
       const owner = await sealName(profile);
@@ -193,9 +193,9 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
     setNaming: (id) => change(id, (row) => ({ ...row, stage: 'naming' })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
-    tellProgress: (id, part) => void news.tell({ is: 'progress', id, part }),
+    tellProgress: (id, part) => void channel.send({ is: 'progress', id, part }),
     finish: async (entry) => {
-      await news.tell({ is: 'done', entry });
+      await channel.send({ is: 'done', entry });
       await remove(entry);
     },
   };

@@ -11,8 +11,8 @@ export const useWaitingUploads: () => readonly UploadEntry[] = createFollowed({
   entries: uploads.entries,
   listen: (callback) => {
     uploads.listen(callback);
-    uploads.onNews((news) => {
-      if (news.is === 'progress') sentParts.set(new Map(sentParts.get()).set(news.id, news.part));
+    uploads.onMessage((message) => {
+      if (message.is === 'progress') sentParts.set(new Map(sentParts.get()).set(message.id, message.part));
     });
   },
 });

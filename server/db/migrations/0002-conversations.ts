@@ -1,4 +1,4 @@
-// Who ever wrote with whom, what each of the two may know of a message's changes, and indexes for what is unread.
+// Conversations, the last change of a message visible to each of the two members, and indexes of unread messages.
 import { sql } from 'kysely';
 import type { Migration } from '#server/db/open.ts';
 

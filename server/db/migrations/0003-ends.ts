@@ -1,4 +1,4 @@
-// What the hourly clearing looks for: sessions by their ends, audit lines by their age.
+// Indexes for the hourly cleanup: sessions by expiry, audit rows by age.
 import type { Migration } from '#server/db/open.ts';
 
 export const ends: Migration = {

@@ -1,4 +1,4 @@
-// Where a device subscribed: what a push opens must be on the very origin whose worker shows it, in the name of that brand.
+// The origin at which a device subscribed: a push must open pages of the origin and brand of its worker.
 import type { Migration } from '#server/db/open.ts';
 
 export const pushOrigin: Migration = {

@@ -1,4 +1,4 @@
-// What was written through the contact form, kept beside the mail that carries it to those who run the site.
+// Messages of the contact form, stored in addition to the mail to the operators.
 import type { Migration } from '#server/db/open.ts';
 
 export const contact: Migration = {

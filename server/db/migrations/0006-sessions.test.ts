@@ -1,4 +1,4 @@
-// A database of the version before sessions had ids: nobody is signed out, and nobody who hides is shown.
+// Migrating sessions without ids: nobody is logged out, and hidden members stay hidden.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -65,7 +65,7 @@ const session = (id_hash: string, account_id: string) => ({
   ends_ms: 9e12,
 });
 
-test('sessions that were open before get an id each, and who hides on the map goes on hiding', async () => {
+test('existing sessions get an id each, and members hidden on the map stay hidden', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'community-migration-'));
   const before = await openDatabase<Schema>({ dataDir, migrations: migrations.slice(0, 5) });
   await before.write(async (tx) => {
@@ -81,7 +81,7 @@ test('sessions that were open before get an id each, and who hides on the map go
       .insertInto('positions')
       .values([position('anna', 1), position('boris', 0)])
       .execute();
-    // The column is not there yet.
+    // The column does not exist yet.
     const rows = ['one', 'two'].map((hash) => session(hash, 'anna')) as (ReturnType<typeof session> & { id: string })[];
     await tx.insertInto('sessions').values(rows).execute();
   });

@@ -1,8 +1,8 @@
-// Sessions get an id that their member names them by, and who hides on the map has that among his choices, where every device learns it.
+// Adds ids to sessions, and moves hiding on the map to the member's preferences, shared by all devices.
 import { randomUUID } from 'node:crypto';
 import type { Migration } from '#server/db/open.ts';
 
-/** The tables as they are at this point of the list. */
+/** The tables at this migration. */
 type Tables = {
   sessions: { id_hash: string; id: string };
   accounts: { id: string; profile_id: string; preferences: string };

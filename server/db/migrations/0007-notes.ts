@@ -1,4 +1,4 @@
-// What members note for themselves about others. A note outlives the profile that it is about, so only its author is referred to.
+// Private notes of members about others. A note outlives its profile, so only its author is a foreign key.
 import type { Migration } from '#server/db/open.ts';
 
 export const notes: Migration = {

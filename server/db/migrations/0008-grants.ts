@@ -1,4 +1,4 @@
-// With whom members share their private pictures.
+// Grants of private pictures.
 import type { Migration } from '#server/db/open.ts';
 
 export const grants: Migration = {

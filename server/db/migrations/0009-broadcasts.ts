@@ -1,4 +1,4 @@
-// Which broadcasts a member deleted for himself.
+// Broadcasts that a member deleted for themselves.
 import type { Migration } from '#server/db/open.ts';
 
 export const broadcasts: Migration = {

@@ -1,4 +1,4 @@
-// A database from before the search: what was said then is found too.
+// Migrating to the full-text index: earlier messages are found too.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { migrations } from './index.ts';
 
 const [anton, boris] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 
-test('messages from before are in the index of words, those to the area and those taken back are not', async () => {
+test('earlier messages are indexed, broadcasts and withdrawn messages are not', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'search-'));
   try {
     const place = migrations.findIndex(({ name }) => name === '0011-search');

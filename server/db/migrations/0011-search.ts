@@ -1,4 +1,4 @@
-// An index of the words of messages between two members. It follows the messages by itself: what goes from them goes from it.
+// A full-text index of messages between two members, kept up to date by triggers.
 import { sql } from 'kysely';
 import { wordsOfMessage } from '#server/db/message-words.ts';
 import type { Migration } from '#server/db/open.ts';
@@ -10,7 +10,7 @@ export const search: Migration = {
       await sql`create index messages_by_words on messages using gin ((${wordsOfMessage})) where pair is not null`.execute(db);
       return;
     }
-    // Rows of the index go by the sequence of their message: SQLite may renumber rows of a table whose key is a text.
+    // Index rows are keyed by message sequence: SQLite may renumber rows of a table with a text key.
     await sql`create index messages_by_sequence on messages (sequence) where pair is not null`.execute(db);
     // It holds no text, so it is told what to forget; that is overwritten at once rather than some day.
     await sql`create virtual table message_words using fts5(words, members, content='',
@@ -23,7 +23,7 @@ export const search: Migration = {
 
     await sql`create trigger message_words_said after insert on messages when new.pair is not null and new.body_text <> ''
       begin ${learn}; end`.execute(db);
-    // Words of a message are never changed, only taken away.
+    // The text of a message never changes, it is only deleted.
     await sql`create trigger message_words_emptied after update of body_text on messages
       when old.pair is not null and old.body_text <> '' and old.body_text <> new.body_text
       begin ${forget}; end`.execute(db);
@@ -32,7 +32,7 @@ export const search: Migration = {
   },
 };
 
-/** The ids of the two as one word each. */
+/** The ids of the two members as one word each. */
 const membersOf = (row: 'messages' | 'new' | 'old') =>
   sql.raw(`replace(${row}.sender_id, '-', '') || ' ' || replace(${row}.recipient_id, '-', '')`);
 

@@ -1,4 +1,4 @@
-// Whose messages a member wants to come in silently.
+// Muted conversations.
 import type { Migration } from '#server/db/open.ts';
 
 export const mutes: Migration = {

@@ -1,11 +1,11 @@
-// What the index of words has yet to forget: taking words out of it takes longer than anything else about a deleted message.
+// A queue of deleted messages whose words are still in the full-text index, since removing them is slow.
 import { sql } from 'kysely';
 import type { Migration } from '#server/db/open.ts';
 
 export const forgottenWords: Migration = {
   name: '0013-forgotten-words',
   async up(db, engine) {
-    // There the index is made of the rows themselves.
+    // On PostgreSQL the index is computed from the rows.
     if (engine === 'postgres') return;
     await sql`create table message_words_to_forget (sequence integer primary key, words text not null, members text not null)`.execute(
       db,

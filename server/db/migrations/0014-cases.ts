@@ -1,4 +1,4 @@
-// Reports, the cases they become, who decides them on what evidence, and a chained record of it to which is only ever added.
+// Reports, cases, juries, evidence, and the append-only hash chain of decisions.
 import { sql } from 'kysely';
 import type { Migration } from '#server/db/open.ts';
 

@@ -1,4 +1,4 @@
-// The games: what of a member may be shown in which, what everybody scored, and the rounds of each.
+// Games: consents, scores and rounds.
 import type { Migration } from '#server/db/open.ts';
 
 export const games: Migration = {

@@ -1,4 +1,4 @@
-// The glitter of a game, what health reports need to be limited, and hellos to newcomers.
+// The glitter game, limits of health reports, and hellos to newcomers.
 import type { Migration } from '#server/db/open.ts';
 
 export const community: Migration = {

@@ -1,7 +1,7 @@
 // The calls about the own account as a whole.
 import type { FastifyInstance } from 'fastify';
 import { account } from '#shared/contract/account.ts';
-import { mount, Ready } from '#server/http/mount.ts';
+import { mount, RawReply } from '#server/http/mount.ts';
 import { clearSessionCookie } from '#server/http/session-cookie.ts';
 import type { ArchiveService } from './archive.service.ts';
 import type { DeletionService } from './deletion.service.ts';
@@ -16,7 +16,7 @@ export function accountRoutes(app: FastifyInstance, { archives, deletion }: Need
     app,
     account.getExport,
     async ({ caller }) =>
-      new Ready(await archives.open(caller), {
+      new RawReply(await archives.open(caller), {
         'content-type': 'application/zip',
         'content-disposition': 'attachment; filename="my-data.zip"',
       }),

@@ -112,7 +112,7 @@ export function createArchiveService(world: World, { rates, visibility, profiles
     async open({ accountId }) {
       const member = await store.find(accountId);
       if (member === null) throw problem('unauthenticated');
-      rates.demand(`exports:${accountId}`, world.limits.rates.exports);
+      rates.takeOrThrow(`exports:${accountId}`, world.limits.rates.exports);
       return zipStream(entriesOf(member), world.clock.now());
     },
   };

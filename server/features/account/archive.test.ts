@@ -5,18 +5,24 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { serverLimits } from '#server/limits.ts';
-import { like, write } from '#server/testing/members/doings.ts';
-import { canary, liveFully, openLastingApp, type LastingApp, type Life } from '#server/testing/members/full-life.ts';
+import { like, write } from '#server/testing/members/actions.ts';
+import {
+  canary,
+  createCompleteAccount,
+  openQueueingApp,
+  type QueueingApp,
+  type Life,
+} from '#server/testing/members/complete-account.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { everyRow } from '#server/testing/app/whole-database.ts';
 
-let app: LastingApp;
+let app: QueueingApp;
 let life: Life;
 beforeAll(async () => {
-  app = await openLastingApp();
-  life = await liveFully(app);
+  app = await openQueueingApp();
+  life = await createCompleteAccount(app);
 });
 afterAll(() => app.close());
 

@@ -11,7 +11,7 @@ import type { Answer } from '#server/testing/app/browser.ts';
 import { unknownId } from '#server/testing/contract/contract-row.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { like, report, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { like, report, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

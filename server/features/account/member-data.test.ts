@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { deleteExpired } from '#server/features/session/housekeeping.ts';
-import { liveFully, openLastingApp, type LastingApp, type Life } from '#server/testing/members/full-life.ts';
+import { createCompleteAccount, openQueueingApp, type QueueingApp, type Life } from '#server/testing/members/complete-account.ts';
 import { everyRow, everyTable, foreignKeys } from '#server/testing/app/whole-database.ts';
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
@@ -11,11 +11,11 @@ import type { AnyRow } from './member-table.ts';
 const isBookkeeping = (table: string) => ['migrations', 'server_sequence'].includes(table) || table.startsWith('message_words');
 const mapped: Readonly<Record<string, object>> = memberData;
 
-let app: LastingApp;
+let app: QueueingApp;
 let life: Life;
 beforeAll(async () => {
-  app = await openLastingApp();
-  life = await liveFully(app);
+  app = await openQueueingApp();
+  life = await createCompleteAccount(app);
 });
 afterAll(() => app.close());
 
@@ -57,7 +57,7 @@ test('every table has something of a member who did everything, in covered colum
   for (const [table] of memberTables) {
     const rows = await everyRow(app.world.db, table);
     const about = rows.filter((row) => Object.values(row).some((value) => holds(value, names)));
-    expect(about.length, `${table}: let the member of server/testing/full-life.ts do what fills it`).toBeGreaterThan(0);
+    expect(about.length, `${table}: let the member of server/testing/complete-account.ts do what fills it`).toBeGreaterThan(0);
     const naming = new Set(about.flatMap((row) => Object.keys(row).filter((column) => holds(row[column], names))));
     expect(coveredColumns(table), table).toEqual(expect.arrayContaining([...naming]));
   }

@@ -5,7 +5,7 @@ import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
 import { everyEndpoint } from '#shared/contract/index.ts';
-import { broadcast, like, note, report, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { broadcast, like, note, report, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

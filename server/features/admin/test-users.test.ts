@@ -10,7 +10,7 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { memoryPictureFiles } from '#server/outside/picture-files.ts';
 import { makeTestUsers, whenDone } from '#server/testing/members/administrators.ts';
-import { like, report, write } from '#server/testing/members/doings.ts';
+import { like, report, write } from '#server/testing/members/actions.ts';
 import { askForLink, logIn } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { everyRow, everyTable } from '#server/testing/app/whole-database.ts';

@@ -6,7 +6,7 @@ import { makeTestUsers, whenDone } from '#server/testing/members/administrators.
 import type { Browser } from '#server/testing/app/browser.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
 import { send } from '#server/testing/contract/contract-cases.ts';
-import { broadcast, like, report, write } from '#server/testing/members/doings.ts';
+import { broadcast, like, report, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';

@@ -4,7 +4,7 @@ import { cooties, type OwnCooties } from '#shared/contract/community.ts';
 import { account } from '#shared/contract/account.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { cootiesRules, dayMs, dayOf } from '#shared/rules/community.ts';
-import { like, write } from '#server/testing/members/doings.ts';
+import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { games, type GptRound } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { agree, like } from '#server/testing/members/doings.ts';
+import { agree, like } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seededIds } from '#server/testing/app/seeded.ts';
 import { change } from '#server/testing/members/settings.ts';

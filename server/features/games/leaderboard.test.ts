@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { games } from '#shared/contract/games.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
-import { agree, like } from '#server/testing/members/doings.ts';
+import { agree, like } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

@@ -78,7 +78,7 @@ export function createPhotoCropService(world: World, { games, showing, pictures,
       if (picture === null || picture.ownerId === playerId || !isUncut(picture)) throw problem('not-found');
       if (!(await showing.isShown(playerId, picture.ownerId))) throw problem('not-found');
       demandFit(cut, picture, limits.pictureAspect);
-      rates.demand(`crops:${playerId}`, limits.rates.cropProposals);
+      rates.takeOrThrow(`crops:${playerId}`, limits.rates.cropProposals);
       await db.write(async (tx) => {
         await db.lock(tx, `photocrop:${pictureId}`);
         const crops = createCropsStore(tx);

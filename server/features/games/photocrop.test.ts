@@ -5,7 +5,7 @@ import { games, type PictureCut } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import { agree, like, showPictures, uploadPicture } from '#server/testing/members/doings.ts';
+import { agree, like, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { games, type RatedPicture } from '#shared/contract/games.ts';
 import type { CrowdAnswer } from '#shared/rules/games.ts';
-import { agree, like, ratePicture, showPictures, uploadPicture } from '#server/testing/members/doings.ts';
+import { agree, like, ratePicture, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

@@ -2,7 +2,7 @@
 import { limits } from '#shared/rules/limits.ts';
 
 /** What stands for a word that was taken out. */
-export const taken = '[…]';
+const taken = '[…]';
 
 /** Texts are compared with texts of about their length only, in characters. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;

@@ -9,7 +9,7 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
 /** Pictures sent in messages. */
-export interface SentPictures {
+interface SentPictures {
   /** The number of non-public pictures each recipient still has of this sender, and the time of the last. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
   /** Removes pictures from the messages to one recipient, or to all. */

@@ -5,7 +5,7 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { like, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { like, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -42,6 +42,11 @@ async function couple() {
   await wantsToSee(boris);
   return { anton, boris, id };
 }
+/** As after a registration that was not finished. */
+async function unname({ profileId }: Member) {
+  await app.world.db.write((tx) => tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', profileId).execute());
+  app.world.bus.publish({ type: 'profileChanged', profileId });
+}
 const look = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api/profile-pic/nsfw/${id}${tail}`);
 
 test('private pictures that are shared with nobody look to everyone as if they did not exist', async () => {
@@ -67,6 +72,14 @@ test('a member they are shared with sees them while wanting to see private pictu
   await wantsToSee(boris);
   await takeBack(anton, boris);
   expect([await shownTo(boris, anton), (await look(boris, id)).status]).toEqual([[], 404]);
+});
+
+test('a member without a name shows private pictures to nobody, not even to those with whom they are shared', async () => {
+  const { anton, boris, id } = await couple();
+  await share(anton, boris);
+  await unname(anton);
+  expect(comparable(await look(boris, id))).toEqual(comparable(await look(boris, unknownId)));
+  expect((await look(anton, id)).status).toBe(200);
 });
 
 test('sharing for an hour ends by the server’s clock to the millisecond', async () => {

@@ -5,7 +5,7 @@ import { health } from '#shared/contract/community.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { dayMs, dayOf, healthRules } from '#shared/rules/community.ts';
-import { like, write } from '#server/testing/members/doings.ts';
+import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';

@@ -1,7 +1,7 @@
 // Routes of the base map: its style and its tiles.
 import type { FastifyInstance } from 'fastify';
 import { map } from '#shared/contract/map.ts';
-import { mount, Ready } from '#server/http/mount.ts';
+import { mount, RawReply } from '#server/http/mount.ts';
 import { problem } from '#server/http/problems.ts';
 import { TileUnavailable } from '#server/outside/map-tile.ts';
 import type { World } from '#server/world.ts';
@@ -20,8 +20,8 @@ export function mapRoutes(app: FastifyInstance, { baseMap }: World): void {
       throw error instanceof TileUnavailable ? problem('overloaded') : error;
     });
     if (tile === null)
-      return new Ready('', cacheFor(about.kind === 'raster' ? nothingSeconds.raster : nothingSeconds.other), 204);
-    return new Ready(tile.bytes, {
+      return new RawReply('', cacheFor(about.kind === 'raster' ? nothingSeconds.raster : nothingSeconds.other), 204);
+    return new RawReply(tile.bytes, {
       ...cacheFor(tile.freshSeconds),
       'content-type': tile.contentType,
       ...(tile.contentEncoding && { 'content-encoding': tile.contentEncoding }),

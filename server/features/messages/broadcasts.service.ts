@@ -104,7 +104,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
 
     async bySector({ accountId, profileId }, sector, { sinceMessageId, beforeMessageId, includeTestData }) {
       if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
-      distinct.demand(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
+      distinct.takeOrThrow(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
       /** A message that was taken back is still a valid cursor. */
       const sequenceOf = async (id: string): Promise<number> => {
         const row = await store.find(id);

@@ -6,7 +6,7 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { ageOn } from '#shared/rules/age.ts';
 import { serverLimits } from '#server/limits.ts';
-import { broadcast as say, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { broadcast as say, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

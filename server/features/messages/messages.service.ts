@@ -20,7 +20,7 @@ export interface PageAsked {
   readonly beforeMessageId?: string | undefined;
 }
 
-export interface Changes {
+interface Changes {
   /** The member's revision once they have received the events. */
   readonly revision: number;
   /** There are too many events: the client fetches its lists again. */

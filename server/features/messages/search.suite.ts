@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
-import { broadcast, like, report, write } from '#server/testing/members/doings.ts';
+import { broadcast, like, report, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 

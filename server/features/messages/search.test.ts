@@ -1,7 +1,7 @@
 // Searching conversations on SQLite, whose index ignores accents.
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { write } from '#server/testing/members/doings.ts';
+import { write } from '#server/testing/members/actions.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { membersSearchTheirConversations } from './search.suite.ts';
 

@@ -37,7 +37,7 @@ export interface Audience {
 }
 
 /** Draws on an allowance once per send, however often its transaction runs. */
-export type Demand = (key: string, allowance: Allowance) => void;
+type Demand = (key: string, allowance: Allowance) => void;
 
 /**
  * Stores a message, or returns the first one its sender sent with this key. Problems: blank-message, public-name-missing, not-found
@@ -108,7 +108,7 @@ export function sendingOnce(
     } as const;
     const demanded = new Set<string>();
     const demand: Demand = (name, allowance) => {
-      if (!demanded.has(name)) rates.demand(name, allowance);
+      if (!demanded.has(name)) rates.takeOrThrow(name, allowance);
       demanded.add(name);
     };
 

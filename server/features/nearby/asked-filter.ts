@@ -7,7 +7,7 @@ import type { NearbyFilter } from '#server/nearby/filters.ts';
 type Asked = ArgsOf<typeof nearby.getNearestCount>['query'];
 
 /** A member seen within this time is online. */
-export const onlineMs = 10 * 60_000;
+const onlineMs = 10 * 60_000;
 
 /** Everything but the chatted-with condition, which the index does not know. Problems: bad-request for a range that ends before it begins. */
 export function filterOf(asked: Asked, nowMs: number): NearbyFilter {

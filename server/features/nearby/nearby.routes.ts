@@ -1,7 +1,7 @@
 // Routes of searches for members, whose bytes the index holds ready.
 import type { FastifyInstance } from 'fastify';
 import { nearby } from '#shared/contract/nearby.ts';
-import { mount, Ready } from '#server/http/mount.ts';
+import { mount, RawReply } from '#server/http/mount.ts';
 import type { LikesService } from '#server/features/likes/likes.service.ts';
 import type { NearbyService } from './nearby.service.ts';
 
@@ -10,17 +10,17 @@ export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes
     // Read first: results of the index have to be sent without another await.
     const passedOver = await service.passedOver(caller, query);
     const rated = query.unrated === true ? await likes.ratedBy(caller.profileId) : [];
-    return new Ready(service.nearest(caller, query, [...passedOver, ...rated]).bytes());
+    return new RawReply(service.nearest(caller, query, [...passedOver, ...rated]).bytes());
   });
   mount(app, nearby.getNearestCount, async ({ caller, query }) =>
     service.countNearest(caller, query, await service.passedOver(caller, query)),
   );
   mount(app, nearby.getDetails, ({ caller, query }) => service.details(caller, query));
-  mount(app, nearby.getByBounds, ({ caller, query }) => new Ready(service.byBounds(caller, query).bytes()));
+  mount(app, nearby.getByBounds, ({ caller, query }) => new RawReply(service.byBounds(caller, query).bytes()));
   mount(
     app,
     nearby.getBySector,
-    ({ caller, params, query }) => new Ready(service.bySector(caller, params.sector, query).bytes()),
+    ({ caller, params, query }) => new RawReply(service.bySector(caller, params.sector, query).bytes()),
   );
   mount(app, nearby.getAggregates, ({ caller, query }) => service.aggregates(caller, query));
 }

@@ -162,7 +162,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
   }
 
   const count = (caller: Caller, sectors: Iterable<string>) => {
-    for (const sector of sectors) distinct.demand(`sectors:${caller.accountId}`, sector, world.limits.rates.sectorsAsked);
+    for (const sector of sectors) distinct.takeOrThrow(`sectors:${caller.accountId}`, sector, world.limits.rates.sectorsAsked);
   };
 
   return {
@@ -193,7 +193,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       const found = await needs.profiles.details(caller, profileIds);
       for (const { profileId } of found)
         if (profileId !== caller.profileId)
-          distinct.demand(`profilesOpened:${caller.accountId}`, profileId, world.limits.rates.profilesOpened);
+          distinct.takeOrThrow(`profilesOpened:${caller.accountId}`, profileId, world.limits.rates.profilesOpened);
       return found;
     },
 

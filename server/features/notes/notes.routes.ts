@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { noteChangedMeanwhile, notes } from '#shared/contract/notes.ts';
-import { mount, Ready } from '#server/http/mount.ts';
+import { mount, RawReply } from '#server/http/mount.ts';
 import { problemBody } from '#server/http/problems.ts';
 import type { NotesService } from './notes.service.ts';
 
@@ -19,7 +19,7 @@ export function notesRoutes(app: FastifyInstance, service: NotesService): void {
     void reply.header('etag', `"${note.version}"`);
     if (isStored) return note;
     const answer = z.parse(noteChangedMeanwhile, { ...problemBody('changed-meanwhile'), current: note });
-    return new Ready(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' }, 412);
+    return new RawReply(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' }, 412);
   });
 
   mount(app, notes.getProfileNotes, ({ query }) => service.listed(query.authorProfileId, query.after));

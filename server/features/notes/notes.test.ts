@@ -5,7 +5,7 @@ import { notes, type ProfileNote } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
 import { unknownId } from '#server/testing/contract/contract-row.ts';
-import { like } from '#server/testing/members/doings.ts';
+import { like } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

@@ -10,14 +10,14 @@ import { createMutesStore } from './mutes.store.ts';
 import { createNotificationsStore, compiledPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
-export interface About {
+interface About {
   readonly profileId: string;
   readonly kind: PersonalKind;
   readonly aboutProfileId: string;
 }
 
 /** A notification that names no member. */
-export interface UnnamedNotification {
+interface UnnamedNotification {
   readonly profileId: string;
   readonly kind: Exclude<NotificationKind, PersonalKind>;
   readonly bodyText: string;

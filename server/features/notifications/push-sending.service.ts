@@ -34,7 +34,7 @@ const longestDelayMs = 3_600_000;
 const givenUpAfterMs = 24 * 3_600_000;
 
 /** The delay after the nth failed try (1 is the first): 1 s, doubling to 1 h. */
-export const pushDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
+const pushDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
 /** Opens the sending; pushes from before a restart are sent at once. */
 export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'close'> {

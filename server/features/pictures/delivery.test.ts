@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
-import { like, report, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { like, report, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';

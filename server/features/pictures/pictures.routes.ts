@@ -4,7 +4,7 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { hasAvif, variantFor } from '#shared/rules/picture-sizes.ts';
 import { formProblem } from '#server/http/form-fields.ts';
 import { idempotencyKey } from '#server/http/idempotency-key.ts';
-import { mount, Ready } from '#server/http/mount.ts';
+import { mount, RawReply } from '#server/http/mount.ts';
 import { problem } from '#server/http/problems.ts';
 import type { ListedPicture } from './pictures.store.ts';
 import type { PicturesService } from './pictures.service.ts';
@@ -36,7 +36,7 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
   );
 
   /** A picture never changes under its id, so size and format identify the bytes. Without a requested width: the largest stored. */
-  async function show({ headers }: FastifyRequest, picture: ListedPicture, wish: Wish): Promise<Ready> {
+  async function show({ headers }: FastifyRequest, picture: ListedPicture, wish: Wish): Promise<RawReply> {
     const variant = wish.orig === undefined ? variantFor(wish.scale_x ?? Infinity, picture.widthPx) : 'original';
     const takesAvif = hasAvif(variant) && accepts(headers.accept, 'image/avif');
     const common = {
@@ -48,10 +48,10 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
     const etags = takesAvif ? [`"${variant}.avif"`, `"${variant}"`] : [`"${variant}"`];
     // Both formats show the same picture: either one in the cache is good enough.
     const held = etags.find((etag) => headers['if-none-match']?.includes(etag));
-    if (held !== undefined) return new Ready('', { ...common, etag: held }, 304);
+    if (held !== undefined) return new RawReply('', { ...common, etag: held }, 304);
     const { bytes, format } = await service.bytesOf(picture, variant, takesAvif);
     const etag = format === 'avif' ? `"${variant}.avif"` : `"${variant}"`;
-    return new Ready(bytes, { ...common, etag, 'content-type': `image/${format}` });
+    return new RawReply(bytes, { ...common, etag, 'content-type': `image/${format}` });
   }
 }
 

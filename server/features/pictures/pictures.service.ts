@@ -15,7 +15,7 @@ import { uuidFrom } from './picture-id.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
 /** The pictures in messages. */
-export interface SentPictures {
+interface SentPictures {
   /** True when a message that the viewer can still read contains this picture. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   /** True when any message still contains this picture of the author's. */
@@ -133,7 +133,7 @@ export function createPicturesService(
     const picture = await make().catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
-    if (refusedLooks.isRefused(picture.look)) throw problem('refused-picture');
+    if (refusedLooks.isRefused(picture.fingerprint)) throw problem('refused-picture');
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
     try {
       await keepFiles(id, picture);

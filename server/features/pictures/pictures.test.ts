@@ -125,6 +125,18 @@ test('private pictures are visible to their owner, and to members who switched N
   expect((await look(boris, id)).status).toBe(404);
 });
 
+test('the pictures of a member without a name are for that member alone', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const id = await uploaded(anton);
+  await name(anton, { profilePicIds: [id] });
+  expect((await look(boris, id)).status).toBe(200);
+  await app.world.db.write((tx) =>
+    tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', anton.profileId).execute(),
+  );
+  expect((await look(boris, id)).status).toBe(404);
+  expect((await look(anton, id)).status).toBe(200);
+});
+
 test('nobody can upload for another member, or name or remove their pictures', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
@@ -169,7 +181,7 @@ test.each<[PictureRefusal, number, string]>([
   ['too-busy', 503, 'overloaded'],
 ])('a picture that is %s is answered %i %s', async (reason, statusCode, code) => {
   const refuse = () => Promise.reject(new PictureRefused(reason));
-  const refusing = { make: refuse, makePart: refuse, makeAvif: refuse, looksOf: refuse, close: () => undefined };
+  const refusing = { make: refuse, makePart: refuse, makeAvif: refuse, fingerprintsOf: refuse, close: () => undefined };
   const small = await openTestApp({ parts: { pictureScaling: refusing } });
   expect((await upload(await small.member())).body).toMatchObject({ statusCode, code });
   await small.close();

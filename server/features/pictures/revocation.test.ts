@@ -12,7 +12,7 @@ import type { Answer } from '#server/testing/app/browser.ts';
 import { send } from '#server/testing/contract/contract-cases.ts';
 import { unknownId, type Thing } from '#server/testing/contract/contract-row.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
-import { like, report, showPictures, write } from '#server/testing/members/doings.ts';
+import { like, report, showPictures, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';

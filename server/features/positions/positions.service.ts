@@ -150,9 +150,9 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
       if (place === null && position.hide) return;
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
-      if (!position.hide) rates.demand(`positions:${profileId}`, world.limits.rates.positions);
+      if (!position.hide) rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
       if (before && distanceMetres(before, place) > farMetres)
-        rates.demand(`far-jumps:${profileId}`, world.limits.rates.farJumps);
+        rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
       const nowMs = world.clock.now();
       await take({
         profileId,

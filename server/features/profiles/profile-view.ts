@@ -51,7 +51,7 @@ export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description' | 'se
 });
 
 /** The beginning of a text on one line, cut after a word when it is longer than `most` characters. */
-export function firstWords(text: string, most: number): string {
+function firstWords(text: string, most: number): string {
   const line = cleanName(text);
   if (lengthOf(line) <= most) return line;
   const cut = [...line].slice(0, most - 1).join('');

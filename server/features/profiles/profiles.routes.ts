@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { changedMeanwhile, profiles } from '#shared/contract/profiles.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
-import { mount, Ready } from '#server/http/mount.ts';
+import { mount, RawReply } from '#server/http/mount.ts';
 import { problemBody } from '#server/http/problems.ts';
 import type { ProfilesService, ShownProfile } from './profiles.service.ts';
 
@@ -13,9 +13,9 @@ export function profilesRoutes(app: FastifyInstance, service: ProfilesService, d
     const found = await service.find(caller, params.id, query.admin);
     const tag = tagOf(found);
     void reply.header('etag', tag);
-    if (request.headers['if-none-match'] === tag) return new Ready('', {}, 304);
+    if (request.headers['if-none-match'] === tag) return new RawReply('', {}, 304);
     if (params.id !== caller.profileId)
-      distinct.demand(`profilesOpened:${caller.accountId}`, params.id, app.rateFor('profilesOpened'));
+      distinct.takeOrThrow(`profilesOpened:${caller.accountId}`, params.id, app.rateFor('profilesOpened'));
     return found.profile;
   });
 
@@ -24,7 +24,7 @@ export function profilesRoutes(app: FastifyInstance, service: ProfilesService, d
     void reply.header('etag', tagOf(stored));
     if (isStored) return stored.profile;
     const answer = z.parse(changedMeanwhile, { ...problemBody('changed-meanwhile'), current: stored.profile });
-    return new Ready(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' }, 412);
+    return new RawReply(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' }, 412);
   });
 }
 

@@ -30,7 +30,7 @@ export type ProfileFields = Partial<
   >
 >;
 
-export const listOf = (json: string): string[] => JSON.parse(json) as string[];
+const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
 type WithPictures = Pick<Selectable<ProfilesTable>, 'id' | 'pic_ids'> & Partial<Pick<ProfilesTable, 'pic_ids_private'>>;
 

@@ -5,7 +5,7 @@ import { createSecretsStore } from '#server/db/secrets.ts';
 import type { World } from '#server/world.ts';
 import { createLedgerStore, type LedgerRow } from './ledger.store.ts';
 
-export type LedgerEvent =
+type LedgerEvent =
   | 'opened'
   | 'reported'
   | 'drawn'

@@ -12,7 +12,7 @@ import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
 
-export interface Given {
+interface Given {
   readonly kind: ItemKind;
   readonly itemId: string;
   readonly reason: ReportReason;
@@ -21,7 +21,7 @@ export interface Given {
 }
 
 /** What the product itself noticed. */
-export interface Raised {
+interface Raised {
   readonly origin: 'machine' | 'spam';
   readonly subjectProfileId: string;
   /** Absent: the profile as a whole. */

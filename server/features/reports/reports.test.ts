@@ -5,7 +5,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { session } from '#shared/contract/session.ts';
-import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { accuse, crowd, quickJuries, toldTo } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
-import { report as standAt, uploadPicture, write } from '#server/testing/members/doings.ts';
+import { report as standAt, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, quickJuries, toldTo } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';

@@ -4,7 +4,7 @@ import type { World } from '#server/world.ts';
 import { createWithheldStore, type Withheld } from './withheld.store.ts';
 
 /** What each feature can do with a thing of its own. Each may be done twice, as after a crash in the middle of it. */
-export interface Withholding {
+interface Withholding {
   /** Gives what it takes to show it again; nothing for a thing that is gone. */
   withhold(id: string): Promise<string>;
   /** `kept` is empty where withholding had not come so far. */

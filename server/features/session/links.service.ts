@@ -36,7 +36,7 @@ export interface LinksService {
   use(tx: Tx, opening: Opening): Promise<OpenedLink | 'other-browser' | null>;
 }
 
-export interface Opening {
+interface Opening {
   readonly linkId: string;
   readonly secret: string;
   readonly requestedFrom: RequestOrigin;
@@ -45,7 +45,7 @@ export interface Opening {
   readonly isConfirmed: boolean;
 }
 
-export interface OpenedLink extends MailedLink {
+interface OpenedLink extends MailedLink {
   readonly isSameBrowser: boolean;
 }
 

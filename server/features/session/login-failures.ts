@@ -5,7 +5,7 @@ import type { Clock } from '#server/world.ts';
 
 export interface LoginFailures {
   /** Counts a try as failed before its outcome is known. Problem: too-many-requests with its Retry-After. */
-  demand(email: string): void;
+  takeOrThrow(email: string): void;
   /** Forgets the failures after a successful login. */
   forget(email: string): void;
 }
@@ -16,7 +16,7 @@ export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFa
   /** Times of the latest tries, oldest first. */
   const tries = new Map<string, number[]>();
   return {
-    demand(email) {
+    takeOrThrow(email) {
       const { most, perMs } = limits.rates.loginFailures;
       const now = clock.monotonic();
       const recent = (tries.get(email) ?? []).filter((at) => now - at < perMs);

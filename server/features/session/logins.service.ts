@@ -12,7 +12,7 @@ import type { Passwords } from './passwords.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-export interface Attempt {
+interface Attempt {
   /** An e-mail address, or the id of a mailed link. */
   readonly username: string;
   /** The password that goes with it, or the link's secret. */
@@ -121,7 +121,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
 
   async function byPassword(attempt: Attempt): Promise<Outcome> {
     const email = mailAddressOf(attempt.username);
-    failures.demand(email ?? attempt.username);
+    failures.takeOrThrow(email ?? attempt.username);
     const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
     const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password);
     if (!account || !isRight || account.is_test === 1) return 'wrong-login';

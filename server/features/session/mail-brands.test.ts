@@ -12,7 +12,7 @@ import { outboxMailer, type Mailer } from '#server/outside/mail.ts';
 import { smtpMailer } from '#server/outside/mail-smtp.ts';
 import { allAcknowledged } from '#server/testing/members/sign-in.ts';
 import { readMail, startSmtp, type ReceivedMail } from '#server/testing/fakes/smtp.ts';
-import { tellingWordIn } from '#server/testing/privacy/telling.ts';
+import { revealingWordIn } from '#server/testing/privacy/revealing-words.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 /** In ms: delivery is slow on a loaded machine. */
@@ -92,7 +92,7 @@ function checkAll(brand: Brand, mails: readonly Arrived[]): void {
     expect(headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8/);
     expect(raw).not.toMatch(/multipart|text\/html|<img|<a /i);
     for (const [link] of text.matchAll(/https?:\/\/\S+/g)) expect(new URL(link).origin).toBe(`https://${brand.canonicalHost}`);
-    expect(tellingWordIn(`${headers.get('from')} ${headers.get('subject')} ${text.replace(/https?:\S+/g, '')}`)).toBeNull();
+    expect(revealingWordIn(`${headers.get('from')} ${headers.get('subject')} ${text.replace(/https?:\S+/g, '')}`)).toBeNull();
     if (headers.get('to') !== brand.supportAddress) {
       expect(headers.has('reply-to')).toBe(false);
       // A mail names neither the account nor the member, in case somebody else reads it.

@@ -7,7 +7,7 @@ import type { World } from '#server/world.ts';
 import type { MailText } from './mail-texts.ts';
 import { createMailQueueStore, type QueuedMail } from './mail-queue.store.ts';
 
-export interface OutgoingMail extends MailText {
+interface OutgoingMail extends MailText {
   /** The id of the contact message it forwards; a new one for other mails. */
   readonly id?: string;
   readonly to: string;

@@ -13,7 +13,7 @@ import { createSessionsStore, type SessionRow } from './sessions.store.ts';
 /** The hash that stands for a cookie or secret in the database and on the bus; the value itself is stored nowhere. */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
-export interface NewSession {
+interface NewSession {
   readonly accountId: string;
   readonly profileId: string;
   readonly isRemembered: boolean;

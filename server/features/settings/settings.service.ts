@@ -87,7 +87,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     const email = mailAddressOf(typed);
     if (email === null) throw problem('bad-email');
     if (email === current) return null;
-    addressChanges.demand(caller.accountId, limits.rates.addressChanges);
+    addressChanges.takeOrThrow(caller.accountId, limits.rates.addressChanges);
     return email;
   }
 

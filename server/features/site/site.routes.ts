@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { everyEndpoint } from '#shared/contract/index.ts';
 import { site, type VersionInfo } from '#shared/contract/site.ts';
-import { mountOpen, Ready } from '#server/http/mount.ts';
+import { mountOpen, RawReply } from '#server/http/mount.ts';
 import { openapiOf } from '#server/http/openapi.ts';
 
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   mountOpen(app, site.getVersion, () => version);
   mountOpen(app, site.getOpenapi, () => {
     openapi ||= JSON.stringify(openapiOf(everyEndpoint, 'Community API'));
-    return new Ready(openapi, { 'content-type': 'application/json; charset=utf-8' });
+    return new RawReply(openapi, { 'content-type': 'application/json; charset=utf-8' });
   });
 }
 

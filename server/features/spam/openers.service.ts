@@ -5,7 +5,7 @@ import type { World } from '#server/world.ts';
 import { openerKey } from './opener-text.ts';
 import { createOpenersStore } from './openers.store.ts';
 
-export interface Opening {
+interface Opening {
   readonly senderId: string;
   /** Somebody with whom the sender has not written before. */
   readonly recipientId: string;

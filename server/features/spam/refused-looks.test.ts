@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { reports } from '#shared/contract/reports.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import { portrait } from '#server/outside/portraits.ts';
-import { showPictures } from '#server/testing/members/doings.ts';
+import { showPictures } from '#server/testing/members/actions.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -63,8 +63,8 @@ test('it is refused to everybody in every size and file, while others of the kin
   // What is kept says nothing of whose it was, and another process knows it from its start.
   const kept = JSON.stringify(await app.world.db.read.selectFrom('refused_looks').selectAll().execute());
   expect(kept).not.toContain(id);
-  const { look } = await pictureScalingReal.make(before);
-  expect((await openRefusedLooks(app.world)).isRefused(look)).toBe(true);
+  const { fingerprint } = await pictureScalingReal.make(before);
+  expect((await openRefusedLooks(app.world)).isRefused(fingerprint)).toBe(true);
 });
 
 test('once an appeal is granted it is taken again', async () => {

@@ -134,7 +134,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
         return helloTo(greeterId, newcomerId);
       }
       if (!(await greetable(greeterId)).some(({ profileId }) => profileId === newcomerId)) throw problem('not-found');
-      rates.demand(`hellos:${greeterId}`, limits.rates.hellos);
+      rates.takeOrThrow(`hellos:${greeterId}`, limits.rates.hellos);
       await db.write(async (tx) => {
         await db.lock(tx, `hellos:${newcomerId}`);
         const store = createWelcomeStore(tx);

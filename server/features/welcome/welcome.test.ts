@@ -5,7 +5,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { dayMs, dayOf } from '#shared/rules/community.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { like, write } from '#server/testing/members/doings.ts';
+import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';

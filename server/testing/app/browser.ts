@@ -1,4 +1,4 @@
-// A browser as the server sees one: keeps cookies, sends its origin, speaks the contract.
+// A test client like a browser: stores cookies, sends its origin, calls endpoints of the contract.
 import { request } from 'node:http';
 import { urlOf, type CallArgs, type Endpoint, type ReplyOf } from '#shared/contract/endpoint.ts';
 
@@ -11,13 +11,13 @@ export interface Answer<T = unknown> {
 }
 
 export interface Browser {
-  /** Calls an endpoint and gives the whole answer, whatever its status. */
+  /** Calls an endpoint and returns the response, whatever its status. */
   ask<P, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
     args?: CallArgs<Endpoint<P, Q, B, R>>,
     headers?: Record<string, string>,
   ): Promise<Answer<R>>;
-  /** Calls an endpoint and gives its reply; throws with status and code when it is a problem. */
+  /** Calls an endpoint and returns its reply; throws with status and code for a problem. */
   call<P, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
     args?: CallArgs<Endpoint<P, Q, B, R>>,

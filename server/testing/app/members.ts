@@ -1,4 +1,4 @@
-// Members for tests, put straight into the database with a session, so that a test begins where it gets interesting.
+// Inserts members with a session directly into the database of a test.
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import type { World } from '#server/world.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';

@@ -1,9 +1,9 @@
 // The whole application on a fresh database of a real PostgreSQL server.
-import { freshPostgresDatabase } from './postgres.ts';
+import { migratedPostgresDatabase } from './postgres.ts';
 import { openTestApp, type OpenTestApp } from './test-app.ts';
 
 export const openPostgresTestApp: OpenTestApp = async (options) => {
-  const { databaseUrl, remove } = await freshPostgresDatabase();
+  const { databaseUrl, remove } = await migratedPostgresDatabase();
   const app = await openTestApp({ ...options, databaseUrl });
   return {
     ...app,

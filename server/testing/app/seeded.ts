@@ -1,4 +1,4 @@
-// Random numbers and ids that are the same in every run: a test or bench that fails can be run again.
+// Seeded random numbers and ids, for reproducible tests and benches.
 import { createHash } from 'node:crypto';
 import type { Ids } from '#server/world.ts';
 
@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Normally distributed numbers, mean 0 and deviation 1, from such a source (Box and Muller). */
+/** Normally distributed numbers, mean 0 and deviation 1 (Box-Muller). */
 export function normalFrom(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

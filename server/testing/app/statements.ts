@@ -1,8 +1,8 @@
-// Writes down every statement that goes to a database, for tests that compare what two calls cost.
+// Records the statements sent to a database, for tests that compare the cost of calls.
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 
-/** The same database, which adds the SQL of each statement (without its values) to `statements`. */
+/** The same database, which appends the SQL of each statement (without values) to `statements`. */
 export function recordingDb(db: Db, statements: string[]): Db {
   const plugin = (of: Kysely<never>): KyselyPlugin => ({
     transformQuery({ node, queryId }) {

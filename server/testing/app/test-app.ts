@@ -8,7 +8,7 @@ import { openTestWorld, type TestWorldOptions } from './test-world.ts';
 export type OpenTestApp = typeof openTestApp;
 export type TestApp = Awaited<ReturnType<OpenTestApp>>;
 
-/** Starts it; close it after the test. `visitor()` is a fresh browser, `member({...})` a logged-in member in one of his own. */
+/** Starts it; close it after the test. `visitor()` is a fresh browser, `member({...})` a logged-in member with their own. */
 export async function openTestApp({ distDir, ...options }: TestWorldOptions & AppOptions = {}) {
   const test = await openTestWorld(options);
   const app = await createApp(test.world, distDir === undefined ? {} : { distDir });

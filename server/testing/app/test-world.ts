@@ -1,4 +1,4 @@
-// A world for tests: a real database and pictures on a temporary directory, a clock that tests move, and fakes for what is outside.
+// The World of tests: a real database in a temporary directory, a clock that tests advance, and fakes of external services.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { newPushKeys } from '#server/outside/push-keys.ts';
 import { fakePushSender } from '#server/outside/web-push.ts';
 import type { World } from '#server/world.ts';
 
-/** A clock that starts at the real time, stands still, and moves when told to. */
+/** A clock that starts at the real time and advances only on request. */
 export function testClock(startMs = Date.now()) {
   let nowMs = startMs;
   let monotonicMs = 0;
@@ -30,7 +30,7 @@ export function testClock(startMs = Date.now()) {
       nowMs += ms;
       monotonicMs += ms;
     },
-    /** Sets the machine's clock, as somebody might: no time passes. */
+    /** Changes the wall clock while no time passes. */
     set(ms: number) {
       nowMs = ms;
     },
@@ -41,28 +41,31 @@ export interface TestWorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly rates?: Partial<ServerLimits['rates']>;
   readonly limits?: Partial<Omit<ServerLimits, 'rates'>>;
-  /** What stands in the place of the usual parts, which are there to be wrapped. */
+  /** Replacements of parts of the World, which may wrap the usual ones. */
   readonly parts?: Partial<World> | ((usual: World) => Partial<World>);
-  /** Keep this directory's database instead of a new one: for tests of a restart. */
+  /** Uses the database of this directory instead of a new one: for tests of a restart. */
   readonly dataDir?: string;
   /** postgres://… runs the same features on PostgreSQL; `keepDataIn` does it for every world of a test file. */
   readonly databaseUrl?: string;
 }
 
-/** Far above what a test does by itself; tests of a limit give its real value. */
+/** Far above what tests need; tests of a limit pass its real value. */
 export const generousRates = Object.fromEntries(
   Object.keys(serverLimits.rates).map((name) => [name, { most: 1_000_000, perMs: 1_000 }]),
 ) as unknown as ServerLimits['rates'];
 
+/** A busy machine refuses nobody in a test: tests of an overload give the real limit. */
+const generousLimits = { eventLoopDelayMs: Number.POSITIVE_INFINITY };
+
 const databaseUrls = new Map<string, string>();
 let freshDatabaseUrl: (() => Promise<string>) | null = null;
 
-/** From now on every world of this process gets a database of its own from there instead of a SQLite file. */
+/** Makes all later worlds of this process use databases from there instead of SQLite files. */
 export function keepDataIn(freshUrl: () => Promise<string>): void {
   freshDatabaseUrl = freshUrl;
 }
 
-/** The same directory has the same database, also after a restart. */
+/** The same directory gets the same database, also after a restart. */
 async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
   const known = databaseUrls.get(dataDir) ?? (await freshDatabaseUrl?.());
   if (known !== undefined) databaseUrls.set(dataDir, known);
@@ -79,7 +82,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const push = fakePushSender();
   const usual: World = {
     config,
-    limits: { ...serverLimits, ...options.limits, rates: { ...generousRates, ...options.rates } },
+    limits: { ...serverLimits, ...generousLimits, ...options.limits, rates: { ...generousRates, ...options.rates } },
     clock,
     ids: randomIds,
     log,

@@ -1,19 +1,19 @@
-// The whole application in a time that passes when told to, for its own timers too.
+// The whole application with simulated time, also for its timers.
 import { mock } from 'node:test';
 import { openTestApp } from './test-app.ts';
 import type { TestWorldOptions } from './test-world.ts';
 
-/** One at a time in a process: it takes the place of the process's intervals until it is closed. */
+/** Only one per process: it replaces the intervals of the process until it is closed. */
 export async function openTimedApp(options: TestWorldOptions) {
   mock.timers.enable({ apis: ['setInterval'] });
   const app = await openTestApp(options);
   return {
     ...app,
-    /** Lets time pass, and the server do what it does once a second; resolves when that shows. */
+    /** Lets time pass and runs the server's periodic work; resolves when it has finished. */
     async pass(ms: number): Promise<void> {
       app.clock.pass(ms);
       mock.timers.tick(1_000);
-      // What the tick began has been written and told when these have had their turn.
+      // After these the work started by the tick has been written and sent.
       await app.world.db.write(async () => undefined);
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     },

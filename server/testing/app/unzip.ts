@@ -1,7 +1,7 @@
-// The files in a zip, by their paths, read as any other program would: from its list at the end.
+// Reads the files of a zip by its central directory.
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** Throws where the zip is not whole. */
+/** Throws when the zip is damaged. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0) throw new Error('The zip has no end.');

@@ -1,4 +1,4 @@
-// A database seen from outside the stores: all its tables, columns, references and rows, as its own catalog has them.
+// All tables, columns, foreign keys and rows of a database, read from its catalog.
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 

@@ -1,4 +1,4 @@
-// The table of who may do what, turned into requests: every kind of caller, every kind of id, every wrong form.
+// Turns the table of rights into requests with every kind of caller, id and invalid input.
 import * as z from 'zod/mini';
 import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -19,11 +19,11 @@ type MemberName = (typeof memberNames)[number];
 const outsiders = ['a visitor', 'an ended session', 'an administrator who is no member'] as const;
 type Outsider = (typeof outsiders)[number];
 
-/** One request of a row, and the status that the table wants for it. */
+/** One request of a row with its expected status. */
 export interface Case {
   readonly caller: MemberName | Outsider;
-  /** Whose id it names; null for a call that names nobody. */
-  readonly names: MemberName | 'himself' | keyof typeof ids | null;
+  /** The owner of the id; null for a call without one. */
+  readonly names: MemberName | 'self' | keyof typeof ids | null;
   readonly target: Target | null;
   readonly status: number;
 }
@@ -35,7 +35,7 @@ function relation(caller: MemberName, target: MemberName): Target {
   return pair('Anna', 'Carl') || pair('Dora', 'Anna') ? 'blocking' : 'other';
 }
 
-/** Every case of a row, as the table and the contract have it at this moment. */
+/** All cases of a row by the current table and contract. */
 export function casesOf({ answers, who = 'USER' }: Row): Case[] {
   const statusOf: Record<Outsider, number> = {
     'a visitor': 401,
@@ -56,18 +56,18 @@ export function casesOf({ answers, who = 'USER' }: Row): Case[] {
   }
   const kinds = ['unknown', 'malformed', 'huge'] as const;
   return [
-    // Without a right nobody learns anything of an id, not even whether it has the form of one.
+    // Without the right role the reply discloses nothing about an id, not even whether it is valid.
     ...outsiders
       .filter((caller) => !isAdminCall || caller !== 'an administrator who is no member')
       .flatMap((caller) =>
-        (['himself', 'Anna', ...kinds] as const).map((names) => ({ caller, names, target: null, status: statusOf[caller] })),
+        (['self', 'Anna', ...kinds] as const).map((names) => ({ caller, names, target: null, status: statusOf[caller] })),
       ),
-    // An administrator need not be a member, and nothing of the sort that he could name is his own.
-    ...(isAdminCall ? (['himself', ...kinds] as const) : []).map((names) => ({
+    // An administrator need not be a member and owns nothing of the kind.
+    ...(isAdminCall ? (['self', ...kinds] as const) : []).map((names) => ({
       caller: 'an administrator who is no member' as const,
       names,
       target: null,
-      status: answers[names === 'himself' ? 'unknown' : names],
+      status: answers[names === 'self' ? 'unknown' : names],
     })),
     ...memberNames.flatMap((caller) => [
       ...kinds.map((kind) => ({ caller, names: kind, target: kind, status: mayCall(caller) ? answers[kind] : 403 })),
@@ -83,7 +83,7 @@ export interface WrongForm {
   readonly name: string;
   readonly asked: Asked;
   readonly status: number;
-  /** Sent instead of the JSON of the asked body. */
+  /** Sent instead of the JSON body. */
   readonly raw?: { readonly body: string; readonly type: string };
 }
 
@@ -91,7 +91,7 @@ const strangeTexts = ['x y', '-1', '1e999', 'NaN', '0x10', '[]', '\u0000', "'; -
 const strangeValues = [null, 42, -1e308, true, '', 'x'.repeat(20_000), {}, [[]], { $ne: null }];
 const strangeKeys = { isTest: true, account_id: unknownId, admin: true };
 
-/** What the contract refuses of a call: each field of each part with values it does not take, and bodies that are no JSON. */
+/** Invalid input of a call: invalid values for each field, and bodies that are not JSON. */
 export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
   const asked = ask(unknownId, { profileId: unknownId });
   const found: WrongForm[] = [];
@@ -100,7 +100,7 @@ export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
     if (schema === undefined) continue;
     const given = asked[part] ?? {};
     const add = (name: string, value: object) => {
-      // What travels in the address arrives as text.
+      // Values in the address arrive as text.
       const arrives = part === 'body' ? value : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)]));
       if (!z.safeParse(schema, arrives).success) found.push({ name, asked: { ...asked, [part]: value }, status: 400 });
     };
@@ -141,7 +141,7 @@ export function send(call: AnyEndpoint, { params, query, body, form }: Asked, br
 
 const problemFields = ['code', 'error', 'message', 'statusCode'];
 
-/** What is wrong with an answer whatever was asked: problems have one form, and none tells of the inside of the server. */
+/** Faults of any reply: problems must have one shape and disclose no internals. */
 export function faultsOf({ status, body, bytes }: Answer): string[] {
   if (status < 400) return [];
   const text = bytes.toString();
@@ -157,13 +157,13 @@ export function faultsOf({ status, body, bytes }: Answer): string[] {
   ];
 }
 
-/** Every case of a row that is answered otherwise than the table says, in words; of `isQuick` the first one only. */
+/** Descriptions of the cases of a row whose reply differs from the table; with `isQuick` only the first. */
 export async function deviationsOf(cast: Cast, row: Row, cases: readonly Case[], isQuick = false): Promise<string[]> {
   const unknown = new Map<string, Answer>();
   const deviations: string[] = [];
   for (const { caller, names, status, target } of cases) {
     const { browser, profileId } = cast.callers[caller];
-    const id = names === null ? '' : names === 'himself' ? profileId : (cast.ids.get(names) ?? '');
+    const id = names === null ? '' : names === 'self' ? profileId : (cast.ids.get(names) ?? '');
     const answer = await send(row.call, row.ask(id, { profileId }), browser);
     const name = `${caller} for ${names ?? 'nobody'}${target === null ? '' : ` (${target})`}`;
     if (answer.status !== status) deviations.push(`${name}: ${answer.status} instead of ${status}`);
@@ -177,7 +177,7 @@ export async function deviationsOf(cast: Cast, row: Row, cases: readonly Case[],
   return deviations;
 }
 
-/** Every wrong form that is not refused as such, in words. */
+/** Descriptions of invalid input that is not refused. */
 export async function acceptedForms(
   member: Member,
   call: AnyEndpoint,
@@ -196,7 +196,7 @@ export async function acceptedForms(
 
 export type Cast = Awaited<ReturnType<typeof castOf>>;
 
-/** Everybody who may call, and what each member has of the thing that the row is about. */
+/** All callers, and the thing of the row that each member owns. */
 export async function castOf(app: TestApp, { answers, names = 'profile' }: Row) {
   const [anna, boris, carl, dora] = [await app.member(), await app.member(), await app.member(), await app.member()];
   const emil = await app.member({ roles: ['USER', 'ADMIN'] });

@@ -1,4 +1,4 @@
-// The part of the table of all calls that is about the community's games.
+// Rights of the calls of the community's games.
 import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { anybody, byId, nothing, ownOnly, wrongForm, type Row } from './contract-row.ts';
 
@@ -6,7 +6,7 @@ export const communityRows: readonly Row[] = [
   { call: cooties.getCooties, ask: nothing, answers: 200 },
   { call: cooties.putCooties, ask: () => ({ body: { isPlaying: true } }), answers: 200 },
   { call: health.getHealthReporting, ask: nothing, answers: 200 },
-  // The answer never says who was told.
+  // The reply never discloses who was notified.
   {
     call: health.postHealthReport,
     ask: (id) => ({ body: { profileIds: [id] } }),
@@ -15,7 +15,7 @@ export const communityRows: readonly Row[] = [
   { call: welcome.getWelcome, ask: nothing, answers: 200 },
   { call: welcome.putWelcome, ask: () => ({ body: { isGreeted: true } }), answers: 200 },
   { call: welcome.getNewcomers, ask: nothing, answers: 200 },
-  // None of them has said that he would like to be greeted.
+  // None of them has asked to be greeted.
   { call: welcome.postHello, ask: (id) => ({ body: { profileId: id } }), answers: { ...ownOnly(404), ...wrongForm } },
   { call: welcome.getHellos, ask: nothing, answers: 200 },
   {

@@ -1,4 +1,4 @@
-// Who may do what in the games: rows of the table of all calls.
+// Rights of the calls of the games.
 import { games } from '#shared/contract/games.ts';
 import { anybody, nothing, ownOnly, wrongForm, type Row } from './contract-row.ts';
 
@@ -17,7 +17,7 @@ export const gameRows: readonly Row[] = [
     call: games.postRatingGuess,
     names: 'picture',
     ask: (id) => ({ body: { profilePicId: id, guess: 'most' } }),
-    // A picture that is not in the game is none to guess at, whosever it is.
+    // A picture that is not in the game can't be guessed, whoever owns it.
     answers: { ...ownOnly(404), ...wrongForm },
   },
   { call: games.getCropPictures, ask: nothing, answers: 200 },

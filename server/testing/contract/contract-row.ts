@@ -1,7 +1,7 @@
-// What the table of all calls is made of: a row for each field that takes an id, and the answers most rows have in common.
+// Types of the table of rights, with a row per id field of a call, and common expected statuses.
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
 
-/** What an id stands for: a profile, or something of that profile's. */
+/** The kind of entity of an id. */
 export type Thing =
   | 'profile'
   | 'picture'
@@ -17,10 +17,10 @@ export type Thing =
   | 'decision'
   | 'referred case';
 
-/** Whose id a caller names: blocked is somebody who blocks him, blocking somebody whom he blocks. */
+/** The owner of the id: `blocked` has blocked the caller, `blocking` is blocked by the caller. */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
 export type Target = (typeof targets)[number];
-export type Answers = Readonly<Record<Target, number>>;
+type Answers = Readonly<Record<Target, number>>;
 
 export interface Asked {
   readonly params?: object;
@@ -31,25 +31,25 @@ export interface Asked {
 
 export interface Row {
   readonly call: AnyEndpoint;
-  /** Tells apart the rows of one call that differ in which field has the id. */
+  /** The id field, for calls with several rows. */
   readonly field?: string;
-  /** Absent: members. */
+  /** Default: members. */
   readonly who?: Who;
-  /** The caller's session or account is gone after it. */
+  /** Ends the caller's session or account. */
   readonly endsCaller?: true;
-  /** Absent: a profile. */
+  /** Default: a profile. */
   readonly names?: Thing;
   readonly ask: (id: string, caller: { readonly profileId: string }) => Asked;
-  /** The status for each kind of id, or the one status of a call that names nobody. */
+  /** The status for each kind of id, or the single status of a call without ids. */
   readonly answers: Answers | number;
 }
 
 export const wrongForm = { malformed: 400, huge: 400 } as const;
-/** A thing of the caller's own; to everybody else it is as if it never was. */
+/** An entity of the caller; it does not exist for others. */
 export const ownOnly = (status: number) => ({ own: status, other: 404, blocked: 404, blocking: 404, unknown: 404 }) as const;
-/** The acting profile: profile ids are public, so that a refusal tells nothing. */
+/** The acting profile: profile ids are public, so a refusal discloses nothing. */
 export const actor = (status: number) => ({ own: status, other: 403, blocked: 403, blocking: 403, unknown: 403 }) as const;
-/** A list or state that is empty for those who are apart. */
+/** A list or state that is empty for members who are hidden from each other. */
 export const anybody = { own: 200, other: 200, blocked: 200, blocking: 200, unknown: 200 } as const;
 
 export const unknownId = '00000000-0000-4000-8000-000000000000';

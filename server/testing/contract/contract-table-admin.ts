@@ -1,4 +1,4 @@
-// The rows of the table of calls that are of administrators alone.
+// Rights of the calls for administrators.
 import { admin } from '#shared/contract/admin.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { nothing, unknownId, type Row } from './contract-row.ts';
@@ -8,7 +8,7 @@ export const adminRows: readonly Row[] = [
   { call: admin.getNewMembers, who: 'ADMIN', ask: nothing, answers: 200 },
   { call: admin.getHealth, who: 'ADMIN', ask: nothing, answers: 200 },
   { call: admin.getContactMessages, who: 'ADMIN', ask: nothing, answers: 200 },
-  // Messages of the contact form are nobody's in particular: whoever may answer them may answer all.
+  // Messages of the contact form have no owner: any administrator may answer all of them.
   {
     call: admin.putContactAnswer,
     who: 'ADMIN',
@@ -16,7 +16,7 @@ export const adminRows: readonly Row[] = [
     answers: 404,
   },
   { call: admin.getTestUsers, who: 'ADMIN', ask: nothing, answers: 200 },
-  // More than are made at once: here it is asked who may, and nobody is made.
+  // More than the limit, so that no test users are created.
   { call: admin.postTestUsers, who: 'ADMIN', ask: () => ({ params: { count: limits.testUsersAtOnceMost + 1 } }), answers: 400 },
   { call: admin.deleteTestUsers, who: 'ADMIN', ask: nothing, answers: 204 },
 ];

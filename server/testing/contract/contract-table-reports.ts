@@ -1,4 +1,4 @@
-// The rows of the table of calls that are about reports and cases.
+// Rights of the calls of reports and cases.
 import { reports } from '#shared/contract/reports.ts';
 import { byId, nothing, ownOnly, wrongForm, type Asked, type Row } from './contract-row.ts';
 
@@ -8,7 +8,7 @@ const reportOf =
 const withVote = (id: string): Asked => ({ params: { id }, body: { vote: 'none' } });
 const withWords = (id: string): Asked => ({ params: { id }, body: { words: 'It was a quotation.' } });
 const everybodys = { own: 200, other: 200, blocked: 200, blocking: 200, unknown: 404 } as const;
-/** What is the caller's own he can't report, and what is not there for him either. */
+/** Callers can't report their own items nor those that do not exist for them. */
 const ofOthers = { own: 400, other: 200, blocked: 404, blocking: 404, unknown: 404, ...wrongForm } as const;
 
 export const reportRows: readonly Row[] = [
@@ -26,7 +26,7 @@ export const reportRows: readonly Row[] = [
     field: 'a message',
     names: 'received message',
     ask: reportOf('message'),
-    // One's own is one that he was sent.
+    // `own` is a message received by the caller.
     answers: { ...ownOnly(200), ...wrongForm },
   },
   { call: reports.postReport, field: 'words to the area', names: 'broadcast', ask: reportOf('broadcast'), answers: ofOthers },

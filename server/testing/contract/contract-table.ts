@@ -1,7 +1,7 @@
-// Who may do what: each call of the contract with the answer that every kind of caller gets for every kind of id it can name.
+// The table of rights: each call of the contract with the expected status for every kind of caller and id.
 //
-// A new call needs one row here for each field of it that takes an id (and, for a new kind of id, its maker in contract-things.ts).
-// The tests find all else by themselves from its entry in the contract: wrong forms, methods, allowance, what is missed without its rules.
+// A new call needs one row here for each of its id fields (and, for a new kind of id, a factory in contract-things.ts).
+// The tests derive all else from the contract: invalid input, methods, rate limits, effects of removed rules.
 import { account } from '#shared/contract/account.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -44,13 +44,13 @@ const positionOf = (profileId: string) => ({
   hide: false,
   tsEffectiveUntil: 4e12,
 });
-/** A PNG to those who look at its first bytes only, as the pictures of a test world do. */
+/** A PNG by its first bytes, which is all that the fake scaling of a test World checks. */
 const png = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
 const uploadOf = (authorProfileId: string) => ({ authorProfileId, picfilename: 'a.png', picfile: png });
 const noteOf = (authorProfileId: string, aboutProfileId: string) => ({
   authorProfileId,
   aboutProfileId,
-  bodyText: 'Met him on the ferry',
+  bodyText: 'Met on the ferry',
   privateTags: ['ferry'],
 });
 const messageOf = (senderProfileId: string, recipientProfileId: string, profilePicIds: string[] = []) => ({
@@ -129,7 +129,7 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ body: { profileId: id, lastsMs: null } }),
     answers: { own: 400, other: 200, blocked: 404, blocking: 404, unknown: 404, ...wrongForm },
   },
-  // Taking back what was never shared is fine, and tells nothing.
+  // Revoking a grant that never existed succeeds and discloses nothing.
   {
     call: grants.deletePicGrants,
     ask: (id) => ({ query: { profileId: id } }),
@@ -216,7 +216,7 @@ export const contractTable: readonly Row[] = [
     ask: (id, caller) => ({
       body: { likerProfileId: caller.profileId, profilePicId: id, profilePicProfileId: unknownId, likeType: 'LIKE' },
     }),
-    // The picture is there, but it is not that profile's: only to those who can see it is that a mistake.
+    // The picture exists but belongs to another profile, which is an error only for callers who can see it.
     answers: { own: 400, other: 400, blocked: 404, blocking: 404, unknown: 404, ...wrongForm },
   },
 
@@ -275,7 +275,7 @@ export const contractTable: readonly Row[] = [
     field: 'sinceMessageId',
     names: 'received message',
     ask: (id, caller) => ({ params: { a: caller.profileId, b: unknownId }, query: { sinceMessageId: id } }),
-    // Also an own message is no mark in another conversation.
+    // The caller's own message of another conversation is no read mark either.
     answers: { ...ownOnly(404), ...wrongForm },
   },
   { call: messages.getBySector, ask: () => ({ params: { sector: '33:-113' } }), answers: 200 },
@@ -299,7 +299,7 @@ export const contractTable: readonly Row[] = [
     call: messages.postMessage,
     field: 'senderProfileId, to the area',
     ask: (id) => ({ body: { senderProfileId: id, bodyText: 'hello', profilePicIds: [] } }),
-    // Nobody has said where he is.
+    // No member has a position.
     answers: { ...actor(409), ...wrongForm },
   },
   {
@@ -330,7 +330,7 @@ export const contractTable: readonly Row[] = [
     field: 'forBoth',
     names: 'received message',
     ask: (id) => ({ params: { id }, query: { forBoth: true } }),
-    // Only its sender takes a message back.
+    // Only the sender can withdraw a message.
     answers: { ...ownOnly(404), ...wrongForm },
   },
   {

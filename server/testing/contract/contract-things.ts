@@ -1,4 +1,4 @@
-// What the ids of the table stand for, and how a member comes to have one of each.
+// Factories of the entities behind the ids of the table of rights.
 import { games } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -10,11 +10,11 @@ import { createSessionsService } from '#server/features/session/sessions.service
 import { createCasesStore, type NewCase } from '#server/features/reports/cases.store.ts';
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
 import type { Thing } from './contract-row.ts';
-import { agree, report } from '#server/testing/members/doings.ts';
+import { agree, report } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 
-/** Gives the owner one and answers its id; the helper is another member whom nobody blocks. */
+/** Creates an entity for the owner and returns its id; the helper is another member without blocks. */
 type Make = (owner: Member, helper: Member, app: TestApp) => Promise<string>;
 
 export const things: Readonly<Record<Thing, Make>> = {
@@ -50,7 +50,7 @@ export const things: Readonly<Record<Thing, Make>> = {
     return (await owner.call(notifications.getNotifications, { params: { profileId } }))[0]?.id ?? '';
   },
 
-  // Another one than that which asks, so that ending it leaves him logged in.
+  // Another session than the caller's, so that ending it leaves them logged in.
   session: async (owner, _helper, { world }) => {
     await world.db.write((tx) =>
       createSessionsService(world).create(tx, { ...owner, isRemembered: false, byLink: true, device: '' }),
@@ -85,7 +85,7 @@ export const things: Readonly<Record<Thing, Make>> = {
       due_ms: null,
     }),
 
-  // Which nobody of the table is part of.
+  // None of the members of the table takes part in it.
   'referred case': (_owner, _helper, app) => caseWith(app, { state: 'referred', referred_because: 'wanted', due_ms: null }),
 };
 
@@ -96,7 +96,7 @@ async function pictureToCrop(owner: Member): Promise<string> {
   return id;
 }
 
-/** Straight into the database: who is drawn is left to chance elsewhere. */
+/** Directly into the database, since jurors are drawn at random. */
 async function caseWith({ world }: TestApp, given: Partial<NewCase>, jurorId?: string): Promise<string> {
   const nowMs = world.clock.now();
   const id = world.ids.uuid();

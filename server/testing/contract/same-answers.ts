@@ -1,9 +1,9 @@
-// Two answers that nobody could tell apart: status, body and every header but those that name the moment.
+// Compares responses by status, body and all headers except times.
 import type { Answer } from '#server/testing/app/browser.ts';
 
 const ofTheMoment: readonly string[] = ['date', 'x-request-id', 'request-id'];
 
-/** An answer as it can be compared with another one, byte for byte. */
+/** A response in comparable form. */
 export function comparable({ status, headers, bytes }: Answer) {
   const told = Object.entries(headers).filter(([name]) => !ofTheMoment.includes(name));
   return { status, headers: Object.fromEntries(told.toSorted(([a], [b]) => (a < b ? -1 : 1))), text: bytes.toString('latin1') };

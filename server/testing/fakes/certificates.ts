@@ -1,4 +1,4 @@
-// A self-made certificate for test servers that must speak TLS.
+// A self-signed certificate for test servers with TLS.
 import { generate } from 'selfsigned';
 
 /** A key and a certificate for the given host names, valid for a day; a client that is given `cert` as its CA trusts it. */

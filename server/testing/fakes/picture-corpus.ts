@@ -1,4 +1,4 @@
-// Sixty uploads with what each is to be answered: ordinary pictures, hidden loads, bombs, broken files, and what is no picture at all.
+// Sixty uploads with their expected results: ordinary pictures, hidden payloads, bombs, broken files, and other file types.
 import sharp from 'sharp';
 import type { ProblemCode } from '#shared/contract/problems.ts';
 import {
@@ -16,7 +16,7 @@ import {
 export interface CorpusFile {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Null: it is taken. Otherwise one of these is the answer. */
+  /** Null: accepted. Otherwise refused with one of these codes. */
   readonly refusals: readonly ProblemCode[] | null;
 }
 
@@ -107,7 +107,7 @@ function notPictures(): CorpusFile[] {
   return found.map(([name, bytes]) => ({ name, bytes, refusals: ['not-a-picture'] }));
 }
 
-/** Puts comments of 64 kB each right behind the start. */
+/** Inserts comments of 64 kB each after the start. */
 function jpegWithComments(jpeg: Buffer, count: number): Buffer {
   const comment = Buffer.alloc(65_535 + 2, 0x41);
   comment.set([0xff, 0xfe, 0xff, 0xff]);

@@ -1,4 +1,4 @@
-// Uploads for tests: pictures with secrets in their metadata, of all orientations, and the bombs people send.
+// Uploads for tests: pictures with secrets in their metadata, in all orientations, and decompression bombs.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -14,7 +14,7 @@ export function plainPicture(format: PictureFormat, width = 600, height = 400, b
     .toBuffer();
 }
 
-/** A picture that no format can make small: noise, so that its decoding and encoding take time. */
+/** Noise, which no format compresses, so that decoding and encoding take time. */
 export async function noisyPicture(format: PictureFormat, width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const;
   const piece = sharp({ create: { width: 800, height: 600, channels: 3, background: '#000', noise } }).png();
@@ -55,7 +55,7 @@ function withPngText(bytes: Buffer): Buffer {
   return withPngChunk(bytes, pngChunk('tEXt', Buffer.from(`Comment\0${secret}`)));
 }
 
-/** A sound picture with ten compressed texts and a colour profile of 100 MB each. */
+/** A valid picture with ten compressed texts and a colour profile of 100 MB each. */
 export async function pngWithTextBomb(): Promise<Buffer> {
   const packed = deflateSync(Buffer.alloc(100_000_000));
   const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packed]));
@@ -63,7 +63,7 @@ export async function pngWithTextBomb(): Promise<Buffer> {
   return withPngChunk(await plainPicture('png'), Buffer.concat([profile, ...Array.from({ length: 10 }, () => text)]));
 }
 
-/** Puts a chunk right behind the header. */
+/** Inserts a chunk after the header. */
 function withPngChunk(bytes: Buffer, chunk: Buffer): Buffer {
   const afterHeader = 8 + 25;
   return Buffer.concat([bytes.subarray(0, afterHeader), chunk, bytes.subarray(afterHeader)]);
@@ -72,7 +72,7 @@ function withPngChunk(bytes: Buffer, chunk: Buffer): Buffer {
 /** The four quarters of the upright picture, 40 x 20 pixels, left to right and top to bottom. */
 export const uprightQuarters = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
 
-/** The same as a JPEG of 1,100 x 550 pixels, larger than most kept widths. */
+/** The same as a JPEG of 1,100 x 550 pixels, larger than most stored widths. */
 export const turnedLargePicture = (orientation: number): Promise<Buffer> => turnedPicture('jpeg', orientation, 550);
 
 /** That picture stored turned or mirrored, with the EXIF orientation (1 to 8) that makes it upright again. */
@@ -83,7 +83,7 @@ export async function turnedPicture(format: PictureFormat, orientation: number, 
     top: (Math.floor(index / 2) * height) / 2,
   }));
   const upright = sharp({ create: { width: height * 2, height, channels: 3, background: '#000' } }).composite(tiles);
-  // What undoes each orientation: mirror images undo themselves, a quarter turn is undone by the other one.
+  // The inverse of each orientation: reflections are their own inverse, quarter turns the other one's.
   const angle = [0, 0, 0, 180, 0, 90, 270, 90, 90][orientation] ?? 0;
   const turned = sharp(await upright.png().toBuffer()).rotate(angle);
   const mirrored = sharp(await turned.png().toBuffer())
@@ -95,7 +95,7 @@ export async function turnedPicture(format: PictureFormat, orientation: number, 
     .toBuffer();
 }
 
-/** A whole, valid, interlaced PNG of `side` x `side` pixels in a few kilobytes. */
+/** A complete, valid, interlaced PNG of `side` x `side` pixels in a few kilobytes. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -129,7 +129,7 @@ export async function jpegClaiming(width: number, height: number): Promise<Buffe
   return bytes;
 }
 
-/** A moving WebP: one red frame, then many of changing blue. */
+/** An animated WebP: one red frame, then many of changing blue. */
 export function movingWebp(frames: number, side: number): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * frames * 3);
   for (let at = 0; at < pixels.length; at += 3) {

@@ -1,17 +1,17 @@
 // Writes small PMTiles files, version 3, with real street tiles in either of the two common schemas.
 import { writeFile } from 'node:fs/promises';
 import { gzipSync, brotliCompressSync, zstdCompressSync } from 'node:zlib';
+import { zxyToTileId } from 'pmtiles';
 import { fromGeojsonVt, type EncodableFeature } from 'vt-pbf';
-import {
-  compressions,
-  headerBytes,
-  tileIdOf,
-  tileTypes,
-  type Compression,
-  type TileType,
-} from '#server/outside/pmtiles-format.ts';
 
-export interface WrittenTile {
+const headerBytes = 127;
+/** In the order of their numbers in the file. */
+const compressions = ['unknown', 'none', 'gzip', 'brotli', 'zstd'] as const;
+const tileTypes = ['unknown', 'mvt', 'png', 'jpeg', 'webp', 'avif', 'mlt'] as const;
+type Compression = (typeof compressions)[number];
+type TileType = (typeof tileTypes)[number];
+
+interface WrittenTile {
   readonly z: number;
   readonly x: number;
   readonly y: number;
@@ -49,7 +49,7 @@ export function pmtilesBytes({
 }: PmtilesOptions): Buffer {
   const packed = packers[compression];
   const inOrder = tiles
-    .map((tile) => ({ tileId: tileIdOf(tile.z, tile.x, tile.y), bytes: packed(tile.bytes) }))
+    .map((tile) => ({ tileId: zxyToTileId(tile.z, tile.x, tile.y), bytes: packed(tile.bytes) }))
     .sort((one, other) => one.tileId - other.tileId);
   let offset = 0;
   const entries = inOrder.map(({ tileId, bytes }): WrittenEntry => {
@@ -114,7 +114,7 @@ function directoryBytes(entries: readonly WrittenEntry[]): Uint8Array {
 }
 
 /** Layer name -> features, in units of 4,096 along the tile's side. */
-export function mvtTile(layers: Record<string, EncodableFeature[]>): Uint8Array {
+function mvtTile(layers: Record<string, EncodableFeature[]>): Uint8Array {
   const entries = Object.entries(layers).map(([name, features]) => [name, { features }] as const);
   return fromGeojsonVt(Object.fromEntries(entries), { version: 2, extent: 4096 });
 }

@@ -1,4 +1,4 @@
-// A push service for tests: real TLS, it checks the server's signature, decrypts what comes, and misbehaves on request.
+// A push service for tests over TLS, which checks signatures, decrypts pushes, and misbehaves on request.
 import { createECDH, createPublicKey, randomBytes, randomUUID, verify, type ECDH } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
@@ -16,7 +16,7 @@ export interface ReceivedPush {
   vapid: { aud: string; exp: number; sub: string; publicKey: string };
 }
 
-/** What to answer to a good push: a status with headers, or anything else done by hand. */
+/** The response to a valid push: a status with headers, or a custom function. */
 export type PushAnswer =
   | { status: number; headers?: OutgoingHttpHeaders }
   | ((request: IncomingMessage, response: ServerResponse) => void);
@@ -62,7 +62,7 @@ export async function startPushEndpoint(host = 'push.test') {
   };
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A sender that hangs up early is what some tests are about.
+    // Some tests close connections early.
     response.on('error', () => undefined);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

@@ -1,4 +1,4 @@
-// A real SMTP server for tests: it keeps what it is sent and can be told to refuse or to be slow.
+// A real SMTP server for tests, which records mails and can be set to refuse or delay them.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -10,20 +10,20 @@ export interface ReceivedMail {
   headers: Map<string, string>;
   /** The decoded text. */
   text: string;
-  /** The mail as it came over the wire. */
+  /** The mail as received. */
   raw: string;
 }
 
 export interface SmtpBehaviour {
-  /** SMTP reply code to give to every recipient instead of accepting it. */
+  /** SMTP reply code with which every recipient is refused. */
   refuseRecipients?: number;
-  /** SMTP reply code to give after the whole mail has come. */
+  /** SMTP reply code after the complete mail. */
   refuseText?: number;
-  /** Names the recipient in what it says, as many servers do. */
+  /** Names the recipient in its replies, as many servers do. */
   saysAddress?: boolean;
   /** Never answers a connection. */
   isMute?: boolean;
-  /** Only this login is let in. */
+  /** Only this login is accepted. */
   login?: { user: string; password: string };
 }
 
@@ -66,7 +66,7 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<{
       });
     },
   });
-  // Clients that give up reset their connection; that is theirs to report.
+  // Clients that give up reset their connection and report it themselves.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -80,7 +80,7 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<{
   };
 }
 
-/** Takes a mail apart: headers, and its text decoded from quoted-printable or base64. */
+/** Parses a mail: headers, and its text decoded from quoted-printable or base64. */
 export function readMail(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'raw'> {
   const gap = /\r?\n\r?\n/.exec(raw);
   const head = raw.slice(0, gap?.index ?? raw.length).replace(/\r?\n[ \t]+/g, ' ');

@@ -1,12 +1,12 @@
-// A tile server for tests on a free port of this machine, which notes all that it is told.
+// A tile server for tests on a free local port, which records its requests.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import sharp from 'sharp';
 
 export interface TestTileServer {
-  /** As it is written in the settings. */
+  /** As in the settings. */
   readonly urlTemplate: string;
   readonly asked: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
-  /** What the next ones come to; a plain green tile until then. */
+  /** Answers the next requests; by default with a plain green tile. */
   answer: (response: ServerResponse, headers: IncomingHttpHeaders, url: string) => void | Promise<void>;
   close(): Promise<void>;
 }

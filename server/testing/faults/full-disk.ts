@@ -1,4 +1,4 @@
-// Messages to a server whose database can't grow, and the same ones again when there is room.
+// Sends messages to a server with a full disk, and the same ones again when there is free space.
 import { sql } from 'kysely';
 import { messages } from '#shared/contract/messages.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -6,19 +6,19 @@ import { openTestApp } from '#server/testing/app/test-app.ts';
 
 export interface FullDiskOutcome {
   readonly sends: number;
-  /** How sends were refused while there was no room: each way once. */
+  /** The distinct refusals of sends while the disk was full. */
   readonly refused: readonly string[];
-  /** With what a look at the conversation was answered meanwhile. */
+  /** The distinct statuses of reads meanwhile. */
   readonly reads: readonly string[];
-  /** Messages and notifications of refused sends. */
+  /** Messages and notifications stored for refused sends. */
   readonly leftBehind: number;
-  /** Of the same sends with their keys, once there was room. */
+  /** Stored by the same sends with their keys once there was free space. */
   readonly storedLater: number;
   readonly inOrder: boolean;
   readonly integrity: string;
 }
 
-/** So long that no page of the database has room left for one. */
+/** Too long for the free space of any page. */
 const longText = 'x'.repeat(4_000);
 
 export async function fillDisk(sends: number): Promise<FullDiskOutcome> {

@@ -1,4 +1,4 @@
-// Requests that no client would send, over every call and socket message: made from the contract, from a seed, so that a run can be repeated.
+// A reproducible fuzzer that sends malformed requests and socket frames, derived from the contract and a seed.
 import * as fc from 'fast-check';
 import WebSocket from 'ws';
 import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.ts';
@@ -13,9 +13,9 @@ import { rawRequest, sendRaw, type RawRequest } from './raw-request.ts';
 export interface Hammered {
   readonly requests: number;
   readonly frames: number;
-  /** How many answers had which status; 0 for a connection that was closed without one. */
+  /** Number of replies by status; 0 for connections closed without one. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What must never be: a status of 500 or more, an answer that tells of the inside, a call without an answer. */
+  /** Failures: a status of 500 or more, a reply that discloses internals, no reply. */
   readonly faults: readonly string[];
   readonly rssBytesBefore: number;
   readonly rssBytesAfter: number;
@@ -31,11 +31,11 @@ interface Hammering {
 }
 
 const together = 8;
-/** Of 20 requests one goes as a frame to a socket. */
+/** One of 20 requests is sent as a frame to a socket. */
 const framesEvery = 20;
 const batch = 250;
 
-/** Sends `count` requests and frames, some at once; members whose session ends on the way are visitors from then on. */
+/** Sends `count` requests and frames, some concurrently; members whose session ends continue as visitors. */
 export async function hammer({ port, host, origin, members, count, seed }: Hammering): Promise<Hammered> {
   const statuses: Record<string, number> = {};
   const faults: string[] = [];
@@ -63,13 +63,13 @@ export async function hammer({ port, host, origin, members, count, seed }: Hamme
   return { requests: number, frames, statuses, faults, rssBytesBefore, rssBytesAfter: process.memoryUsage().rss };
 }
 
-/** Made as they are needed: thousands at once would hold up the very server that they are for. */
+/** Generated lazily, since thousands at once would block the tested server. */
 function* inBatches<T>(made: fc.Arbitrary<T>, count: number, seed: number): Generator<T> {
   for (let from = 0; from < count; from += batch)
     yield* fc.sample(made, { numRuns: Math.min(batch, count - from), seed: seed + from });
 }
 
-/** A socket that was closed for what it said is opened anew by the next member. */
+/** A socket closed for misuse is opened again by the next member. */
 async function sendFrames(port: number, host: string, origin: string, members: readonly Member[], count: number, seed: number) {
   const opened = (turn: number): Promise<WebSocket | null> => {
     const cookie = `sid=${members[turn % members.length]?.cookies.get('sid') ?? ''}`;
@@ -120,7 +120,7 @@ const strange = (members: readonly Member[]): fc.Arbitrary<unknown> =>
     fc.dictionary(fc.constantFrom('a', '$ne', 'length', 'toString', '__proto__'), fc.constant(1), { maxKeys: 3 }),
   );
 
-/** A right request of the table with some of its fields made strange, left out, or more of them. */
+/** A valid request of the table with changed, missing or additional fields. */
 function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoint): fc.Arbitrary<Asked> {
   const rows = contractTable.filter(({ call }) => call === endpoint);
   const anId = fc.constantFrom(...members.map(({ profileId }) => profileId));
@@ -137,7 +137,7 @@ function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoi
   });
 }
 
-/** Whoever has left is no member any more, and would only be refused from then on. */
+/** Calls that end the account would leave only refusals. */
 const staying = everyEndpoint.filter(
   (endpoint) => endpoint !== session.deleteAuth && !contractTable.some(({ call, endsCaller }) => call === endpoint && endsCaller),
 );
@@ -193,7 +193,7 @@ function requestOf(members: readonly Member[], host: string, origin: string): fc
   return fc.oneof({ weight: 9, arbitrary: byContract }, { weight: 1, arbitrary: smuggled(host) });
 }
 
-/** What can't be written as an address is asked for as it is. */
+/** Values that can't be encoded are sent raw. */
 function targetOf(endpoint: AnyEndpoint, { params, query }: Asked): string {
   try {
     return urlOf(endpoint.path, params, query);
@@ -216,7 +216,7 @@ const bodyText = fc.oneof(
   fc.json({ maxDepth: 4 }),
 );
 
-/** Lines that servers and balancers read differently. */
+/** Header lines that servers and balancers interpret differently. */
 const smuggled = (host: string): fc.Arbitrary<Sent> =>
   fc
     .constantFrom(

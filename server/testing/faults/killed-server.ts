@@ -1,4 +1,4 @@
-// Members who write, like and move while the server is killed again and again, and what is left of it in the database.
+// Members write, like and move while the server is killed repeatedly; checks what the database contains afterwards.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -19,28 +19,28 @@ import { seeded } from '#server/testing/app/seeded.ts';
 
 export interface Outcome {
   readonly kills: number;
-  /** Writes that were answered with success. */
+  /** Acknowledged writes. */
   readonly answered: { readonly messages: number; readonly likes: number; readonly positions: number };
-  /** Writes whose answer never came because the server was killed, and that were sent again. */
+  /** Writes that got no reply because the server was killed, and were sent again. */
   readonly unanswered: number;
-  /** Answered messages that are not there, or not under the id they were answered with. */
+  /** Acknowledged messages that are missing or have another id. */
   readonly lost: number;
   /** Keys with more than one message. */
   readonly doubled: number;
-  /** Messages that nobody sent, out of their sender's order, or missing from what the calls show. */
+  /** Messages that were never sent, are out of order, or missing in replies. */
   readonly wrong: number;
-  /** Likes and positions that are neither the last answered state nor one that was sent after it. */
+  /** Likes and positions in a state older than the last acknowledged one. */
   readonly stale: number;
-  /** What the database's own checks say, 'ok' when it is whole. */
+  /** Result of the database's integrity checks. */
   readonly integrity: string;
   readonly slowestStartMs: number;
-  /** Of those that were asked to end, and not killed. */
+  /** Of servers stopped by SIGTERM. */
   readonly slowestEndMs: number;
 }
 
 interface Sender {
   readonly member: Member;
-  /** Each write of this sender in its order; the last one is sent again until it is answered. */
+  /** The writes of this sender in order; the last one is repeated until it is acknowledged. */
   readonly sent: Write[];
 }
 
@@ -59,7 +59,7 @@ const senderCount = 8;
  * Ends the server `rounds` times, 50 to 800 ms after it began to answer, while 8 members send one write after the other: by kill -9,
  * or by each of `signals` in turn.
  */
-export async function killAgainAndAgain(
+export async function killRepeatedly(
   rounds: number,
   signals: readonly ('SIGKILL' | 'SIGTERM')[] = ['SIGKILL'],
 ): Promise<Outcome> {
@@ -88,7 +88,7 @@ export async function killAgainAndAgain(
       }
     }
     running = (await startServer(env, senders[0]?.member)).server;
-    // What was sent last is sent once more, so that nothing is left in the air.
+    // Repeats the last writes, so that none is pending.
     for (const sender of senders) await sendPending(sender);
     const shown = await Promise.all(senders.map(({ member }, place) => shownTo(member, peerOf(senders, place))));
     await kill(running);
@@ -105,14 +105,14 @@ export async function killAgainAndAgain(
   }
 }
 
-/** Everybody writes to the next one. */
+/** Each member writes to the next one. */
 const peerOf = (senders: readonly Sender[], place: number): Member => {
   const peer = senders[(place + 1) % senders.length]?.member;
   if (!peer) throw new Error('There is nobody to write to.');
   return peer;
 };
 
-/** Members with a session, put into the database before the server first starts. */
+/** Inserts members with a session before the server first starts. */
 async function joined(env: Record<string, string>, origin: string): Promise<Sender[]> {
   const world = await openWorld(readConfig(env));
   try {
@@ -125,7 +125,7 @@ async function joined(env: Record<string, string>, origin: string): Promise<Send
   }
 }
 
-/** A server process on settings of its own, once it answers the visitor. */
+/** Starts a server process with its own settings and waits until it replies. */
 export async function startServer(
   env: Record<string, string>,
   visitor: Browser | undefined,
@@ -144,7 +144,7 @@ export async function startServer(
   }
 }
 
-/** Ends it with kill -9 or another signal; gives how long that took, in milliseconds. */
+/** Sends a signal and returns the milliseconds until the process has ended. */
 export async function kill(server: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<number> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return 0;
   const startedAt = performance.now();
@@ -154,7 +154,7 @@ export async function kill(server: ChildProcess | undefined, signal: 'SIGKILL' |
   return performance.now() - startedAt;
 }
 
-/** Sends what is pending and then new writes, until the server is gone and the last one is left without an answer. */
+/** Sends the pending write and then new ones, until the server is gone. */
 async function sendUntilKilled(sender: Sender, senders: readonly Sender[], random: () => number): Promise<void> {
   const peer = peerOf(senders, senders.indexOf(sender));
   try {
@@ -208,10 +208,10 @@ function sendOne(member: Member, { kind, key, peer, number }: Write): Promise<An
 
 const likeTypeOf = (number: number): 'LIKE' | 'DISLIKE' | 'UNDETERMINED' =>
   (['LIKE', 'DISLIKE', 'UNDETERMINED'] as const)[number % 3] ?? 'LIKE';
-/** Another cell each time, so that the last one can be told. */
+/** A different cell each time, to identify the last one. */
 const latOf = (number: number): number => 33 + (number % 40) * 0.01;
 
-/** The ids of all messages a member sees of his conversation with another. */
+/** The ids of all messages that a member sees of a conversation. */
 async function shownTo(member: Member, peer: Member): Promise<string[]> {
   const shown: string[] = [];
   for (let beforeMessageId: string | undefined; ;) {
@@ -225,7 +225,7 @@ async function shownTo(member: Member, peer: Member): Promise<string[]> {
   }
 }
 
-/** Compares the file that is left with what was answered. */
+/** Compares the database file with the acknowledged writes. */
 function examine(dataDir: string, senders: readonly Sender[], shown: readonly string[]) {
   const db = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   try {

@@ -1,4 +1,4 @@
-// A server process like any other, on the settings of its environment, which allows far more in a minute than a running one would.
+// A server process with raised rate limits for benches.
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';

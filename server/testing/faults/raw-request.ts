@@ -1,4 +1,4 @@
-// A request written by hand onto the wire: for headers twice, broken lines and everything else that no client library sends.
+// Sends raw HTTP requests, for duplicate headers, broken lines and others that no client library sends.
 import { connect } from 'node:net';
 
 export interface RawRequest {
@@ -13,18 +13,18 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
-  /** The body read as JSON; null where it is none. */
+  /** The body parsed as JSON, or null. */
   readonly json: unknown;
 }
 
-/** The bytes of a request that asks for the connection to be closed after it. */
+/** The bytes of a request with Connection: close. */
 export function rawRequest({ method = 'GET', target = '/', headers = [], body = '' }: RawRequest): Buffer {
   const length: [string, string][] = body.length === 0 ? [] : [['content-length', String(Buffer.byteLength(body))]];
   const lines = [...headers, ...length, ['connection', 'close'] as const].map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'), Buffer.from(body)]);
 }
 
-/** Sends the bytes and reads what comes until the server closes; rejects when it does not within `withinMs`. */
+/** Sends the bytes and reads until the server closes the connection; rejects after `withinMs`. */
 export function sendRaw(port: number, bytes: Buffer | string, withinMs = 30_000): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -35,7 +35,7 @@ export function sendRaw(port: number, bytes: Buffer | string, withinMs = 30_000)
     );
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // Hung up on while still writing: what was answered before counts.
+      // The connection was closed while writing; an earlier reply counts.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.on('close', () => {

@@ -1,4 +1,4 @@
-// Two members who write while the clock of the server's machine is set days back and forward.
+// Two members write while the server's clock is set days back and forward.
 import { messages, type Message } from '#shared/contract/messages.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
@@ -8,11 +8,11 @@ import { openTestApp } from '#server/testing/app/test-app.ts';
 export interface SteppingOutcome {
   readonly steps: number;
   readonly sent: number;
-  /** Messages that are not where they were sent, by the calls, by the socket, or by their stamps. */
+  /** Messages out of order in lists, on the socket or by timestamp. */
   readonly outOfPlace: number;
-  /** Read before they were written. */
+  /** Messages with a read time before their creation. */
   readonly readTooEarly: number;
-  /** Sends repeated after a step that became a second message. */
+  /** Repeated sends that created a second message. */
   readonly doubled: number;
 }
 
@@ -30,7 +30,7 @@ export async function stepClock(steps: number, seed = 1): Promise<SteppingOutcom
     for (let step = 0; step < steps; step++) {
       const key = crypto.randomUUID();
       const message = await send(anton, boris, String(step), key);
-      // Never beyond the day on which they logged in: their sessions would be over.
+      // Limited, since their sessions would expire.
       app.clock.set(startMs - Math.floor(random() * 3) * dayMs + step);
       if ((await send(anton, boris, String(step), key)).id !== message.id) doubled++;
       if (random() < 0.3) await boris.call(messages.putMessageRead, { params: { id: message.id } });

@@ -1,9 +1,9 @@
-// What tests of administrators do: make test users and wait until they are there.
+// Creates test users as an administrator and waits until they exist.
 import { vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 
-/** Drawing and scaling go on beside everything else that runs. */
+/** Drawing and scaling run in the background. */
 const patienceMs = 60_000;
 
 export async function makeTestUsers(administrator: Browser, count: number): Promise<void> {
@@ -11,7 +11,7 @@ export async function makeTestUsers(administrator: Browser, count: number): Prom
   await whenDone(administrator);
 }
 
-/** Resolves when nobody is being made or removed. */
+/** Resolves when no test users are being created or removed. */
 export const whenDone = (administrator: Browser): Promise<void> =>
   vi.waitFor(
     async () => {

@@ -1,4 +1,4 @@
-// Cases in tests: members who report, are drawn and vote.
+// Helpers for cases: report, find the jury, vote.
 import { expect } from 'vitest';
 import { notifications } from '#shared/contract/notifications.ts';
 import { reports } from '#shared/contract/reports.ts';
@@ -8,7 +8,7 @@ import type { TestApp } from '#server/testing/app/test-app.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
 
-/** Whoever is there can be drawn, what is due is done at once, and sessions outlast a case. */
+/** Limits by which every member can be drawn, deadlines are checked at once, and sessions outlast a case. */
 export const quickJuries = {
   casesSweepMs: 20,
   jurorMemberMs: 0,
@@ -29,7 +29,7 @@ export const crowd = (app: TestApp, count: number): Promise<Member[]> =>
 
 export const casesOf = (member: Member) => member.call(reports.getCases);
 
-/** Those of the members who sit on a jury now, with the case. */
+/** The members who are jurors now, with their case. */
 export async function seated(members: readonly Member[]): Promise<{ juror: Member; caseId: string }[]> {
   const found = await Promise.all(
     members.map(async (juror) => (await casesOf(juror)).seats.map(({ caseId }) => ({ juror, caseId }))),
@@ -37,14 +37,14 @@ export async function seated(members: readonly Member[]): Promise<{ juror: Membe
   return found.flat();
 }
 
-/** Resolves with the jury once so many sit on it. */
+/** Resolves with the jury once it has `count` members. */
 export async function juryOf(members: readonly Member[], count = 5): Promise<{ juror: Member; caseId: string }[]> {
   let seats: { juror: Member; caseId: string }[] = [];
   await expect.poll(async () => (seats = await seated(members)).length, { timeout: 5_000 }).toBe(count);
   return seats;
 }
 
-/** Resolves with the jury once nobody of these sits on it any more. */
+/** Resolves with the jury once none of `absent` is on it. */
 export async function juryWithout(members: readonly Member[], absent: readonly Member[]) {
   let seats: { juror: Member; caseId: string }[] = [];
   await expect
@@ -56,7 +56,7 @@ export async function juryWithout(members: readonly Member[], absent: readonly M
 export const vote = ({ juror, caseId }: { juror: Member; caseId: string }, given: Vote | null) =>
   juror.ask(reports.putVote, { params: { id: caseId }, body: { vote: given } });
 
-/** The whole jury votes, each as said; a single word is everybody's. */
+/** The whole jury votes, with one vote for all or one each. */
 export async function allVote(jury: readonly { juror: Member; caseId: string }[], given: Vote | readonly Vote[]): Promise<void> {
   for (const [at, seat] of jury.entries()) {
     const one = typeof given === 'string' ? given : (given[at] ?? 'none');

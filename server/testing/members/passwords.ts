@@ -7,7 +7,7 @@ const passwordHash = { memoryKiB: 64, passes: 1, lanes: 1 };
 /** For `limits` of a test world. */
 export const quickHashing = { passwordHash };
 
-/** Gives a member a password without the sign-in by link that it takes; hashed at next to no cost unless said otherwise. */
+/** Sets a password without the required login by link, hashed at minimal cost by default. */
 export async function setPasswordOf(
   { world }: { world: World },
   profileId: string,

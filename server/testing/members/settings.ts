@@ -1,12 +1,12 @@
-// Changes of the own account in tests, and devices that could receive push.
+// Changes settings in tests, and creates devices for push.
 import { createECDH, randomBytes } from 'node:crypto';
 import { settings, type PushSubscription, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 
-/** Changes the account and gives it as it is then. */
+/** Changes settings and returns them. */
 export const change = (browser: Browser, body: SettingsChange): Promise<Settings> => browser.call(settings.putSettings, { body });
 
-/** Tries to change the account; status and the problem's code. */
+/** Tries to change settings; returns status and problem code. */
 export async function tryToChange(browser: Browser, body: SettingsChange): Promise<[number, string | undefined]> {
   const answer = await browser.ask(settings.putSettings, { body });
   return [answer.status, (answer.body as { code?: string }).code];
@@ -25,5 +25,5 @@ export function newDevice(deviceName = 'Phone', endpoint = `https://push.test:84
   } satisfies PushSubscription;
 }
 
-/** A device as the account lists it. */
+/** A device as listed in the settings. */
 export const listed = ({ deviceName, endpoint, expirationTime }: PushSubscription) => ({ deviceName, endpoint, expirationTime });

@@ -1,4 +1,4 @@
-// Registration and login as a person does them: ask for a link, read the mail, open what it says.
+// Registration and login by mailed link or password.
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { vi } from 'vitest';
@@ -10,14 +10,14 @@ export const allAcknowledged = ['technical', 'age', 'law'];
 export const askForLink = (browser: Browser, email: string): Promise<Answer<{ status: 'sent' }>> =>
   browser.ask(session.postRegister, { body: { email, acknowledgements: allAcknowledged } });
 
-/** User and password as the link of a mail carries them. */
-export function pairOf(mail: Mail): { username: string; password: string } {
+/** User and password from the link in a mail. */
+function pairOf(mail: Mail): { username: string; password: string } {
   const token = /#token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
   const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
   return { username, password };
 }
 
-/** The pair of the nth mail with a link to an address (1 is the first), once it has come. */
+/** User and password of the nth login mail to an address (1 is the first), once it has arrived. */
 export function linkTo(mail: { sent: readonly Mail[] }, email: string, nth = 1): Promise<{ username: string; password: string }> {
   return vi.waitFor(() => {
     const found = mail.sent.filter((sent) => sent.to === email && sent.text.includes('#token='))[nth - 1];
@@ -29,7 +29,7 @@ export function linkTo(mail: { sent: readonly Mail[] }, email: string, nth = 1):
 export const logIn = (browser: Browser, fields: { username: string; password: string; remember?: string }): Promise<Answer> =>
   browser.form('/api/auth', fields);
 
-/** Somebody who asks for a link, gets the nth mail with one (1 is the first) and opens it in the same browser. */
+/** Requests a link and opens that of the nth mail (1 is the first) in the same browser. */
 export async function signedInByLink(
   app: { visitor(): Browser; mail: { sent: readonly Mail[] } },
   email: string,

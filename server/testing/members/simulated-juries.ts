@@ -1,10 +1,10 @@
-// Thousands of cases decided by juries of honest, careless, absent and hostile members under the product's own rules, to count what goes wrong.
+// Simulates juries of honest, careless, absent and hostile members under the product's rules, and counts wrong decisions.
 import { jurorWeight, jurySize, mayJudge, outcomes, verdictOf, type CaseOutcome, type Vote } from '#shared/rules/arbitration.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 
-/** How the hostile vote: always for the wrong side; against everybody; for everybody; or well until they are trusted, then wrongly. */
+/** Votes of hostile members: always wrong; against everybody; for everybody; or right until trusted, then wrong. */
 export const tactics = ['contrary', 'condemning', 'shielding', 'sleeping'] as const;
-export type Tactic = (typeof tactics)[number];
+type Tactic = (typeof tactics)[number];
 
 export interface JuryModel {
   readonly seed: number;
@@ -12,11 +12,11 @@ export interface JuryModel {
   readonly members: number;
   readonly hostileShare: number;
   readonly tactic: Tactic;
-  /** How often an honest juror takes the wrong side, on his own. */
+  /** How often an honest juror votes wrongly. */
   readonly honestErrors: number;
-  /** How often somebody who is asked stays away. */
+  /** How often a drawn juror does not vote. */
   readonly absence: number;
-  /** Whether earlier votes decide who is drawn and how much his vote weighs, as in the product, or all are the same. */
+  /** Whether earlier votes determine drawing and weight, as in the product. */
   readonly isWeighed: boolean;
 }
 
@@ -28,12 +28,12 @@ export interface JuryCounts {
   readonly suspendedInnocent: number;
   /** Share of those who broke a rule. */
   readonly acquitted: number;
-  /** Of all cases that juries decided: the wrong side. */
+  /** Share of wrong decisions of juries. */
   readonly wrong: number;
-  /** The same for the first and the last tenth of the cases: what the weights learn. */
+  /** The same for the first and last tenth of the cases, which shows the effect of the weights. */
   readonly wrongAtFirst: number;
   readonly wrongAtLast: number;
-  /** Of all cases: left to an administrator. */
+  /** Share of cases referred to an administrator. */
   readonly referred: number;
 }
 
@@ -54,7 +54,7 @@ interface Juror {
   agreed: number;
 }
 
-/** A sleeper waits for so many votes: by then his weigh as much as those of the best. */
+/** A sleeper votes correctly this many times, until their weight is as high as the best. */
 const sleepsFor = 20;
 
 export function simulateJuries(model: JuryModel): JuryCounts {
@@ -81,7 +81,7 @@ export function simulateJuries(model: JuryModel): JuryCounts {
     if (truth === 'none' && isWrong) counts.condemned += 1;
     if (truth === 'none' && verdict === 'suspend') counts.suspendedInnocent += 1;
     if (truth !== 'none' && isWrong) counts.acquitted += 1;
-    // What the product learns from is what was decided, not what was true.
+    // The product learns from decisions, not from the truth.
     for (const { juror, vote } of given) {
       juror.voted += 1;
       if ((vote === 'none') === (verdict === 'none')) juror.agreed += 1;
@@ -103,7 +103,7 @@ export function simulateJuries(model: JuryModel): JuryCounts {
   };
 }
 
-/** Those who vote in the end: five are drawn, and others once more for those who stay away. */
+/** The jurors who vote: five are drawn, and absent ones are replaced once. */
 function juryOf(members: readonly Juror[], { absence, isWeighed }: JuryModel, random: () => number): Juror[] {
   const drawn = new Set<Juror>();
   const draw = (count: number): Juror[] => {
@@ -135,7 +135,7 @@ function voteOf(
   return truth === 'none' ? (outcomes[1 + Math.floor(random() * 3)] ?? 'warn') : 'none';
 }
 
-/** The share of wrong decisions that equal votes would come to if nobody stayed away: a check of the simulation itself. */
+/** The share of wrong decisions with equal votes and without absence: a check of the simulation. */
 export function wrongByEqualVotes({ hostileShare, honestErrors }: Pick<JuryModel, 'hostileShare' | 'honestErrors'>): number {
   const p = hostileShare + (1 - hostileShare) * honestErrors;
   const choose = (k: number) => [1, 5, 10, 10, 5, 1][k] ?? 0;

@@ -1,4 +1,4 @@
-// A member's socket in a test: collects what it hears and waits for it.
+// A WebSocket client for tests, which collects events and waits for them.
 import WebSocket from 'ws';
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
@@ -6,20 +6,20 @@ import type { Browser } from '#server/testing/app/browser.ts';
 export interface TestSocket {
   /** Every event so far, in order. */
   readonly heard: LiveEvent[];
-  /** How many frames they came in. */
+  /** The received frames. */
   readonly frames: LiveEvent[][];
   say(command: LiveCommand | string | Buffer): void;
-  /** Resolves with the first event, heard already or yet to come, that fits. */
+  /** Resolves with the first matching event, past or future. */
   until<T extends LiveEvent['type']>(
     type: T,
     fits?: (event: Extract<LiveEvent, { type: T }>) => boolean,
   ): Promise<Extract<LiveEvent, { type: T }>>;
-  /** Asks and waits for an answer, after which everything that was sent before has been heard. */
+  /** Sends a ping and waits for the pong, after which all earlier events have arrived. */
   settled(): Promise<void>;
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
   close(): void;
-  /** Breaks the connection without a word. */
+  /** Terminates the connection without a close frame. */
   drop(): void;
 }
 
@@ -27,7 +27,7 @@ interface Options {
   /** Null sends no Origin at all. */
   readonly origin?: string | null;
   readonly withoutCookie?: boolean;
-  /** Resume from here; null says nothing. */
+  /** Revision to resume from; null sends no resume. */
   readonly revision?: number | null;
 }
 

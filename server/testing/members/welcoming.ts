@@ -1,18 +1,18 @@
-// Members who were greeted, answered and are vouched for, and what can be asked about that and the other games of the community.
+// Greeted members for tests, and the calls of the community's games.
 import { welcome } from '#shared/contract/community.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 
 type Three = readonly [anton: Member, boris: Member, carl: Member];
 
-/** Each of them was greeted by the two others and by a fourth, and his profile says that three vouch for him. */
+/** Each was greeted by the two others and a fourth member, so that three members vouch for each. */
 export async function welcomeAll(app: TestApp, three: Three): Promise<void> {
   const dora = await app.member({ name: 'Dora' });
   for (const newcomer of three)
     for (const greeter of [...three, dora]) if (greeter !== newcomer) await greeted(app, greeter, newcomer);
 }
 
-/** Straight into the database: the greeter's hello was answered, and he vouches for whoever answered it. */
+/** Inserts an answered hello directly into the database: the greeter vouches for the newcomer. */
 async function greeted({ world }: TestApp, greeter: Member, newcomer: Member): Promise<void> {
   const now = world.clock.now();
   const hello = { greeter_id: greeter.profileId, newcomer_id: newcomer.profileId, created_ms: now };
@@ -29,7 +29,7 @@ export const communityLists = ['cooties', 'health', 'welcome', 'welcome/newcomer
   (name) => `/api/games/${name}`,
 );
 
-/** What Boris can ask for or try that has to do with Anton. */
+/** The calls of Boris that concern Anton. */
 export const communityAbout = ([{ profileId }, boris, carl]: Three): { method: string; path: string; body?: object }[] => [
   ...[profileId, boris.profileId, carl.profileId].map((id) => ({ method: 'GET', path: `/api/games/welcome/vouches/${id}` })),
   { method: 'POST', path: '/api/games/health', body: { profileIds: [profileId] } },

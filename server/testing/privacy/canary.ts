@@ -1,4 +1,4 @@
-// A member at a place that occurs nowhere else, and a search for that place in everything that leaves or stays in the server.
+// Puts a member at a unique position and searches for it in all data that the server sends or stores.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -12,9 +12,9 @@ import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
-import type { Leak } from './attacked-town.ts';
+import type { Leak } from './attacked-population.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
-import { broadcast } from '#server/testing/members/doings.ts';
+import { broadcast } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seededIds } from '#server/testing/app/seeded.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
@@ -23,7 +23,7 @@ import { openTestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 
 const canary = { lat: 33.4567891, lon: -112.1234567 };
-/** As text to five decimals, which is a metre, and as the eight bytes of a number in either order. */
+/** As text with five decimals (a metre), and as the eight bytes of a double in either order. */
 const needles: readonly (readonly [string, Buffer])[] = [
   ...['33.45678', '33.45679', '112.12345', '112.12346'].map((text) => [text, Buffer.from(text)] as const),
   ...[canary.lat, canary.lon].flatMap((value) => {
@@ -34,17 +34,17 @@ const needles: readonly (readonly [string, Buffer])[] = [
   }),
 ];
 
-/** What would end the caller's session before all was asked. */
+/** Calls that would end the caller's session early. */
 const leaving: readonly AnyEndpoint[] = [session.deleteAuth, sessions.deleteSessions, account.deleteAccount];
 
 export interface Searched {
-  /** What was looked through, with how many bytes. */
+  /** The searched sources with their size in bytes. */
   readonly places: ReadonlyMap<string, number>;
-  /** Where the place was found: empty where nothing leaks. */
+  /** The sources that contain the position: empty without a leak. */
   readonly hits: readonly string[];
 }
 
-/** Lets a member live at the canary's place beside another who asks for everything, then looks through all that was seen and kept. */
+/** Puts a member at the canary position, makes all calls as another member, then searches all sent and stored data. */
 export async function searchForCanary(leak?: Leak): Promise<Searched> {
   const places = new Map<string, number>();
   const hits: string[] = [];
@@ -110,7 +110,7 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     for (const caller of [boris, anna]) {
       for (const row of contractTable.filter(({ call }) => !leaving.includes(call))) {
         const { params, query, body, form } = row.ask(anna.profileId, caller);
-        // Nobody overwrites the place that is looked for.
+        // The canary position must not be overwritten.
         if (form !== undefined || row.call === positions.putPosition) continue;
         const json = body === undefined ? undefined : JSON.stringify(body);
         const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
@@ -136,7 +136,7 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
   }
 }
 
-/** Pushes go out by themselves, a moment after the write that caused them. */
+/** Pushes are sent asynchronously after the write that caused them. */
 async function pushed(sent: readonly unknown[]): Promise<void> {
   for (let waits = 0; sent.length === 0; waits += 1) {
     if (waits > 200) throw new Error('No push was sent.');

@@ -1,9 +1,9 @@
-// What the location rule costs members: how many of those who are really nearest are on the first page, and how far markers are off.
+// Measures the cost of published points: how many of the really nearest members are on the first page, and the error of markers.
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { town } from './attacked-town.ts';
+import { town } from './attacked-population.ts';
 import { seeded, seededIds } from '#server/testing/app/seeded.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { errorsOf, somewhere } from './trilateration.ts';
@@ -11,8 +11,8 @@ import { errorsOf, somewhere } from './trilateration.ts';
 const squareMetres = 10_000;
 const viewpoints = 60;
 
-/** So many members in a square of ten kilometres, seen from places in it. */
-export async function lookAtNeighbours(count: number): Promise<{ overlap: number; markerMedian: number }> {
+/** `count` members in a square of ten kilometres, seen from places in it. */
+export async function measureNeighbours(count: number): Promise<{ overlap: number; markerMedian: number }> {
   const random = seeded(600);
   const app = await openTestApp({ parts: () => ({ ids: seededIds(600) }) });
   try {

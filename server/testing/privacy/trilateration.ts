@@ -1,13 +1,13 @@
-// Finding a place from how far away it is said to be, as an attacker would, and how far off such guesses are.
+// Trilateration of a position from shown distances, and its errors.
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 
-/** A place that is about `metres` away from the one that is sought. */
+/** A centre at a distance of about `metres` from the sought position. */
 export interface Circle {
   readonly centre: Place;
   readonly metres: number;
 }
 
-/** How far guesses are off: half of them and one in twenty by no more than this, in metres; and the share off by less than 50 m. */
+/** Errors of guesses in metres: the median, the lowest twentieth, and the share below 50 m. */
 export interface Errors {
   readonly median: number;
   readonly p5: number;
@@ -22,7 +22,7 @@ export const moved = (from: Place, north: number, east: number): Place => ({
   lon: from.lon + east / metresPerLon(from.lat),
 });
 
-/** Evenly out of a square of `metres` around a place. */
+/** A uniformly distributed position in a square of `metres` around a place. */
 export const somewhere = (random: () => number, around: Place, metres: number): Place =>
   moved(around, (random() - 0.5) * metres, (random() - 0.5) * metres);
 
@@ -32,7 +32,7 @@ export function errorsOf(found: readonly { truth: Place; guess: Place }[]): Erro
   return { median: at(0.5), p5: at(0.05), shareUnder50: metres.filter((error) => error < 50).length / metres.length };
 }
 
-/** Gauss and Newton's fit of the place that explains the circles best, from the best of some first guesses. */
+/** A Gauss-Newton fit of the position, from the best of some first guesses. */
 export function placeOn(circles: readonly Circle[], firstGuesses: readonly Place[]): Place {
   const fits = firstGuesses.map((first) => fitFrom(circles, first));
   return fits.toSorted((a, b) => misfit(circles, a) - misfit(circles, b))[0] ?? { lat: NaN, lon: NaN };
@@ -58,7 +58,7 @@ function fitFrom(circles: readonly Circle[], first: Place): Place {
       er += gradientEast * rest;
     }
     const determinant = nn * ee - ne * ne;
-    // Far steps of a poor first guess are cut, so that the fit does not fly off.
+    // Limits the step size, so that the fit does not diverge.
     const cut = (metres: number): number => Math.max(-5_000, Math.min(5_000, metres));
     guess = moved(guess, cut((ee * nr - ne * er) / determinant), cut((nn * er - ne * nr) / determinant));
   }

@@ -1,30 +1,30 @@
-// Members who hide, have blocked whoever looks for them, or whose time on the map is over: is anything to be learnt of where they are?
+// Attacks on the positions of members who hide, have blocked the attacker, or whose position has expired.
 import { likes } from '#shared/contract/likes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
-import { town, townMetres, type Guess } from './attacked-town.ts';
+import { town, townMetres, type Guess } from './attacked-population.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seeded, seededIds } from '#server/testing/app/seeded.ts';
 import { openTimedApp } from '#server/testing/app/timed-app.ts';
 import { somewhere } from './trilateration.ts';
 
-export const waysOfBeingUnseen = ['hidden', 'blocked', 'expired'] as const;
+const invisibleStates = ['hidden', 'blocked', 'expired'] as const;
 const paging = { page: 0, size: 100, includeTestData: false } as const;
 const asked = { ...paging, withPicture: false, onlineNow: false } as const;
 
 export interface Sought {
-  /** Of each one the attacker's best guess, and one that is drawn from where everybody else is shown. */
+  /** The attacker's best guess for each member, and a random one from the published points of others. */
   readonly guessed: readonly Guess[];
   readonly drawn: readonly Guess[];
-  /** Places of theirs that some call gave, and counts that do not add up to those who are listed. */
+  /** Positions of these members in replies, and counts that differ from lists. */
   readonly found: number;
 }
 
-/** A town of so many who are seen, and among them as many who are not, a third in each way. */
-export async function lookForUnseen(count: number): Promise<Sought> {
+/** `count` visible members and as many invisible ones, a third in each way. */
+export async function attackInvisibleMembers(count: number): Promise<Sought> {
   const random = seeded(404);
   const app = await openTimedApp({ parts: () => ({ ids: seededIds(404) }) });
   try {
@@ -40,7 +40,7 @@ export async function lookForUnseen(count: number): Promise<Sought> {
 
     const sought: { profileId: string; truth: Place }[] = [];
     for (let number = 0; number < count; number += 1) {
-      const way = waysOfBeingUnseen[number % waysOfBeingUnseen.length];
+      const way = invisibleStates[number % invisibleStates.length];
       const [member, truth] = [await app.member(), somewhere(random, town, townMetres)];
       await report(member, truth, way === 'hidden', way === 'expired' ? 60_000 : 86_400_000);
       for (const { profileId } of way === 'blocked' ? attackers : [])
@@ -75,7 +75,7 @@ export async function lookForUnseen(count: number): Promise<Sought> {
   }
 }
 
-/** All places that the calls give, with how many counts tell of somebody who is in no list. */
+/** All positions in replies, with the number of counts that include members in no list. */
 async function everythingAsked(
   by: Member,
   sought: readonly string[],
@@ -100,9 +100,9 @@ async function everythingAsked(
   for (const { centerLat, centerLon, count: counted } of await by.call(nearby.getAggregates, { query: paging })) {
     const sector = sectorKey(sectorOf(centerLat, centerLon));
     take(await by.call(nearby.getBySector, { params: { sector }, query: { ...paging, size: 500 } }));
-    // Nobody finds himself in a list, but everybody counts.
-    const himself = sector === sectorKey(sectorOf(town.lat, town.lon)) ? own : 0;
-    if (Math.abs(counted - (bySector.get(sector) ?? 0)) > himself) oddCounts += 1;
+    // Lists leave out the caller, counts do not.
+    const ownCount = sector === sectorKey(sectorOf(town.lat, town.lon)) ? own : 0;
+    if (Math.abs(counted - (bySector.get(sector) ?? 0)) > ownCount) oddCounts += 1;
   }
   const box = { latMin: town.lat - 1, lonMin: town.lon - 1, latMax: town.lat + 1, lonMax: town.lon + 1 };
   for (let page = 0, size = 500; size === 500; page += 1)
@@ -114,7 +114,7 @@ async function everythingAsked(
   return { places, oddCounts };
 }
 
-/** How likely two samples from one and the same distribution differ this much: Kolmogorov and Smirnov's test. */
+/** The probability that samples of the same distribution differ this much (Kolmogorov-Smirnov test). */
 export function likelihoodOfSame(a: readonly number[], b: readonly number[]): number {
   const below = (sample: readonly number[], value: number) => sample.filter((one) => one <= value).length / sample.length;
   const apart = Math.max(...[...a, ...b].map((value) => Math.abs(below(a, value) - below(b, value))));

@@ -1,0 +1,52 @@
+// Persists the queries marked with `meta: { persist: true }` on the device, under a key of the account; never messages or private data.
+import type { QueryClient } from '@tanstack/react-query';
+import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import { sessionRecord } from '#client/device/session-record.ts';
+import { isWiping } from '#client/device/unfinished.ts';
+import { keptMs } from '#client/net/query-client.ts';
+
+/** Raised when the shape of a persisted reply changes. */
+const buster = '1';
+const saveDelayMs = 2_000;
+
+/** Restores what was persisted within the last day, and persists from now on, some seconds after each change. */
+export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
+  // The deprecated persister: the asynchronous one would restore only after the first render.
+  const persister = createSyncStoragePersister({ key: `queries:${profileId}`, storage: storageOf(profileId), throttleTime: 0 });
+  const options = {
+    queryClient,
+    persister,
+    buster,
+    maxAge: keptMs,
+    dehydrateOptions: {
+      shouldDehydrateQuery: ({ meta, state }) => meta?.persist === true && state.status === 'success',
+      shouldDehydrateMutation: () => false,
+    },
+  } satisfies Parameters<typeof persistQueryClientSave>[0] & Parameters<typeof persistQueryClientRestore>[0];
+  // What can't be read has been removed.
+  await persistQueryClientRestore(options).catch(() => undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // The library's own subscription walks through all queries with each event of any of them.
+  queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (query.meta?.persist !== true || type !== 'updated') return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void persistQueryClientSave(options);
+    }, saveDelayMs);
+  });
+}
+
+/** Local storage, or the sealed vault while an app lock is set; refuses what a pending timer writes after the end of the session. */
+const storageOf = (profileId: string) => ({
+  getItem: (key: string): string | null => {
+    const stored = readLocal(key);
+    return typeof stored === 'string' ? stored : null;
+  },
+  setItem: (key: string, text: string): void => {
+    const isOver = sessionRecord.get()?.profileId !== profileId || isWiping() || readLocal(localKeys.lock) === 'locked';
+    if (!isOver) writeLocal(key, text);
+  },
+  removeItem: (key: string): void => writeLocal(key, null),
+});

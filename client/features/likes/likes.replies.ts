@@ -1,0 +1,18 @@
+// What the replies to likes and blocks change on screens.
+import type { ProfileLike } from '#shared/contract/likes.ts';
+import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
+
+const like: ReplyHandler<ProfileLike> = {
+  show({ queries, profile, id, reply }) {
+    if (reply !== null) queries.setQueryData(['like', profile, id], reply);
+  },
+  changes: ({ id, body, reply }) => [
+    ['likes'],
+    // The server now shows more of the other member, or less; or they are gone.
+    ...('blocked' in Object(body) || reply === null ? [['profile', id], ['nearby'], ['conversations']] : []),
+  ],
+};
+
+const picLike: ReplyHandler<unknown> = { changes: () => [['likes']] };
+
+export const likeReplies = { like, 'pic-like': picLike };

@@ -1,0 +1,45 @@
+// What the replies to messages, read marks, emojis and deletions change on screens.
+import type { QueryClient } from '@tanstack/react-query';
+import type { Message } from '#shared/contract/messages.ts';
+import { peerOf } from '#client/offline/conversations/saved-messages.ts';
+import { conversationKey, hideMessage, showMessage } from '#client/offline/conversations/conversation-queries.ts';
+import { briefly, type Delivered, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
+
+async function show({ queries, profile, reply }: Delivered<Message>): Promise<void> {
+  const peer = reply === null ? null : peerOf(profile, reply);
+  if (reply !== null && peer !== null) await showMessage(queries, profile, peer, reply);
+}
+
+const sent: ReplyHandler<Message> = {
+  show,
+  // What others wrote to the area meanwhile belongs below it.
+  changes: ({ id }) => (id === 'broadcast' ? [['broadcasts']] : []),
+};
+
+const read: ReplyHandler<Message> = { changes: () => [['conversations'], ['messages']] };
+
+const deleted: ReplyHandler<null> = {
+  async show({ queries, profile, id }) {
+    await hideMessage(queries, profile, peerWith(queries, profile, id), id);
+    await briefly(dropBroadcast(queries, profile, id));
+  },
+};
+
+export const messageReplies = { messages: sent, react: { show }, read, delete: deleted };
+
+/** It may have been a broadcast. Where that part of the application, which is loaded lazily, can't be loaded, they are fetched again. */
+async function dropBroadcast(queries: QueryClient, profile: string, messageId: string): Promise<void> {
+  try {
+    const { dropBroadcasts } = await import('#client/offline/conversations/broadcast-queries.ts');
+    await dropBroadcasts(queries, profile, ({ id }) => id === messageId);
+  } catch {
+    await queries.invalidateQueries({ queryKey: ['broadcasts'] });
+  }
+}
+
+/** The other side of the conversation that shows a message; empty where none does. */
+function peerWith(queries: QueryClient, own: string, messageId: string): string {
+  const shown = queries.getQueriesData<Message[]>({ queryKey: conversationKey(own, '').slice(0, 2) });
+  const found = shown.find(([, messages]) => messages?.some(({ id }) => id === messageId))?.[1]?.[0];
+  return (found && peerOf(own, found)) ?? '';
+}

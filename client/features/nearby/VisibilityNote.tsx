@@ -1,0 +1,53 @@
+// A note about the own marker: how exactly others see the member, or why nobody does.
+import { Link } from '@tanstack/react-router';
+import type { Profile } from '#shared/contract/profiles.ts';
+import type { PositionPrecision } from '#shared/contract/settings.ts';
+import { locationHidden } from '#client/device/location-hidden.ts';
+import type { OwnLocation } from '#client/device/location-reporter.ts';
+import { reportingPaused } from '#client/device/reporting-pause.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { useStore } from '#client/device/store.ts';
+import { visibilityText } from './visibility.ts';
+
+export interface VisibilityNoteProps {
+  readonly own: OwnLocation;
+  readonly precision: PositionPrecision;
+  /** The own profile; undefined while loading. */
+  readonly profile: Profile | undefined;
+  readonly onGps: () => void;
+  /** Moves the own marker to the middle of the view, for members who can't drag. */
+  readonly onMoveHere: () => void;
+}
+
+export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: VisibilityNoteProps) {
+  const isHidden = useStore(locationHidden);
+  const isPaused = useStore(reportingPaused);
+  const isWalking = own.type !== 'device';
+  return (
+    <div className="seen-words" role="status">
+      <p>{wordsOf()}</p>
+      {isUnpublished(profile) && (
+        <p>
+          <Link to="/profileEdit">Give your profile a name and a birthdate</Link> to be seen.
+        </p>
+      )}
+      {isWalking && (
+        <div className={own.isReal ? 'seen-actions only-focused' : 'seen-actions'}>
+          {!own.isReal && <Button onClick={onGps}>Use GPS</Button>}
+          <Button onClick={onMoveHere}>Place me in the middle</Button>
+        </div>
+      )}
+    </div>
+  );
+
+  function wordsOf(): string {
+    if (own.gpsFailure !== null) return own.gpsFailure;
+    if (own.type === 'device' && own.fix === null) return 'Finding out where you are...';
+    if (!own.isReal) return 'Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.';
+    if (isPaused) return 'Your location is not shared until you say so';
+    return isHidden ? 'You are hidden: nobody sees you on the map or in lists' : visibilityText(precision, own);
+  }
+}
+
+const isUnpublished = (profile: Profile | undefined): boolean =>
+  profile !== undefined && (profile.profilename === '' || profile.birthdate === null);

@@ -1,0 +1,60 @@
+// Filtering cached members without a server.
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { detailsQuery } from './details.queries.ts';
+import { cachedMembers, passes } from './cached-members.ts';
+import { openFilter } from './list-filter.ts';
+import { nearestQuery } from './nearby.queries.ts';
+
+const briefOf = (profileId: string, more: Partial<ProfileBrief> = {}): ProfileBrief => ({
+  profileId,
+  session: null,
+  profileName: profileId,
+  profileAge: 30,
+  profileChars: [],
+  profileWeight: '',
+  profileHeight: '',
+  profilePicIds: [],
+  lat: 10,
+  lon: 20,
+  tsUpdated: 0,
+  ...more,
+});
+
+test('without a connection a filter still passes cached members who match', () => {
+  const told = briefOf('told', {
+    profileHeight: '5\'11"',
+    profileWeight: '77 kg',
+    profileChars: ['bear', 'art'],
+    profileAge: 41,
+  });
+  expect(passes({ ...openFilter, heightCmMin: 180, heightCmMax: 180, weightKgMin: 77, characteristics: ['bear'] }, told)).toBe(
+    true,
+  );
+  expect(passes({ ...openFilter, heightCmMin: 181 }, told)).toBe(false);
+  expect(passes({ ...openFilter, ageMax: 40 }, told)).toBe(false);
+  expect(passes({ ...openFilter, characteristics: ['bear', 'coffee'] }, told)).toBe(false);
+  expect(passes({ ...openFilter, withPicture: true }, told)).toBe(false);
+  expect(passes({ ...openFilter, heightCmMin: 100 }, briefOf('tall', { profileHeight: 'tall' }))).toBe(false);
+});
+
+test('they come from every cached list around the same centre, each once, nearest first', () => {
+  const queries = new QueryClient();
+  const [near, far, other] = [
+    briefOf('near', { lat: 10.01 }),
+    briefOf('far', { lat: 10.2, profileChars: ['bear'] }),
+    briefOf('other'),
+  ];
+  const page = (briefs: ProfileBrief[]) => ({ pages: [{ briefs, details: [], count: null, isLast: true }], pageParams: [0] });
+  queries.setQueryData(nearestQuery(false, null).queryKey, page([far, near]));
+  queries.setQueryData(detailsQuery(false, null, { ...openFilter, characteristics: ['bear'] }).queryKey, page([far]));
+  queries.setQueryData(detailsQuery(false, { lat: 1, lon: 1 }, openFilter).queryKey, page([other]));
+  const idsFor = (characteristics: string[], centre: { lat: number; lon: number } | null = null) =>
+    cachedMembers(queries, centre, { lat: 10, lon: 20 }, { ...openFilter, characteristics }).briefs.map(
+      ({ profileId }) => profileId,
+    );
+  expect(idsFor([])).toEqual(['near', 'far']);
+  expect(idsFor(['bear'])).toEqual(['far']);
+  expect(idsFor([], { lat: 1, lon: 1 })).toEqual(['other']);
+});

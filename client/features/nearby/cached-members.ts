@@ -1,0 +1,48 @@
+// Filters the members cached on this device, for use without connection.
+import type { QueryClient } from '@tanstack/react-query';
+import type { ProfileDetail } from '#shared/contract/nearby.ts';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import type { ListFilter } from './list-filter.ts';
+import { nearestKey } from './nearby.live.ts';
+
+export interface CachedMembers {
+  readonly briefs: readonly ProfileBrief[];
+  readonly details: readonly ProfileDetail[];
+}
+
+/**
+ * Members of any cached list around this centre (null is the own point) who match, nearest first. The conditions for online now and
+ * never chatted with are ignored, since only the server can check them.
+ */
+export function cachedMembers(queries: QueryClient, centre: Place | null, from: Place | null, filter: ListFilter): CachedMembers {
+  const pages = queries
+    .getQueriesData<{ pages: Partial<CachedMembers>[] }>({ queryKey: nearestKey })
+    .filter(([key, data]) => data !== undefined && JSON.stringify(key[3]) === JSON.stringify(centre))
+    .flatMap(([, data]) => data?.pages ?? []);
+  const byId = new Map(pages.flatMap(({ briefs = [] }) => briefs).map((brief) => [brief.profileId, brief]));
+  const metres = (brief: ProfileBrief): number => (from === null ? 0 : distanceMetres(from, brief));
+  return {
+    briefs: [...byId.values()].filter((brief) => passes(filter, brief)).toSorted((a, b) => metres(a) - metres(b)),
+    details: pages.flatMap(({ details = [] }) => details),
+  };
+}
+
+/** By the fields of the brief, with the same rules as the server. */
+export function passes(filter: ListFilter, brief: ProfileBrief): boolean {
+  return (
+    isWithin(brief.profileAge, filter.ageMin, filter.ageMax) &&
+    isWithin(heightCmOf(brief.profileHeight), filter.heightCmMin, filter.heightCmMax) &&
+    isWithin(weightKgOf(brief.profileWeight), filter.weightKgMin, filter.weightKgMax) &&
+    (!filter.withPicture || brief.profilePicIds.length > 0) &&
+    filter.characteristics.every((key) => brief.profileChars.includes(key))
+  );
+}
+
+/** In whole units; a missing value is outside of any range. */
+function isWithin(value: number | null, least: number | undefined, most: number | undefined): boolean {
+  if (least === undefined && most === undefined) return true;
+  if (value === null) return false;
+  return Math.round(value) >= Math.round(least ?? 0) && Math.round(value) <= Math.round(most ?? Infinity);
+}

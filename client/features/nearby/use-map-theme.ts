@@ -1,0 +1,37 @@
+// Applies the page's current theme and accent colour to the map.
+import { useEffect } from 'react';
+import { theme } from '#client/device/theme.ts';
+import type { MapTheme } from '#client/map/map-colours.ts';
+import type { MapHandle } from '#client/map/map.ts';
+import { useStore } from '#client/device/store.ts';
+
+const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+export function currentTheme(): { theme: MapTheme; accent: string } {
+  const current = theme.get() === 'system' ? (darkSystem().matches ? 'dark' : 'light') : theme.get();
+  return { theme: current === 'dark' ? 'dark' : 'light', accent: accentColour() };
+}
+
+export function useMapTheme(map: MapHandle): void {
+  const chosen = useStore(theme);
+  useEffect(() => {
+    const setColours = (): void => {
+      const look = currentTheme();
+      map.setTheme(look.theme, look.accent);
+    };
+    setColours();
+    const system = darkSystem();
+    system.addEventListener('change', setColours);
+    return () => system.removeEventListener('change', setColours);
+  }, [map, chosen]);
+}
+
+/** A custom property is text until an element uses it, and canvases need the computed colour. */
+function accentColour(): string {
+  const probe = document.createElement('i');
+  probe.style.color = 'var(--action)';
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

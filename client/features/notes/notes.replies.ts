@@ -1,0 +1,11 @@
+// What the reply to a saved private note changes on screens.
+import type { ProfileNote } from '#shared/contract/notes.ts';
+import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
+import { showNote } from '#client/offline/saved-notes.ts';
+
+const note: ReplyHandler<ProfileNote> = {
+  show: ({ queries, profile, reply }) => (reply === null ? undefined : showNote(queries, profile, reply)),
+  changes: () => [['notes']],
+};
+
+export const noteReplies = { note };

@@ -1,0 +1,7 @@
+// What the replies to removed notifications and muted conversations change on screens.
+import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
+
+const notification: ReplyHandler<unknown> = { changes: () => [['notifications']] };
+const mute: ReplyHandler<unknown> = { changes: () => [['mutes']] };
+
+export const notificationReplies = { notification, mute };

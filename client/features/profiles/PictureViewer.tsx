@@ -1,0 +1,158 @@
+// The picture viewer of the carousel: one picture at a time, with swipe, buttons, keys and zoom.
+import { useRef, useState } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { contact } from '#client/net/contact.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
+import { PicturePlaceholder } from '#client/ui/Picture.tsx';
+import { useStore } from '#client/device/store.ts';
+import { useKeys } from '#client/ui/use-keys.ts';
+import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
+import { placeholderOf } from '#client/people/placeholder-of.ts';
+import { ZoomIcon } from './picture-icons.ts';
+import { pictureSrcSet, pictureUrl } from '#client/people/picture-url.ts';
+
+export interface PictureViewerProps {
+  readonly ids: readonly string[];
+  readonly current: string;
+  /** The profile with the placeholders. */
+  readonly profile: Profile | undefined;
+  readonly isPrivate: (id: string) => boolean;
+  readonly onShow: (id: string) => void;
+  readonly onLeave: () => void;
+}
+
+const zoomStep = 1.5;
+
+export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeave }: PictureViewerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const index = ids.indexOf(current);
+  const step = (by: number): void => {
+    const next = ids[index + by];
+    if (next !== undefined) onShow(next);
+  };
+  const gestures = usePictureGestures(current, step);
+  const { look, dragPx, isHeld } = gestures;
+  const zoom = (factor: number): void => {
+    if (frame.current !== null) gestures.zoomBy(factor, { width: frame.current.clientWidth, height: frame.current.clientHeight });
+  };
+  useKeys({
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    '+': () => zoom(zoomStep),
+    '-': () => zoom(1 / zoomStep),
+    Escape: onLeave,
+  });
+  // At the first and the last picture the drag is damped.
+  const isEnd = ids[index + (dragPx < 0 ? 1 : -1)] === undefined;
+  const wayPx = isEnd ? dragPx / 3 : dragPx;
+
+  return (
+    <div className="stack" role="group" aria-roledescription="carousel" aria-label="Pictures">
+      <div
+        ref={frame}
+        className={`carousel-frame${isHeld ? ' carousel-held' : ''}${look.scale > 1 ? ' carousel-close' : ''}`}
+        {...gestures.handlers}
+      >
+        {ids.map((id, at) =>
+          Math.abs(at - index) > 1 ? null : (
+            <div
+              key={id}
+              className="carousel-slide"
+              aria-hidden={at !== index}
+              style={{ transform: `translateX(calc(${(at - index) * 100}% + ${wayPx}px))` }}
+            >
+              <LargePicture
+                id={id}
+                name={`Picture ${at + 1} of ${ids.length}`}
+                isPrivate={isPrivate(id)}
+                placeholder={placeholderOf(profile, id)}
+                transform={at === index ? `translate(${look.x}px, ${look.y}px) scale(${look.scale})` : 'none'}
+              />
+            </div>
+          ),
+        )}
+      </div>
+      <div className="row row-apart carousel-steps">
+        <Button onClick={() => step(-1)} disabled={index <= 0}>
+          <BackIcon />
+          Prev
+        </Button>
+        <span className="carousel-place" aria-live="polite">
+          {index + 1} of {ids.length}
+        </span>
+        <Button
+          look="round"
+          aria-label={look.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
+          onClick={() => (look.scale > 1 ? gestures.showWhole() : zoom(zoomStep * zoomStep))}
+        >
+          <ZoomIcon />
+        </Button>
+        <Button onClick={() => step(1)} disabled={index >= ids.length - 1}>
+          Next
+          <ForwardIcon />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** With the buttons in place, so that nothing jumps. */
+export function ViewerSkeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      <div className="carousel-frame" />
+      <div className="row row-apart carousel-steps">
+        <Button disabled>
+          <BackIcon />
+          Prev
+        </Button>
+        <Button disabled>
+          Next
+          <ForwardIcon />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LargePictureProps {
+  readonly id: string;
+  readonly name: string;
+  readonly isPrivate: boolean;
+  readonly placeholder: string | undefined;
+  readonly transform: string;
+}
+
+function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePictureProps) {
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
+  const { isLost } = useStore(contact);
+  // A picture that failed without connection is loaded again when it is back.
+  const [wasLost, setWasLost] = useState(isLost);
+  if (wasLost !== isLost) {
+    setWasLost(isLost);
+    if (state === 'failed' && !isLost) setState('loading');
+  }
+  if (state === 'failed')
+    return (
+      <p className="carousel-missing">
+        {isLost ? 'You are offline: this picture is not on this device.' : 'This picture is not available.'}
+      </p>
+    );
+  return (
+    <>
+      {state === 'loading' && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
+      <img
+        src={pictureUrl(id, 1024, isPrivate)}
+        srcSet={pictureSrcSet(id, isPrivate)}
+        sizes="(min-width: 900px) 900px, 100vw"
+        alt={name}
+        draggable={false}
+        decoding="async"
+        style={{ transform }}
+        onLoad={() => setState('there')}
+        onError={() => setState('failed')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,260 @@
+// What a member sees of conversations and profiles with, without and again with a connection.
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Message } from '#shared/contract/messages.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { savedMessages } from './saved-messages.ts';
+import { loadOlder } from './older-pages.ts';
+import {
+  conversationKey,
+  conversationQuery,
+  conversationsQuery,
+  hideMessage,
+  noteGaps,
+  showMessage,
+} from './conversation-queries.ts';
+import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
+import { savedProfile } from '#client/offline/saved-values.ts';
+
+const [ada, ben] = ['ada', 'ben'];
+let onServer: Message[] = [];
+let isConnected = true;
+let asked: string[] = [];
+/** Runs before the next answer is given, when the server has made it already. */
+let beforeAnswer: () => unknown = () => undefined;
+
+const messageAt = (sequence: number, more: Partial<Message> = {}): Message => ({
+  id: `m${sequence}`,
+  senderProfileId: ben,
+  recipientProfileId: ada,
+  bodyText: `text ${sequence}`,
+  profilePicIds: [],
+  tsCreated: sequence,
+  tsRecipientRead: null,
+  tsRecipientDeleted: null,
+  tsSenderDeleted: null,
+  sequence,
+  revision: sequence,
+  ...more,
+});
+const messagesTo = (last: number, from = 1): Message[] => Array.from({ length: last - from + 1 }, (_, n) => messageAt(from + n));
+
+/** Newest first, 20 at a time, as the real one pages. */
+function pageOf(path: string): Message[] {
+  const before = new URL(path, 'http://server').searchParams.get('beforeMessageId');
+  const limit = onServer.find(({ id }) => id === before)?.sequence ?? Number.POSITIVE_INFINITY;
+  const older = onServer.filter(({ sequence }) => sequence < limit);
+  return older.toSorted((a, b) => b.sequence - a.sequence).slice(0, 20);
+}
+
+beforeEach(async () => {
+  [onServer, asked, isConnected] = [[], [], true];
+  beforeAnswer = () => undefined;
+  await memberDatabase.claim(ada);
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    if (!isConnected) throw new TypeError('Failed to fetch');
+    const profile = { profileId: ben, session: null, profileName: 'Ben', profilePicIds: [] };
+    const body = path.includes('/between/')
+      ? pageOf(path)
+      : pageOf(path)
+          .slice(0, 1)
+          .map((message) => ({ ...message, profile, unread: 1 }));
+    const run = beforeAnswer;
+    beforeAnswer = () => undefined;
+    await run();
+    return Response.json(body);
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await memberDatabase.wipe();
+});
+
+/** The app as it has just been started. */
+const start = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+const open = (client: QueryClient): Promise<Message[]> => client.fetchQuery({ ...conversationQuery(ada, ben), staleTime: 0 });
+const sequences = (messages: readonly Message[]): number[] => messages.map(({ sequence }) => sequence);
+const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, n) => from - n);
+
+test('a conversation that was read is there without connection after a restart', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  await loadOlder(client, ada, ben);
+  await vi.waitFor(async () => expect(await savedMessages(ada, ben, 100)).toHaveLength(40));
+  isConnected = false;
+  expect(sequences(await open(start()))).toEqual(down(50, 11));
+});
+
+test('a conversation that never was seen says that there is no connection', async () => {
+  isConnected = false;
+  await expect(open(start())).rejects.toThrow('could not be reached');
+});
+
+test('after an absence with 70 new messages nothing is missing in between, shown or saved', async () => {
+  onServer = messagesTo(50);
+  await open(start());
+  onServer = messagesTo(120);
+  expect(sequences(await open(start()))).toEqual(down(120, 31));
+  isConnected = false;
+  expect(sequences(await open(start()))).toEqual(down(120, 31));
+});
+
+test('after a very long absence the newest stand alone, on the device too, rather than above a hole', async () => {
+  onServer = messagesTo(50);
+  await open(start());
+  onServer = messagesTo(500);
+  const newest = sequences(await open(start()));
+  expect(newest).toEqual(down(500, 401));
+  isConnected = false;
+  expect(sequences(await open(start()))).toEqual(newest);
+});
+
+test('a message that is told while a long absence is caught up with stays on the device too', async () => {
+  onServer = messagesTo(50);
+  await open(start());
+  onServer = messagesTo(500);
+  const client = start();
+  beforeAnswer = () => showMessage(client, ada, ben, messageAt(501), true);
+  expect(sequences(await open(client))).toEqual(down(501, 401));
+  expect(sequences(await savedMessages(ada, ben, 1_000))).toEqual(down(501, 401));
+});
+
+test('a message that comes by the socket while a page is fetched stays, and one that goes is gone', async () => {
+  onServer = messagesTo(925, 921);
+  const client = start();
+  await open(client);
+  beforeAnswer = async () => {
+    await showMessage(client, ada, ben, messageAt(926));
+    await hideMessage(client, ada, ben, 'm923');
+  };
+  expect(sequences(await open(client))).toEqual([926, 925, 924, 922, 921]);
+});
+
+test('the later state of a message stays, whichever comes first', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  await open(client);
+  await showMessage(client, ada, ben, messageAt(3, { revision: 9, tsRecipientRead: 9 }));
+  await showMessage(client, ada, ben, messageAt(3, { revision: 8 }));
+  expect((await open(client))[0]).toMatchObject({ revision: 9, tsRecipientRead: 9 });
+  isConnected = false;
+  expect((await open(start()))[0]).toMatchObject({ revision: 9 });
+});
+
+test('a message that goes while the first page is fetched does not come back with it, nor with the answer to an older call', async () => {
+  onServer = messagesTo(905, 901);
+  const client = start();
+  beforeAnswer = () => hideMessage(client, ada, ben, 'm903');
+  expect(sequences(await open(client))).toEqual([905, 904, 902, 901]);
+  await showMessage(client, ada, ben, messageAt(903));
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual([905, 904, 902, 901]);
+  expect(sequences(await savedMessages(ada, ben, 100))).toEqual([905, 904, 902, 901]);
+});
+
+test('what was taken back before its sender had the answer is not shown empty when he repeats it', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  await open(client);
+  const takenBack = { senderProfileId: ada, recipientProfileId: ben, bodyText: '', tsSenderDeleted: 9, revision: 9 };
+  await showMessage(client, ada, ben, messageAt(914, takenBack));
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual([3, 2, 1]);
+  expect(sequences(await savedMessages(ada, ben, 100))).toEqual([3, 2, 1]);
+});
+
+test('a change of a message far above those that are held leaves no hole, on the screen or on the device', async () => {
+  onServer = messagesTo(60);
+  const client = start();
+  await open(client);
+  await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(60, 41));
+  await loadOlder(client, ada, ben);
+  await vi.waitFor(async () => expect(sequences(await savedMessages(ada, ben, 100))).toEqual(down(60, 21)));
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(60, 21));
+});
+
+test('what was told before the conversation was ever opened leaves no hole in it', async () => {
+  onServer = messagesTo(60);
+  const client = start();
+  await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
+  await showMessage(client, ada, ben, messageAt(60));
+  expect(sequences(await open(start()))).toEqual(down(60, 41));
+  expect(sequences(await savedMessages(ada, ben, 100))).toEqual(down(60, 41));
+});
+
+test('what is told after more was missed than can be told does not pass for all of it', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  noteGaps(client, ada);
+  onServer = messagesTo(111);
+  await showMessage(client, ada, ben, messageAt(111), true);
+  isConnected = false;
+  expect(sequences(await open(client))).toEqual([111, ...down(50, 31)]);
+  isConnected = true;
+  expect(sequences(await open(client))).toEqual(down(111, 92));
+  await loadOlder(client, ada, ben);
+  expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(111, 72));
+});
+
+test('the reply to what was written without connection does not pass for all that others wrote meanwhile', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  onServer = messagesTo(121);
+  await showMessage(client, ada, ben, messageAt(121, { senderProfileId: ada, recipientProfileId: ben }));
+  expect(sequences(await open(client))).toEqual(down(121, 31));
+});
+
+test('what was taken back while the app was closed goes from the device', async () => {
+  onServer = messagesTo(5);
+  await open(start());
+  onServer = onServer.filter(({ id }) => id !== 'm4');
+  await open(start());
+  expect(sequences(await savedMessages(ada, ben, 100))).toEqual([5, 3, 2, 1]);
+});
+
+test('a new message moves its conversation up and counts as unread, without asking the server', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  await client.fetchQuery(conversationsQuery(ada));
+  asked = [];
+  await showMessage(client, ada, ben, messageAt(4));
+  await showMessage(client, ada, ben, messageAt(4));
+  expect(client.getQueryData(conversationsQuery(ada).queryKey)).toMatchObject([{ id: 'm4', unread: 2 }]);
+  expect(client.getQueryData(conversationKey(ada, ben))).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+test('another member’s profile is kept without his private pictures, and goes when the server has it no more', async () => {
+  const seen: Profile = {
+    id: ben,
+    profilename: 'Ben',
+    profilePicIds: ['public'],
+    profilePicIdsPrivate: ['private'],
+    age: 30,
+    height: '',
+    weight: '',
+    description: '',
+    characteristics: [],
+    tsUpdated: 1,
+    lat: null,
+    lon: null,
+    tsLastSeen: null,
+  };
+  const { Refused } = await import('#client/net/errors.ts');
+  const query = (fetch: () => Promise<Profile>) => ({
+    queryKey: ['profile', ben],
+    queryFn: savedFirst(profileStore(ada, ben), fetch),
+  });
+  await start().fetchQuery(query(async () => seen));
+  await vi.waitFor(async () => expect((await savedProfile(ada, ben))?.value.profilename).toBe('Ben'));
+  expect((await savedProfile(ada, ben))?.value.profilePicIdsPrivate).toEqual([]);
+  const notFound = new Refused({ status: 404, statusText: '', code: 'not-found', message: '', retryAfterMs: null });
+  await expect(start().fetchQuery(query(() => Promise.reject(notFound)))).rejects.toBe(notFound);
+  expect(await savedProfile(ada, ben)).toBeNull();
+});

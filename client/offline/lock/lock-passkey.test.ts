@@ -1,0 +1,180 @@
+// Opening the app lock with a passkey, and changing how it opens.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+
+const ada = 'ada-4f1';
+const pin = 'blue-74-kettle';
+let page: FakePage;
+let authenticator: ReturnType<typeof createAuthenticator>;
+
+class FakeCredential {
+  readonly rawId: ArrayBuffer;
+  readonly #first: BufferSource | undefined;
+  constructor(rawId: ArrayBuffer, first: BufferSource | undefined) {
+    this.rawId = rawId;
+    this.#first = first;
+  }
+  getClientExtensionResults = () => ({ prf: { results: { first: this.#first } } });
+}
+
+interface Asked {
+  readonly publicKey: {
+    readonly allowCredentials?: readonly { readonly type: string; readonly id: BufferSource }[];
+    readonly extensions: { readonly prf: { readonly eval: { readonly first: Uint8Array } } };
+    readonly [option: string]: unknown;
+  };
+}
+
+/** Makes one passkey, and computes a secret of its own from each salt. */
+function createAuthenticator() {
+  const rawId = new Uint8Array([4, 2]).buffer;
+  const state = { tellsWhenMade: true, hasSecrets: true, isPasskey: true, key: 7, asked: [] as Asked['publicKey'][] };
+  const answer = (salt: Uint8Array, isTold: boolean) => {
+    const secret = new Uint8Array(40).fill(state.key).map((byte, i) => byte ^ (salt[i] ?? 0));
+    // A view into something larger, as some browsers give it.
+    const first = isTold && state.hasSecrets ? secret.subarray(0, 32) : undefined;
+    return state.isPasskey ? new FakeCredential(rawId, first) : null;
+  };
+  return Object.assign(state, {
+    rawId,
+    create: async ({ publicKey }: Asked) => {
+      state.asked.push(publicKey);
+      return answer(publicKey.extensions.prf.eval.first, state.tellsWhenMade);
+    },
+    get: async ({ publicKey }: Asked) => {
+      state.asked.push(publicKey);
+      return answer(publicKey.extensions.prf.eval.first, true);
+    },
+  });
+}
+
+/** A page that has just been started on the same device. */
+async function startPage() {
+  vi.resetModules();
+  const [{ memberDatabase }, lock, record, held, storage, { NoSecrets }] = await Promise.all([
+    import('#client/offline/database.ts'),
+    import('./lock.ts'),
+    import('./lock-record.ts'),
+    import('#client/device/data-keys.ts'),
+    import('#client/device/storage.ts'),
+    import('./lock-passkey.ts'),
+  ]);
+  pages.push(memberDatabase);
+  return { memberDatabase, ...lock, ...record, ...held, ...storage, NoSecrets };
+}
+const pages: { close(): Promise<void> }[] = [];
+
+beforeEach(() => {
+  page = openFakePage();
+  authenticator = createAuthenticator();
+  Object.assign(page.navigator, { credentials: authenticator });
+  vi.stubGlobal('PublicKeyCredential', FakeCredential);
+});
+afterEach(async () => {
+  for (const one of pages.splice(0)) await one.close();
+  const { memberDatabase } = await startPage();
+  await memberDatabase.wipe();
+  page.close();
+});
+
+async function setUp(set: 'setPinLock' | 'setPasskeyLock') {
+  const started = await startPage();
+  await started.memberDatabase.claim(ada);
+  if (set === 'setPinLock') await started.setPinLock(ada, pin);
+  else await started.setPasskeyLock(ada);
+  return started;
+}
+
+test.each([true, false])(
+  'a passkey opens the lock that was set with it (tells its secret when made: %s)',
+  async (tellsWhenMade) => {
+    authenticator.tellsWhenMade = tellsWhenMade;
+    await setUp('setPasskeyLock');
+    const after = await startPage();
+    const root = await after.tryPasskey();
+    expect(root).not.toBeNull();
+    if (root !== null) await after.open(root);
+    expect([after.heldKeys() !== null, after.readLocal('lock')]).toEqual([true, 'open']);
+  },
+);
+
+test('a passkey is asked for with the member present, by its id, and under a name that says nothing', async () => {
+  await setUp('setPasskeyLock');
+  await (await startPage()).tryPasskey();
+  const [made, used] = authenticator.asked;
+  expect(made).toMatchObject({
+    rp: { name: 'App lock' },
+    user: { name: 'App lock', displayName: 'App lock' },
+    pubKeyCredParams: [
+      { type: 'public-key', alg: -7 },
+      { type: 'public-key', alg: -257 },
+    ],
+    authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
+  });
+  expect(used).toMatchObject({ userVerification: 'required' });
+  const [allowed] = used?.allowCredentials ?? [];
+  expect([allowed?.type, new Uint8Array(allowed?.id as ArrayBuffer)]).toEqual(['public-key', new Uint8Array([4, 2])]);
+});
+
+test('another passkey does not open the lock', async () => {
+  await setUp('setPasskeyLock');
+  authenticator.key = 8;
+  expect(await (await startPage()).tryPasskey()).toBeNull();
+});
+
+test('a passkey that computes no secrets can not become a lock, and leaves none', async () => {
+  const started = await startPage();
+  await started.memberDatabase.claim(ada);
+  authenticator.hasSecrets = false;
+  await expect(started.setPasskeyLock(ada)).rejects.toThrow(started.NoSecrets);
+  authenticator.isPasskey = false;
+  await expect(started.setPasskeyLock(ada)).rejects.toThrow(started.NoSecrets);
+  expect([await started.readLock(), started.readLocal('lock')]).toEqual([null, null]);
+});
+
+test('a lock without a passkey asks for none, and one without a PIN takes none', async () => {
+  const started = await setUp('setPinLock');
+  expect([await started.tryPasskey(), authenticator.asked]).toEqual([null, []]);
+});
+
+test('a lock without a PIN refuses each PIN and counts down no tries', async () => {
+  const started = await setUp('setPasskeyLock');
+  expect(await started.tryPin(pin)).toEqual({ is: 'wrong', triesLeft: 10 });
+  expect(await started.tryPin(pin)).toEqual({ is: 'wrong', triesLeft: 10 });
+});
+
+test('a lock that is new opens with its PIN, has ten tries and locks after five minutes', async () => {
+  const started = await setUp('setPinLock');
+  expect(await started.readLock()).toMatchObject({ wrongTries: 0, lockAfterMs: 300_000, passkey: null });
+  expect(await started.tryPin('another-pin')).toEqual({ is: 'wrong', triesLeft: 9 });
+  expect(await started.tryPin(pin)).toMatchObject({ is: 'open' });
+  expect(await started.readLock()).toMatchObject({ wrongTries: 0 });
+});
+
+test('a passkey that is added opens too, and forgives the wrong PINs before', async () => {
+  const started = await setUp('setPinLock');
+  const opening = await started.tryPin(pin);
+  if (opening.is !== 'open') throw new Error(opening.is);
+  await started.addPasskey(opening.root);
+  await started.tryPin('another-pin');
+  expect(await started.readLock()).toMatchObject({ wrongTries: 1 });
+  expect(await started.tryPasskey()).toEqual(opening.root);
+  expect(await started.readLock()).toMatchObject({ wrongTries: 0 });
+  expect(await started.tryPin(pin)).toMatchObject({ is: 'open' });
+});
+
+test('a PIN that is changed leaves the passkey as it is', async () => {
+  const started = await setUp('setPasskeyLock');
+  const root = await started.tryPasskey();
+  if (root === null) throw new Error('The passkey does not open.');
+  await started.changePin(root, pin);
+  expect(await started.tryPin(pin)).toEqual({ is: 'open', root });
+  expect(await started.tryPasskey()).toEqual(root);
+});
+
+test('another time to lock after is kept over restarts', async () => {
+  const started = await setUp('setPinLock');
+  await started.lockAfter(60_000);
+  expect(await (await startPage()).readLock()).toMatchObject({ lockAfterMs: 60_000 });
+});

@@ -1,0 +1,278 @@
+// When the app locks itself, and how the tabs of a browser lock and unlock together.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DataKeys } from '#client/device/data-keys.ts';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+
+const minuteMs = 60_000;
+let page: FakePage;
+let tab: Awaited<ReturnType<typeof openTab>>;
+/** Another tab of the browser, and what it was sent. */
+let otherTab: BroadcastChannel;
+let sent: { is: string }[];
+
+async function openTab() {
+  vi.resetModules();
+  const [tabs, held, storage] = await Promise.all([
+    import('./lock-tabs.ts'),
+    import('#client/device/data-keys.ts'),
+    import('#client/device/storage.ts'),
+  ]);
+  return { ...tabs, ...held, ...storage };
+}
+
+/** Stand-ins that a channel can copy. */
+const keys = { values: 'values', names: 'names', nameIvs: 'nameIvs' } as unknown as DataKeys;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
+  page = openFakePage();
+  sent = [];
+  otherTab = new BroadcastChannel('lock');
+  otherTab.onmessage = (event) => void sent.push((event as MessageEvent<{ is: string }>).data);
+  tab = await openTab();
+});
+afterEach(() => {
+  tab.stopWatchingUse();
+  page.close();
+  vi.useRealTimers();
+});
+
+/** What was said between the tabs has arrived. */
+async function arrival(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+const openLock = () => tab.writeLocal(tab.localKeys.lock, 'open');
+const lockState = () => tab.readLocal(tab.localKeys.lock);
+const use = (name = 'keydown') => page.window.dispatchEvent(new Event(name));
+
+test('without a lock nothing locks', () => {
+  tab.lockNow();
+  vi.advanceTimersByTime(minuteMs);
+  expect([page.reloads(), page.app.style.visibility, lockState()]).toEqual([0, '', null]);
+});
+
+test('a lock hides the app at once, and the page is loaded again, once, after a moment', () => {
+  openLock();
+  tab.lockNow();
+  expect([page.app.style.visibility, lockState()]).toEqual(['hidden', 'locked']);
+  tab.lockNow();
+  vi.advanceTimersByTime(399);
+  expect(page.reloads()).toBe(0);
+  vi.advanceTimersByTime(minuteMs);
+  expect(page.reloads()).toBe(1);
+});
+
+test('an app that is locked is not shown any more before it is loaded again', () => {
+  openLock();
+  tab.watchUse(minuteMs);
+  tab.lockNow();
+  page.turn('visible');
+  expect(page.app.style.visibility).toBe('hidden');
+});
+
+test('an app that nobody uses locks after the chosen time, and not before', () => {
+  openLock();
+  tab.watchUse(minuteMs);
+  vi.advanceTimersByTime(50_000);
+  expect(lockState()).toBe('open');
+  vi.advanceTimersByTime(25_000);
+  expect(lockState()).toBe('locked');
+});
+
+test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s is use', (name) => {
+  openLock();
+  tab.watchUse(minuteMs);
+  for (let round = 0; round < 4; round++) {
+    vi.advanceTimersByTime(40_000);
+    use(name);
+  }
+  expect(lockState()).toBe('open');
+});
+
+test('use in another tab counts, and what is said otherwise does not', async () => {
+  openLock();
+  tab.watchUse(minuteMs);
+  vi.advanceTimersByTime(50_000);
+  otherTab.postMessage({ is: 'used' });
+  await arrival();
+  vi.advanceTimersByTime(50_000);
+  expect(lockState()).toBe('open');
+  otherTab.postMessage({ is: 'seen' });
+  await arrival();
+  vi.advanceTimersByTime(25_000);
+  expect(lockState()).toBe('locked');
+});
+
+test('other tabs receive the use of this one at most every two seconds', async () => {
+  openLock();
+  tab.watchUse(minuteMs);
+  vi.advanceTimersByTime(10_000);
+  for (let round = 0; round < 10; round++) use();
+  await arrival();
+  expect(sent).toEqual([{ is: 'used' }]);
+  vi.advanceTimersByTime(2_000);
+  use();
+  await arrival();
+  expect(sent).toEqual([{ is: 'used' }, { is: 'used' }]);
+});
+
+test('a device that slept locks at its first use, also with its clock set back', () => {
+  openLock();
+  tab.watchUse(minuteMs);
+  vi.setSystemTime(Date.now() + minuteMs);
+  use();
+  expect(lockState()).toBe('locked');
+
+  openLock();
+  tab.watchUse(minuteMs);
+  vi.setSystemTime(Date.now() - 86_400_000);
+  vi.advanceTimersByTime(75_000);
+  expect(lockState()).toBe('locked');
+});
+
+test('a hidden app shows nothing while a lock is set, and its place again when it comes back in time', () => {
+  openLock();
+  tab.watchUse(minuteMs);
+  page.turn('hidden');
+  expect(page.app.style.visibility).toBe('hidden');
+  page.turn('visible');
+  expect(page.app.style.visibility).toBe('');
+  vi.setSystemTime(Date.now() + minuteMs);
+  page.turn('hidden');
+  page.turn('visible');
+  expect([page.app.style.visibility, lockState()]).toEqual(['hidden', 'locked']);
+});
+
+test('an app that locks as soon as it is hidden asks the other tabs first', async () => {
+  openLock();
+  tab.watchUse(0);
+  page.turn('hidden');
+  expect(page.app.style.visibility).toBe('hidden');
+  await arrival();
+  expect(sent).toEqual([{ is: 'isAnybodySeen' }]);
+  vi.advanceTimersByTime(299);
+  expect(lockState()).toBe('open');
+  vi.advanceTimersByTime(1);
+  expect(lockState()).toBe('locked');
+});
+
+test('a tab that is looked at keeps the app open when another one is hidden', async () => {
+  openLock();
+  tab.watchUse(0);
+  page.turn('hidden');
+  otherTab.postMessage({ is: 'seen' });
+  await arrival();
+  vi.advanceTimersByTime(minuteMs);
+  expect(lockState()).toBe('open');
+  page.turn('visible');
+  expect([page.app.style.visibility, lockState()]).toEqual(['', 'open']);
+});
+
+test('an app that was put to sleep while hidden locks when it comes back', () => {
+  openLock();
+  tab.watchUse(0);
+  page.turn('hidden');
+  page.turn('visible');
+  expect(lockState()).toBe('locked');
+});
+
+test('a lock that was removed locks no more', () => {
+  for (const lockAfterMs of [0, minuteMs]) {
+    openLock();
+    tab.watchUse(lockAfterMs);
+    tab.stopWatchingUse();
+    page.turn('hidden');
+    vi.advanceTimersByTime(5 * minuteMs);
+    use();
+    page.turn('visible');
+    expect(lockState()).toBe('open');
+  }
+});
+
+test('a page leaves when the lock is set, removed or closed in another tab, and stays when it is opened', () => {
+  tab.followLock();
+  const change = (key: string, oldValue: string | null, newValue: string | null) => {
+    page.window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue }));
+    vi.advanceTimersByTime(minuteMs);
+  };
+  change('theme', null, '"dark"');
+  change('lock', '"locked"', '"open"');
+  expect(page.reloads()).toBe(0);
+  change('lock', '"open"', '"locked"');
+  expect(page.reloads()).toBe(1);
+});
+
+test.each([
+  ['set', null, '"open"'],
+  ['removed', '"open"', null],
+])('a page leaves when the lock is %s in another tab', (_, oldValue, newValue) => {
+  tab.followLock();
+  page.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'lock', oldValue, newValue }));
+  vi.advanceTimersByTime(minuteMs);
+  expect(page.reloads()).toBe(1);
+});
+
+test('a tab that has unlocked hands its keys to the others', async () => {
+  tab.handOn(keys);
+  await arrival();
+  expect([tab.heldKeys(), lockState()]).toEqual([keys, 'open']);
+  expect(sent).toEqual([{ is: 'keys', keys }]);
+});
+
+test('a browser that hands no keys from tab to tab unlocks this tab all the same', async () => {
+  const own = { ...keys, values: () => undefined } as unknown as DataKeys;
+  tab.handOn(own);
+  await arrival();
+  expect([tab.heldKeys(), sent]).toEqual([own, []]);
+});
+
+test('a new tab asks for the keys and gets them, until it stops', async () => {
+  openLock();
+  const received: DataKeys[] = [];
+  const stop = tab.awaitKeys((given) => received.push(given));
+  await arrival();
+  expect(sent).toEqual([{ is: 'ask' }]);
+  otherTab.postMessage({ is: 'used' });
+  otherTab.postMessage({ is: 'keys', keys });
+  await arrival();
+  expect(received).toEqual([keys]);
+  stop();
+  otherTab.postMessage({ is: 'keys', keys });
+  await arrival();
+  expect(received).toHaveLength(1);
+});
+
+test('a tab of a locked device asks for nothing', async () => {
+  tab.writeLocal(tab.localKeys.lock, 'locked');
+  tab.awaitKeys(() => undefined);
+  await arrival();
+  expect(sent).toEqual([]);
+});
+
+test('a tab with keys hands them to one that asks, unless the device is locked', async () => {
+  tab.followLock();
+  const ask = async () => {
+    sent = [];
+    otherTab.postMessage({ is: 'ask' });
+    await arrival();
+    return sent;
+  };
+  openLock();
+  expect(await ask()).toEqual([]);
+  tab.holdKeys(keys);
+  expect(await ask()).toEqual([{ is: 'keys', keys }]);
+  tab.writeLocal(tab.localKeys.lock, 'locked');
+  expect(await ask()).toEqual([]);
+});
+
+test('a tab answers for being looked at when it is', async () => {
+  tab.followLock();
+  page.document.visibilityState = 'hidden';
+  otherTab.postMessage({ is: 'isAnybodySeen' });
+  await arrival();
+  expect(sent).toEqual([]);
+  page.document.visibilityState = 'visible';
+  otherTab.postMessage({ is: 'isAnybodySeen' });
+  await arrival();
+  expect(sent).toEqual([{ is: 'seen' }]);
+});

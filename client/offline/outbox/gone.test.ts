@@ -1,0 +1,97 @@
+// Writes that the server answers with 404 or 410: done or refused, as the contract says, and as older versions of the app had it.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { pictures } from '#shared/contract/pictures.ts';
+import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
+import { seal } from '#client/offline/seal.ts';
+import { writeOf } from './new-write.ts';
+import type { NewWrite } from './outbox-entries.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createReplay } from './replay.ts';
+import type { Answer } from './send.ts';
+
+const ada = 'ada';
+let round = 0;
+let page: { readonly database: MemberDatabase; readonly outbox: Outbox };
+
+beforeEach(async () => {
+  const database = createDatabase(`gone-${++round}`);
+  await database.claim(ada);
+  page = { database, outbox: createOutbox(database, `gone-${round}`) };
+});
+afterEach(() => page.database.close());
+
+const replay = (answer: Answer): Promise<unknown> =>
+  createReplay({
+    outbox: page.outbox,
+    sender: async () => ada,
+    send: async () => answer,
+    keep: async () => undefined,
+    lockName: `gone-${round}`,
+  })();
+
+const refusal = (status: number): Answer => ({
+  is: 'refused',
+  status,
+  code: 'not-found',
+  message: 'There is nothing here.',
+  retryAfterMs: null,
+});
+
+const options = { profile: ada, label: 'Write' };
+const deletion = (): NewWrite => writeOf(messages.deleteMessage, { params: { id: '1' }, query: { forBoth: false } }, options);
+const like = (): NewWrite =>
+  writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: 'ben', likeType: 'LIKE' } }, options);
+
+test('a deletion whose answer got lost is done when the server finds nothing to delete', async () => {
+  await page.outbox.add(deletion());
+  await replay({ is: 'lost' });
+  expect(await replay(refusal(404))).toEqual({ is: 'empty' });
+  expect(await page.outbox.count(ada)).toBe(0);
+});
+
+test('a deletion that finds nothing the first time is refused', async () => {
+  await page.outbox.add(deletion());
+  expect(await replay(refusal(404))).toEqual({ is: 'empty' });
+  expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status: 404 } }]);
+});
+
+test('a picture that the server swept already needs no deleting, nor a member who is gone a like', async () => {
+  await page.outbox.add(writeOf(pictures.deletePicture, { params: { id: '1' } }, options));
+  await page.outbox.add(like());
+  expect(await replay(refusal(410))).toEqual({ is: 'empty' });
+  expect(await page.outbox.count(ada)).toBe(0);
+});
+
+test('what an older version of the app left in the outbox is sent by the rules it was written under', async () => {
+  const older = (queue: string, method: string): NewWrite => ({
+    profile: ada,
+    queue,
+    method,
+    path: `/api/${queue}`,
+    body: null,
+    label: queue,
+    keeps: null,
+  });
+  const writes = [
+    older('delete:1', 'DELETE'),
+    older('notification:1', 'DELETE'),
+    older('picture:1', 'DELETE'),
+    older('like:ben', 'PUT'),
+    older('pic-like:1', 'PUT'),
+    older('messages:ben', 'POST'),
+  ];
+  for (const { profile, queue, ...write } of writes)
+    await page.database.write(ada, ['outbox'], async (transaction) => {
+      const row = { id: queue, profile, queue, state: 'waiting', tries: 0, nextMs: 0, createdMs: 0, key: queue } as const;
+      await transaction.objectStore('outbox').add({ ...row, version: null, reason: null, write: await seal(write) });
+    });
+  expect(await replay(refusal(404))).toEqual({ is: 'empty' });
+  const refused = await page.outbox.entries(ada);
+  expect(refused.map(({ queue }) => queue)).toEqual(['delete:1', 'notification:1', 'pic-like:1', 'messages:ben']);
+  for (const { id } of refused) await page.outbox.retry(id);
+  await replay(refusal(404));
+  expect((await page.outbox.entries(ada)).map(({ queue }) => queue)).toEqual(['pic-like:1', 'messages:ben']);
+});

@@ -1,0 +1,52 @@
+// Calls with their arguments as writes for the outbox.
+import { urlOf, type AnyEndpoint, type CallArgs, type Method, type Waits } from '#shared/contract/endpoint.ts';
+import type { Fields } from '#client/offline/database-schema.ts';
+import type { NewWrite } from './outbox-entries.ts';
+
+/** The part of an endpoint that the worker has too. */
+interface WaitingCall<P, Q, B> {
+  readonly method: Method;
+  /** With its parameters filled in. */
+  readonly path: string;
+  readonly waits: Waits<P, Q, B, string>;
+}
+
+export interface WriteOptions {
+  /** The writing member's: only their session ever sends it. */
+  readonly profile: string;
+  /** Names the write for the member, where it waits or is refused. */
+  readonly label: string;
+  /** The ETag of the state that the change was made on; another one answers 412. */
+  readonly version?: string | null;
+  /** The changed fields as they were in that state: those that nobody else changed are then sent on a newer state without asking. */
+  readonly base?: Fields;
+}
+
+export function writeOf<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: WriteOptions): NewWrite {
+  const { method, path, waits }: AnyEndpoint = endpoint;
+  const { params, query }: { params?: object; query?: object } = args;
+  if (waits === undefined) throw new Error(`The contract does not let ${method} ${path} wait.`);
+  return newWrite({ method, path: urlOf(path, params, query), waits }, args, options);
+}
+
+export function newWrite<P, Q, B>(
+  { method, path, waits }: WaitingCall<P, Q, B>,
+  args: { readonly params?: P; readonly query?: Q; readonly body?: B },
+  { profile, label, version, base }: WriteOptions,
+): NewWrite {
+  // Absent parts are those that the call does not have.
+  const id = waits.per?.(args as { params: P; query: Q; body: B });
+  return {
+    profile,
+    queue: id === undefined ? waits.queue : `${waits.queue}:${id}`,
+    sendsEvery: waits.sendsEvery === true,
+    method,
+    path,
+    body: args.body ?? null,
+    label,
+    version: version ?? null,
+    base: base ?? null,
+    keeps: waits.replyCache ?? null,
+    goneMeansDone: waits.goneMeansDone ?? null,
+  };
+}

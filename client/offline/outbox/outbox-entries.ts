@@ -1,0 +1,60 @@
+// Entries of the outbox as the application reads them, and the sealed rows that they are stored as.
+import type { Fields, OutboxRow, OutboxWrite } from '#client/offline/database-schema.ts';
+import { seal, unseal, unsealName } from '#client/offline/seal.ts';
+import { mergedOnto, partOf } from './merge.ts';
+import { goneMeansDoneOf } from './older-rows.ts';
+import type { SealedRest } from './outbox-rows.ts';
+
+export interface OutboxEntry extends Omit<OutboxRow, 'write' | 'order'>, OutboxWrite {
+  readonly order: number;
+}
+
+export interface NewWrite extends OutboxWrite {
+  readonly profile: string;
+  readonly queue: string;
+  readonly version?: string | null;
+  /** Absent: it takes the place of the same call that still waits in its queue, so that ten taps are one request. */
+  readonly sendsEvery?: boolean;
+}
+
+/** A refused write whose field was changed elsewhere too: the member chooses, a later write does not take it along. */
+export const isClash = ({ state, reason, base }: Pick<OutboxEntry, 'state' | 'reason' | 'base'>): boolean =>
+  state === 'failed' && reason?.status === 412 && base !== undefined && base !== null;
+
+/** Fields that the newer write leaves out stay as the older one set them: a block must not get lost under a later like. */
+export function contentOf(
+  { method, path, body, label, keeps, goneMeansDone, base }: NewWrite,
+  before: OutboxEntry | null,
+): OutboxWrite {
+  const merged = isFields(body) && isFields(before?.body) ? { ...before.body, ...body } : body;
+  // What a field was before the first of both is what it is on the server.
+  const mergedBase = base || before?.base ? { ...base, ...before?.base } : null;
+  return { method, path, body: merged, label, keeps, goneMeansDone: goneMeansDone ?? null, base: mergedBase };
+}
+
+const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
+
+export const withoutWrite = ({ write: _write, order: _order, ...row }: OutboxRow): Omit<OutboxRow, 'write' | 'order'> => row;
+
+export async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
+  const [profile, queue, write] = await Promise.all([unsealName(row.profile), unsealName(row.queue), unseal(row.write)]);
+  const goneMeansDone = goneMeansDoneOf(queue, write);
+  return { ...withoutWrite(row), profile, queue, ...write, goneMeansDone, order: row.order ?? 0 };
+}
+
+/** What of an overtaken write is left, sealed before the transaction that puts it there. */
+export async function restOf(
+  { method, path, body, label, keeps, goneMeansDone, base }: OutboxEntry,
+  current: object,
+): Promise<SealedRest> {
+  const frame = { method, path, label, keeps, goneMeansDone: goneMeansDone ?? null };
+  const fields: Fields = { ...Object(body) };
+  const unchanged = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in (base ?? {}))));
+  const sealed = (changes: Fields, changesOf: Fields) =>
+    seal<OutboxWrite>({ ...frame, body: { ...unchanged, ...changes }, base: changesOf });
+  const merged = mergedOnto(current, base ?? {}, fields);
+  return {
+    write: Object.keys(merged.body).length === 0 ? null : await sealed(merged.body, merged.base),
+    clashes: await Promise.all(merged.clashes.map((name) => sealed(partOf(fields, [name]), partOf(current, [name])))),
+  };
+}

@@ -1,0 +1,167 @@
+// The queue of writes on the device that are not delivered yet, in order, shared by all tabs and the worker.
+import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
+import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
+import { seal, sealName } from '#client/offline/seal.ts';
+import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
+import { contentOf, entryOf, isClash, restOf, withoutWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
+import { rebaseRow, removeRow, takeRow, type TakenRow } from './outbox-rows.ts';
+
+/** What pages and worker both need of it; `createOutbox` adds what screens do. */
+export interface OutboxQueue {
+  readonly database: MemberDatabase;
+  /** Answers once the write is stored here and this tab shows it. Rejects when the device is not this member's (any more), or has no room. */
+  readonly add: (write: NewWrite) => Promise<OutboxEntry>;
+  /** All of a member's, oldest first. */
+  readonly entries: (profile: string) => Promise<OutboxEntry[]>;
+  readonly change: (id: string, next: (row: OutboxRow) => OutboxRow) => Promise<void>;
+  readonly changed: () => Promise<void>;
+  /** What this tab, another one or the worker says of it; who listens hands each answer to `noteMade`. */
+  readonly channel: TabChannel<OutboxMessage>;
+  /** What is written here next starts from the state that a delivered write has made. */
+  readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
+
+  /** For the replayer only, which holds the lock: */
+  readonly take: (profile: string, nowMs: number) => Promise<Taken>;
+  readonly putBack: (id: string, nextMs: number) => Promise<void>;
+  readonly refuse: (id: string, reason: Refusal) => Promise<void>;
+  /** `version` is the ETag of the state that the write has made, null where there is none. */
+  readonly tellDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
+  readonly tellOvertaken: (entry: OutboxEntry, current: object) => Promise<void>;
+  /** Puts the write onto the newer state. Fields that both sides changed stay behind as refused writes, one each. */
+  readonly rebase: (entry: OutboxEntry, current: object, version: string, reason: Refusal) => Promise<void>;
+  readonly remove: (entry: OutboxEntry, version: string | null) => Promise<void>;
+}
+
+export interface Taken {
+  /** The next write whose turn has come, now marked as being sent; null when there is none. */
+  readonly entry: OutboxEntry | null;
+  /** When the earliest of the waiting ones may be sent; null when none waits. */
+  readonly nextMs: number | null;
+}
+
+export type Answered = 'delivered' | 'overtaken';
+export type OutboxMessage =
+  | { readonly type: 'changed' }
+  | { readonly type: Answered; readonly entry: OutboxEntry; readonly reply: unknown; readonly version: string | null };
+
+export function createOutboxQueue(database: MemberDatabase = memberDatabase, channelName = 'outbox'): OutboxQueue {
+  const channel = createTabChannel<OutboxMessage>(channelName);
+  /** Queue and version -> the version that an own write has made of it. */
+  const made = new Map<string, string>();
+
+  const changed = (): Promise<void> => channel.send({ type: 'changed' });
+  const noteMade = ({ queue, version: from }: OutboxEntry, version: string | null): void => {
+    if (from === null || version === null) return;
+    made.set(queue + from, version);
+    // A state may come back; nothing was made of it again.
+    made.delete(queue + version);
+  };
+  /** A change was begun before the screen knew that the one before it had been stored: that is no change of another device. */
+  const newestOf = (queue: string, version: string | null): string | null => {
+    const next = version === null ? undefined : made.get(queue + version);
+    return next === undefined ? version : newestOf(queue, next);
+  };
+  const tell = (type: Answered, entry: OutboxEntry, reply: unknown, version: string | null): Promise<void> => {
+    noteMade(entry, version);
+    return channel.send({ type, entry, reply, version });
+  };
+
+  async function add(write: NewWrite): Promise<OutboxEntry> {
+    for (;;) {
+      const before = write.sendsEvery ? null : await supersededBy(write);
+      const content = contentOf(write, before);
+      const row: OutboxRow = {
+        id: crypto.randomUUID(),
+        profile: await sealName(write.profile),
+        queue: await sealName(write.queue),
+        state: 'waiting',
+        tries: 0,
+        nextMs: before?.state === 'waiting' ? before.nextMs : 0,
+        createdMs: Date.now(),
+        key: crypto.randomUUID(),
+        // The earlier write never came to be: the change still starts from the state that one was made on.
+        version: before?.version ?? write.version ?? null,
+        reason: null,
+        write: await seal(content),
+      };
+      let order: number | null = null;
+      const isOwn = await database.write(write.profile, ['outbox'], async (transaction) => {
+        const outbox = transaction.objectStore('outbox');
+        if (before !== null) {
+          // Sent or changed meanwhile: look again.
+          const now = await outbox.get(before.order);
+          if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
+          await outbox.delete(before.order);
+        }
+        order = await outbox.add({ ...row, version: newestOf(write.queue, row.version) });
+      });
+      if (!isOwn) throw new Error('This device does not hold the data of this member.');
+      if (order === null) continue;
+      await changed();
+      return { ...withoutWrite(row), profile: write.profile, queue: write.queue, ...content, order };
+    }
+  }
+
+  /** The last write of the same call and queue that is not under way. */
+  async function supersededBy(write: NewWrite): Promise<OutboxEntry | null> {
+    const last = (await entries(write.profile)).findLast((entry) => entry.queue === write.queue && !isClash(entry));
+    if (last === undefined || last.state === 'sending' || last.method !== write.method || last.path !== write.path) return null;
+    return last;
+  }
+
+  async function entries(profile: string): Promise<OutboxEntry[]> {
+    const owner = await sealName(profile);
+    const rows = await database.run<OutboxRow[]>(
+      ['outbox'],
+      (transaction) => transaction.objectStore('outbox').index('byProfile').getAll(owner),
+      [],
+    );
+    return Promise.all(rows.map(entryOf));
+  }
+
+  const change = async (id: string, next: (row: OutboxRow) => OutboxRow): Promise<void> => {
+    await database.run(
+      ['outbox'],
+      async (transaction) => {
+        const row = await transaction.objectStore('outbox').index('byId').get(id);
+        if (row !== undefined) await transaction.objectStore('outbox').put(next(row));
+      },
+      undefined,
+    );
+    void changed();
+  };
+
+  return {
+    database,
+    add,
+    entries,
+    change,
+    changed,
+    channel,
+    noteMade,
+
+    take: async (profile, nowMs) => {
+      const owner = await sealName(profile);
+      const { row, nextMs } = await database.run<TakenRow>(['outbox'], (transaction) => takeRow(transaction, owner, nowMs), {
+        row: null,
+        nextMs: null,
+      });
+      return { entry: row === null ? null : await entryOf(row), nextMs };
+    },
+    putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
+    tellDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
+    tellOvertaken: (entry, current) => tell('overtaken', entry, current, null),
+    rebase: async (entry, current, version, reason) => {
+      const rest = await restOf(entry, current);
+      await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rest, { version, reason }), undefined);
+      void changed();
+    },
+    remove: async (entry, version) => {
+      await database.run(['outbox'], (transaction) => removeRow(transaction, entry, version), undefined);
+      void changed();
+    },
+  };
+}
+
+export const outboxQueue = createOutboxQueue();

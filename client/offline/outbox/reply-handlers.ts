@@ -1,0 +1,29 @@
+// The shape in which features say what the reply to each of their writes changes on screens.
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+export interface Delivered<R> {
+  readonly queries: QueryClient;
+  /** Who wrote it. */
+  readonly profile: string;
+  /** The id that its queue is for; empty where there is only one of its name. */
+  readonly id: string;
+  readonly body: unknown;
+  /** Null where there is none: a 204, or what the write was about is gone. */
+  readonly reply: R | null;
+}
+
+export interface ReplyHandler<R> {
+  /** Puts the reply where screens show it, before the write leaves the overlay. */
+  readonly show?: (delivered: Delivered<R>) => unknown;
+  /** Further queries that the write has changed. */
+  readonly changes?: (delivered: Delivered<R>) => readonly QueryKey[];
+}
+
+/** A screen that can't be refreshed, or whose code can't be loaded, must not hold up what else waits to be sent. */
+const refreshMs = 5_000;
+
+export const briefly = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
+
+export const refresh = (queries: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
+  briefly(Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))));

@@ -1,0 +1,105 @@
+// What a screen shows from the device, before and without an answer of the server.
+import 'fake-indexeddb/auto';
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { memberDatabase } from './database.ts';
+import { listStore, savedFirst, savedFirstPage, type SavedStore } from './saved-first.ts';
+
+let client: QueryClient;
+beforeEach(async () => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await memberDatabase.claim('ada');
+});
+afterEach(async () => {
+  client.clear();
+  vi.useRealTimers();
+  await memberDatabase.wipe();
+});
+
+const lost = () => Promise.reject(new ConnectionLost('No connection.'));
+const refused = (status: number) => () =>
+  Promise.reject(new Refused({ status, statusText: '', code: '', message: 'Refused.', retryAfterMs: null }));
+const saved = (value: string): SavedStore<string> => ({ read: async () => ({ value, savedMs: 1_234 }) });
+const nothing: SavedStore<string> = { read: async () => null };
+const key = ['a list'];
+
+const ask = (store: SavedStore<string>, answer: (shown?: string) => Promise<string>) =>
+  client.fetchQuery({ queryKey: key, queryFn: savedFirst(store, (_, held) => answer(held)) });
+const askPage = (store: SavedStore<string>, answer: () => Promise<string>, pages = 1) =>
+  client.fetchInfiniteQuery({
+    queryKey: key,
+    queryFn: savedFirstPage<string, string | undefined>(store, answer),
+    initialPageParam: undefined,
+    getNextPageParam: () => 'next',
+    pages,
+  });
+const pagesShown = () => client.getQueryData<InfiniteData<string>>(key)?.pages;
+
+test('what is saved is shown, as old as it is, until the server answers', async () => {
+  const shown: unknown[] = [];
+  const answer = await ask(saved('old'), async (held) => {
+    shown.push(held, client.getQueryState(key)?.dataUpdatedAt);
+    return 'new';
+  });
+  expect([shown, answer]).toEqual([['old', 1_234], 'new']);
+});
+
+test('without connection what is shown stays, and where nothing is the loss shows', async () => {
+  expect(await ask(saved('old'), lost)).toBe('old');
+  client.clear();
+  await expect(ask(nothing, lost)).rejects.toThrow(ConnectionLost);
+});
+
+test('what the server refuses is shown no more and leaves the device, but not for a lost session or haste', async () => {
+  const forget = vi.fn(async () => undefined);
+  for (const status of [401, 429]) await expect(ask({ ...saved('old'), forget }, refused(status))).rejects.toThrow(Refused);
+  expect(forget).not.toHaveBeenCalled();
+  await expect(ask({ ...saved('old'), forget }, refused(404))).rejects.toThrow(Refused);
+  expect(forget).toHaveBeenCalledOnce();
+});
+
+test('a device that does not answer within a second keeps no answer of the server away', async () => {
+  vi.useFakeTimers();
+  const asking = ask({ read: () => new Promise(() => undefined) }, async () => 'new');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await asking).toBe('new');
+});
+
+test('a device that cannot read shows what the server says', async () => {
+  expect(await ask({ read: () => Promise.reject(new Error('broken')) }, async () => 'new')).toBe('new');
+});
+
+test('an answer is saved for the next start', async () => {
+  const store = listStore<string>('ada', key);
+  await ask(store, async () => 'new');
+  await vi.waitFor(async () => expect(await store.read()).toMatchObject({ value: 'new' }));
+});
+
+test('the first page of a list is shown as it is saved, until the server answers', async () => {
+  let shown: unknown;
+  await askPage(saved('old'), async () => {
+    shown = [pagesShown(), client.getQueryState(key)?.dataUpdatedAt];
+    return 'new';
+  });
+  expect([shown, pagesShown()]).toEqual([[['old'], 1_234], ['new']]);
+});
+
+test('without connection the saved first page stays, and where none is the loss shows', async () => {
+  await askPage(saved('old'), lost);
+  expect(pagesShown()).toEqual(['old']);
+  client.clear();
+  await expect(askPage(nothing, lost)).rejects.toThrow(ConnectionLost);
+});
+
+test('a refused list shows that it is, whatever is saved', async () => {
+  await expect(askPage(saved('old'), refused(403))).rejects.toThrow(Refused);
+});
+
+test('only the first page is saved', async () => {
+  const keep = vi.fn(async () => undefined);
+  let page = 0;
+  await askPage({ ...nothing, keep }, async () => `page ${++page}`, 2);
+  expect(pagesShown()).toEqual(['page 1', 'page 2']);
+  await vi.waitFor(() => expect(keep.mock.calls).toEqual([['page 1']]));
+});

@@ -1,0 +1,91 @@
+// Pictures that wait on the device, sent by a page with how far each of them is.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { upload } from '#client/net/upload.ts';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+import type { UploadNews } from './uploads.ts';
+
+vi.mock('#client/net/upload.ts', () => ({ upload: vi.fn() }));
+const sent = vi.mocked(upload);
+let page: FakePage;
+let app: Awaited<ReturnType<typeof startApp>>;
+
+/** The app in a page that has just been opened, whose member is Ada. */
+async function startApp() {
+  vi.resetModules();
+  const [{ sessionRecord }, errors, { memberDatabase }, { startPageUploads }, { uploads }] = await Promise.all([
+    import('#client/device/session-record.ts'),
+    import('#client/net/errors.ts'),
+    import('#client/offline/database.ts'),
+    import('./page-uploads.ts'),
+    import('./uploads.ts'),
+  ]);
+  await memberDatabase.claim('ada');
+  sessionRecord.set({ profileId: 'ada', roles: ['USER'] });
+  return { ...errors, sessionRecord, memberDatabase, startPageUploads, uploads };
+}
+
+beforeEach(async () => {
+  page = openFakePage();
+  sent.mockReset();
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ id: 'ada', profilePicIds: [], profilePicIdsPrivate: [] }, { headers: { etag: '"1"' } }),
+  );
+  app = await startApp();
+});
+afterEach(async () => {
+  app.sessionRecord.set(null);
+  await app.memberDatabase.wipe();
+  page.close();
+});
+
+const add = (replaces: string | null = null) =>
+  app.uploads.add('ada', new File(['pixels'], 'garden.png', { type: 'image/png' }), { list: 'profilePicIds', replaces });
+const start = (show: () => void = () => undefined) => app.startPageUploads(() => undefined, show);
+const failed = { statusText: '', code: 'too-large', message: 'Too large.', retryAfterMs: null };
+
+test('a picture goes up under its key with its progress, and is shown once it stands in the profile', async () => {
+  sent.mockImplementation(async (_endpoint, _args, { onProgress }) => {
+    onProgress(0.5);
+    return { id: 'picture-1' };
+  });
+  const news: UploadNews[] = [];
+  app.uploads.onNews((one) => news.push(one));
+  const shown = vi.fn();
+  const entry = await add();
+  start(shown);
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledWith(expect.objectContaining({ id: entry.id })));
+  const [, args, options] = sent.mock.calls[0] ?? [];
+  expect(args).toEqual({ query: {} });
+  expect(options).toMatchObject({ idempotencyKey: entry.id, background: true });
+  expect(options?.form.get('picfilename')).toBe('garden.png');
+  expect(news).toContainEqual({ is: 'progress', id: entry.id, part: 0.5 });
+  await vi.waitFor(async () => expect(await app.uploads.count('ada')).toBe(0));
+});
+
+test('a picture that replaces another says which', async () => {
+  sent.mockResolvedValue({ id: 'picture-1' });
+  await add('picture-0');
+  start();
+  await vi.waitFor(() => expect(sent.mock.calls[0]?.[1]).toEqual({ query: { replace_id: 'picture-0' } }));
+});
+
+test.each([
+  [
+    'refused stays, with the reason',
+    () => new app.Refused({ ...failed, status: 413 }),
+    { state: 'failed', reason: { status: 413, code: 'too-large', message: 'Too large.' } },
+  ],
+  ['met by trouble of the server waits', () => new app.ServerTrouble({ ...failed, status: 503 }), { state: 'waiting', tries: 1 }],
+  ['cut off waits', () => new app.ConnectionLost('The server could not be reached.'), { state: 'waiting' }],
+  ['stopped waits', () => new DOMException('The upload was stopped.', 'AbortError'), { state: 'waiting' }],
+  ['answered with half an answer waits', () => new SyntaxError('Unexpected end'), { state: 'waiting' }],
+])('a picture that is %s', async (_, errorOf, state) => {
+  sent.mockRejectedValue(errorOf());
+  await add();
+  start();
+  await vi.waitFor(async () => {
+    expect(sent).toHaveBeenCalled();
+    expect(await app.uploads.entries('ada')).toMatchObject([state]);
+  });
+});

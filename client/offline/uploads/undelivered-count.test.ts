@@ -1,0 +1,25 @@
+// How much a logout would lose.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+
+let page: FakePage;
+beforeEach(() => void (page = openFakePage()));
+afterEach(() => page.close());
+
+test('writes and pictures that wait are counted together, for the member of this device', async () => {
+  vi.resetModules();
+  const { outboxCount } = await import('./undelivered-count.ts');
+  expect(await outboxCount()).toBe(0);
+  const { memberDatabase } = await import('#client/offline/database.ts');
+  const { outbox } = await import('#client/offline/outbox/outbox.ts');
+  const { uploads } = await import('./uploads.ts');
+  page.localStorage.setItem('lastProfileId', '"ada"');
+  await memberDatabase.claim('ada');
+  expect(await outboxCount()).toBe(0);
+  await outbox.add({ profile: 'ada', queue: 'messages:ben', method: 'POST', path: '/', body: {}, label: '', keeps: null });
+  for (const name of ['a.png', 'b.png'])
+    await uploads.add('ada', new File(['pixels'], name, { type: 'image/png' }), { list: 'profilePicIds', replaces: null });
+  expect(await outboxCount()).toBe(3);
+  await memberDatabase.wipe();
+});

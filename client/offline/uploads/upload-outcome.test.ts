@@ -1,0 +1,89 @@
+// What a screen learns of a picture that it gave to the uploads.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memberDatabase } from '#client/offline/database.ts';
+import { contact } from '#client/net/contact.ts';
+import { outcomeOf, type UploadOutcome } from './upload-outcome.ts';
+import { uploads, type UploadEntry } from './uploads.ts';
+
+const ada = 'ada';
+let entry: UploadEntry;
+let outcomes: UploadOutcome[];
+
+beforeEach(async () => {
+  contact.set({ isLost: false, lastMs: null });
+  await memberDatabase.claim(ada);
+  entry = await uploads.add(ada, new File(['pixels'], 'garden.png', { type: 'image/png' }), {
+    list: 'profilePicIds',
+    replaces: null,
+  });
+  outcomes = [];
+});
+afterEach(() => memberDatabase.wipe());
+
+const watch = () => void outcomeOf(entry).then((outcome) => outcomes.push(outcome));
+/** What the device stores has been read. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
+const outcome = async () => {
+  await vi.waitFor(() => expect(outcomes).toHaveLength(1));
+  return outcomes[0];
+};
+const takeUp = () => uploads.take(ada, Date.now());
+
+test('a picture is saved once it stands in the profile, and nothing is known before', async () => {
+  watch();
+  await takeUp();
+  uploads.tellProgress(entry.id, 0.5);
+  await settled();
+  expect(outcomes).toEqual([]);
+  await uploads.finish(entry);
+  expect(await outcome()).toBe('saved');
+});
+
+test('a picture that the member takes back is cancelled, also when it was before', async () => {
+  watch();
+  await uploads.cancel(entry);
+  expect(await outcome()).toBe('cancelled');
+  expect(await outcomeOf(entry)).toBe('cancelled');
+});
+
+test('another picture that is saved says nothing about this one', async () => {
+  const other = await uploads.add(ada, new File(['more'], 'tree.png', { type: 'image/png' }), {
+    list: 'profilePicIds',
+    replaces: null,
+  });
+  watch();
+  await uploads.finish(other);
+  await uploads.cancel(entry);
+  expect(await outcome()).toBe('cancelled');
+});
+
+test('a picture that is refused says why', async () => {
+  watch();
+  await takeUp();
+  await uploads.refuse(entry.id, { status: 413, code: 'too-large', message: 'Too large.' });
+  expect(await outcome()).toMatchObject({ status: 413, code: 'too-large', message: 'Too large.' });
+});
+
+test('a picture waits for the connection when there is none, also when it breaks meanwhile', async () => {
+  watch();
+  await settled();
+  contact.set({ isLost: true, lastMs: null });
+  expect(await outcome()).toBe('offline');
+  expect(await outcomeOf(entry)).toBe('offline');
+});
+
+test('a picture that is on its way is not given up because the connection was lost elsewhere', async () => {
+  await takeUp();
+  contact.set({ isLost: true, lastMs: null });
+  watch();
+  await settled();
+  expect(outcomes).toEqual([]);
+});
+
+test('a picture that the server did not take yet is sent later', async () => {
+  watch();
+  await takeUp();
+  await uploads.putBack(entry.id, Date.now() + 60_000);
+  expect(await outcome()).toBe('later');
+});

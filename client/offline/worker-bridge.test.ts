@@ -1,0 +1,118 @@
+// When a new build takes over, and what the worker is asked to fetch.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+
+const hourMs = 3_600_000;
+let page: FakePage;
+let worker: EventTarget & { controller: object | null };
+let said: unknown[];
+
+/** The library that registers the worker, as far as this page uses it. */
+const newWorkbox = () => Object.assign(new EventTarget(), { register: vi.fn(), messageSkipWaiting: vi.fn(), update: vi.fn() });
+let workbox: ReturnType<typeof newWorkbox>;
+vi.mock('workbox-window', () => ({
+  Workbox: function Workbox() {
+    return workbox;
+  },
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubEnv('PROD', true);
+  page = openFakePage();
+  said = [];
+  worker = Object.assign(new EventTarget(), {
+    controller: {} as object | null,
+    ready: Promise.resolve({ active: { postMessage: (word: unknown) => said.push(word) } }),
+  });
+  Object.assign(page.navigator, { serviceWorker: worker });
+  workbox = newWorkbox();
+  workbox.update.mockResolvedValue(undefined);
+});
+afterEach(() => {
+  page.close();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+/** A page that has registered the worker. */
+async function startPage(isNothingWaiting = true) {
+  vi.resetModules();
+  const bridge = await import('./worker-bridge.ts');
+  await bridge.registerWorker(async () => isNothingWaiting);
+  const onReady = vi.fn();
+  const stop = bridge.onUpdateReady(onReady);
+  return { ...bridge, onReady, stop };
+}
+async function announceUpdate(wasWaitingBeforeRegister: boolean): Promise<void> {
+  workbox.dispatchEvent(Object.assign(new Event('waiting'), { wasWaitingBeforeRegister }));
+  await vi.advanceTimersByTimeAsync(0);
+}
+const tookOver = () => workbox.messageSkipWaiting.mock.calls.length > 0;
+
+test('a build that waited before the page was opened takes over at once', async () => {
+  const { onReady } = await startPage();
+  expect(workbox.register).toHaveBeenCalledOnce();
+  await announceUpdate(true);
+  expect([tookOver(), onReady.mock.calls.length, page.reloads()]).toEqual([true, 0, 0]);
+});
+
+test.each([
+  ['comes while the page is open', false, true],
+  ['would tear a write that waits', true, false],
+])('a build that %s waits for the word of the member', async (_, wasWaiting, isNothingWaiting) => {
+  const { onReady, onUpdateReady, stop } = await startPage(isNothingWaiting);
+  await announceUpdate(wasWaiting);
+  expect([tookOver(), onReady.mock.calls.length]).toEqual([false, 1]);
+  const later = vi.fn();
+  onUpdateReady(later);
+  expect(later).toHaveBeenCalledOnce();
+  stop();
+  await announceUpdate(false);
+  expect([onReady.mock.calls.length, later.mock.calls.length]).toEqual([1, 2]);
+});
+
+test('at the word of the member the new build takes over and the page is loaded again, once', async () => {
+  const { applyUpdate } = await startPage();
+  applyUpdate();
+  expect([tookOver(), page.reloads()]).toEqual([true, 0]);
+  worker.dispatchEvent(new Event('controllerchange'));
+  worker.dispatchEvent(new Event('controllerchange'));
+  expect(page.reloads()).toBe(1);
+});
+
+test('a page that comes back to the front asks for an update, once an hour', async () => {
+  workbox.update.mockRejectedValue(new Error('no connection'));
+  await startPage();
+  const asked = () => workbox.update.mock.calls.length;
+  page.turn('visible');
+  vi.advanceTimersByTime(hourMs - 1);
+  page.turn('visible');
+  expect(asked()).toBe(0);
+  vi.advanceTimersByTime(1);
+  page.turn('hidden');
+  expect(asked()).toBe(0);
+  page.turn('visible');
+  page.turn('visible');
+  expect(asked()).toBe(1);
+});
+
+test.each([true, false])('the worker fetches the rest once the page is idle (the browser says when: %s)', async (saysWhen) => {
+  const idle: (() => void)[] = [];
+  if (saysWhen) vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
+  const { keepRest } = await startPage();
+  await keepRest();
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(said).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  for (const work of idle) work();
+  expect(said).toEqual([{ type: 'KEEP_REST' }]);
+});
+
+test('without a worker nothing is registered and nothing fetched', async () => {
+  vi.stubEnv('PROD', false);
+  const { keepRest } = await startPage();
+  await keepRest();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([workbox.register.mock.calls.length, said]).toEqual([0, []]);
+});

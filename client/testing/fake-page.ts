@@ -1,0 +1,76 @@
+// The window and the document of a page, as far as code uses them that draws nothing.
+import { vi } from 'vitest';
+
+export interface FakePage {
+  readonly window: EventTarget;
+  readonly document: EventTarget & { visibilityState: 'visible' | 'hidden' };
+  /** The element that the app is drawn into. */
+  readonly app: { readonly style: { visibility: string } };
+  readonly navigator: { onLine: boolean };
+  readonly localStorage: Storage;
+  readonly sessionStorage: Storage;
+  /** How often the page was loaded again. */
+  readonly reloads: () => number;
+  /** The page leaves the screen or comes back to it. */
+  turn(state: 'visible' | 'hidden'): void;
+  /** Gives the globals back and closes the channels to other tabs. */
+  close(): void;
+}
+
+/** Puts a page in place of the globals. */
+export function openFakePage(): FakePage {
+  const window = new EventTarget();
+  const app = { style: { visibility: '' } };
+  const reload = vi.fn();
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: 'visible' as 'visible' | 'hidden',
+    getElementById: (id: string) => (id === 'app' ? app : null),
+  });
+  const channels: BroadcastChannel[] = [];
+  class PageChannel extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      channels.push(this);
+    }
+  }
+  const globals = {
+    BroadcastChannel: PageChannel,
+    document,
+    // Locks are those of the test's own process.
+    navigator: { onLine: true, locks: navigator.locks },
+    localStorage: memoryStorage(),
+    sessionStorage: memoryStorage(),
+    location: { reload },
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+  };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  return {
+    ...globals,
+    window,
+    app,
+    reloads: () => reload.mock.calls.length,
+    turn(state) {
+      document.visibilityState = state;
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    close() {
+      for (const channel of channels) channel.close();
+      vi.unstubAllGlobals();
+    },
+  };
+}
+
+function memoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+  };
+}

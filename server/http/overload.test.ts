@@ -1,0 +1,82 @@
+// Requests during one pause of the machine, and during work that keeps waiting.
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { beatMs, createOverloadMeter } from './overload.ts';
+
+const mostDelayMs = 1_000;
+
+describe('the delay of the event loop', () => {
+  /** A meter whose timer fired after each of these times, asked `afterMs` later. */
+  const isOverloaded = (timers: readonly number[], afterMs = 0): boolean => {
+    const meter = createOverloadMeter(0, mostDelayMs);
+    let nowMs = 0;
+    for (const ms of timers) meter.beat((nowMs += ms));
+    return meter.isOverloaded(nowMs + afterMs);
+  };
+
+  test('one pause is no overload: before its timer fires, right after, and later', () => {
+    expect(isOverloaded([beatMs], 5_000)).toBe(false);
+    expect(isOverloaded([beatMs, 5_000])).toBe(false);
+    expect(isOverloaded([beatMs, 5_000, beatMs])).toBe(false);
+    expect(isOverloaded([5_000, beatMs, 5_000])).toBe(false);
+  });
+
+  test('a second delay after the first is one at once, before its own timer fires', () => {
+    expect(isOverloaded([3_000], beatMs + mostDelayMs + 1)).toBe(true);
+    expect(isOverloaded([3_000, 3_000])).toBe(true);
+    expect(isOverloaded([3_000, 3_000, 3_000], 10)).toBe(true);
+  });
+
+  test('the first timer in time ends it', () => {
+    expect(isOverloaded([3_000, 3_000, 3_000, beatMs])).toBe(false);
+  });
+
+  test('a delay of exactly the limit is allowed', () => {
+    expect(isOverloaded([beatMs + mostDelayMs, beatMs + mostDelayMs])).toBe(false);
+  });
+});
+
+describe('a server', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    app = await openTestApp({ limits: { eventLoopDelayMs: mostDelayMs } });
+  });
+  afterEach(async () => {
+    await app.close();
+    mock.timers.reset();
+  });
+
+  const get = (path = '/api/version') => app.visitor().send('GET', path);
+  const pass = (ms: number) => {
+    app.clock.pass(ms);
+    mock.timers.tick(beatMs);
+  };
+
+  test('that was paused for 5 s answers the requests that waited and those right after', async () => {
+    pass(beatMs);
+    app.clock.pass(5_000);
+    expect((await get()).status).toBe(200);
+    pass(0);
+    expect((await get()).status).toBe(200);
+    pass(beatMs);
+    expect((await get()).status).toBe(200);
+  });
+
+  test('that does not keep up asks to come back in ten seconds, still says that it is there, and answers once it keeps up', async () => {
+    pass(3_000);
+    app.clock.pass(3_000);
+    const { status, headers, body } = await get();
+    expect([status, headers['retry-after'], body]).toEqual([
+      503,
+      '10',
+      expect.objectContaining({ statusCode: 503, code: 'overloaded' }),
+    ]);
+    expect((await get('/api/ping')).body).toEqual({ ok: true });
+    pass(0);
+    expect((await get()).status).toBe(503);
+    pass(beatMs);
+    expect((await get()).status).toBe(200);
+  });
+});

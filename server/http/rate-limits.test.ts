@@ -1,0 +1,92 @@
+// How many requests are allowed at once and how they grow back, and which addresses count as one.
+import { beforeEach, expect, test } from 'vitest';
+import { createDistinctLimiter } from './distinct-limits.ts';
+import { Problem } from './problems.ts';
+import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';
+
+const allowance = { most: 3, perMs: 30_000 };
+let nowMs = 0;
+let rates: RateLimiter;
+const clock = { now: () => nowMs, monotonic: () => nowMs };
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  rates = createRateLimiter(clock);
+});
+
+const takeAll = (key = 'ada') => Array.from({ length: 4 }, () => rates.take(key, allowance));
+
+test('so many are allowed at once and no more, each key for itself', () => {
+  expect(takeAll().map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, false]);
+  expect(rates.take('ben', allowance).isAllowed).toBe(true);
+});
+
+test('one that is refused hears in how many seconds the next is allowed', () => {
+  expect(takeAll().map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([0, 0, 0, 10]);
+  nowMs += 9_500;
+  expect(rates.take('ada', allowance)).toEqual({ isAllowed: false, retryAfterSeconds: 1 });
+  nowMs += 500;
+  expect(rates.take('ada', allowance).isAllowed).toBe(true);
+  expect(rates.take('ada', allowance).isAllowed).toBe(false);
+});
+
+test('an allowance grows back evenly, and never beyond the whole', () => {
+  takeAll();
+  nowMs += 20_000;
+  expect(takeAll().map(({ isAllowed }) => isAllowed)).toEqual([true, true, false, false]);
+  nowMs += 3_600_000;
+  expect(takeAll().map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, false]);
+});
+
+test('asking whether one is allowed takes none', () => {
+  for (let round = 0; round < 5; round++) expect(rates.allows('ada', allowance)).toBe(true);
+  takeAll();
+  expect(rates.allows('ada', allowance)).toBe(false);
+  nowMs += 9_999;
+  expect(rates.allows('ada', allowance)).toBe(false);
+  nowMs += 1;
+  expect(rates.allows('ada', allowance)).toBe(true);
+});
+
+test('a demand beyond the allowance is refused with the time to wait, and a forgotten key begins again', () => {
+  for (let round = 0; round < 3; round++) rates.takeOrThrow('ada', allowance);
+  expect(() => rates.takeOrThrow('ada', allowance)).toThrow(Problem);
+  rates.forget('ada');
+  expect(() => rates.takeOrThrow('ada', allowance)).not.toThrow();
+});
+
+test('keys whose allowance is whole again make room when there are very many, others stay', () => {
+  const short = { most: 1, perMs: 1_000 };
+  rates.take('ada', { most: 1, perMs: 3_600_000 });
+  for (let key = 0; key < 200_000; key++) rates.take(`before ${key}`, short);
+  nowMs += 2_000;
+  rates.take('one more', short);
+  expect(rates.take('ada', { most: 1, perMs: 3_600_000 }).isAllowed).toBe(false);
+  expect(rates.take('before 7', short).isAllowed).toBe(true);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['1::', '1:0:0:0'],
+])('the address %s counts as %s', (ip, group) => expect(addressGroup(ip)).toBe(group));
+
+test('asking again for the same thing costs nothing, another one too many is refused until the time is over', () => {
+  const things = createDistinctLimiter(clock);
+  const ask = (thing: string, key = 'ada') => things.takeOrThrow(key, thing, { most: 2, perMs: 30_000 });
+  ask('a');
+  ask('b');
+  ask('a');
+  expect(() => ask('c')).toThrow(Problem);
+  ask('c', 'ben');
+  nowMs += 29_999;
+  expect(() => ask('c')).toThrow(Problem);
+  nowMs += 1;
+  ask('c');
+  ask('d');
+  expect(() => ask('a')).toThrow(Problem);
+});

@@ -1,0 +1,65 @@
+// Actions of test members: like, write, broadcast, note, report a position and others.
+import { games, type GameConsents } from '#shared/contract/games.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
+import { notes } from '#shared/contract/notes.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import type { Member } from '#server/testing/app/members.ts';
+
+/** A LIKE by default. */
+export const like = (from: Member, to: Member, change: { likeType?: 'LIKE'; blocked?: boolean } = { likeType: 'LIKE' }) =>
+  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...change } });
+
+export const write = (from: Member, to: Member, bodyText: string, profilePicIds: string[] = []): Promise<Message> =>
+  from.call(messages.postMessage, {
+    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds },
+  });
+
+/** To the area; needs a position (`report`) first. */
+export const broadcast = (from: Member, bodyText: string, profilePicIds: string[] = []): Promise<Message> =>
+  from.call(messages.postMessage, { body: { senderProfileId: from.profileId, bodyText, profilePicIds } });
+
+/** A private note with one tag. */
+export const note = (author: Member, about: Member, bodyText: string) =>
+  author.call(notes.putProfileNote, {
+    body: { authorProfileId: author.profileId, aboutProfileId: about.profileId, bodyText, privateTags: ['noted'] },
+  });
+
+/** A hand-placed position in the sector 33:-113 for an hour. */
+export const report = ({ call, profileId }: Member, nowMs: number) =>
+  call(positions.putPosition, {
+    params: { profileId },
+    body: {
+      profileId,
+      use: 'OVERRIDE',
+      overrideLat: 33.45,
+      overrideLon: -112.07,
+      hide: false,
+      tsEffectiveUntil: nowMs + 3_600_000,
+    },
+  });
+
+/** Uploads a minimal picture and returns its id. */
+export async function uploadPicture(from: Member): Promise<string> {
+  const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+  const { body } = await from.form('/api/profile-pic', { authorProfileId: from.profileId, picfilename: 'a.png', picfile });
+  return String(Reflect.get(Object(body), 'id'));
+}
+
+/** Sets the picture lists of a profile; a list that is not given becomes empty. */
+export async function showPictures(
+  owner: Member,
+  { profilePicIds = [], profilePicIdsPrivate = [] }: { profilePicIds?: string[]; profilePicIdsPrivate?: string[] },
+): Promise<void> {
+  const words = { profilename: owner.name, height: '', weight: '', description: '', characteristics: [] };
+  await owner.call(profiles.putProfile, { body: { id: owner.profileId, ...words, profilePicIds, profilePicIdsPrivate } });
+}
+
+/** Changes the member's consents to games. */
+export const agree = (member: Member, change: Partial<GameConsents>) => member.call(games.putGameConsents, { body: change });
+
+export const ratePicture = (from: Member, to: Member, profilePicId: string, likeType: 'LIKE' | 'DISLIKE' = 'LIKE') =>
+  from.call(likes.putProfilePicLike, {
+    body: { likerProfileId: from.profileId, profilePicId, profilePicProfileId: to.profileId, likeType },
+  });

@@ -1,0 +1,24 @@
+// Calls that the service worker makes as well as pages, without their schemas; the contract describes them from here.
+
+export const postMessageCall = {
+  method: 'POST',
+  path: '/api/message',
+  waits: {
+    queue: 'messages',
+    per: ({ body }: { body: { recipientProfileId?: string | null | undefined } }) => body.recipientProfileId ?? 'broadcast',
+    sendsEvery: true,
+    replyCache: 'message',
+  },
+} as const;
+
+export const putMuteCall = {
+  method: 'PUT',
+  path: '/api/mute',
+  waits: { queue: 'mute', per: ({ body }: { body: { profileId: string } }) => body.profileId },
+} as const;
+
+export const deleteNotificationCall = {
+  method: 'DELETE',
+  path: '/api/notification/{id}',
+  waits: { queue: 'notification', per: ({ params }: { params: { id: string } }) => params.id, goneMeansDone: 'repeated' },
+} as const;
