@@ -192,7 +192,7 @@ describe('the sector of a message', () => {
     const refused = await ask(boris, 'hello?');
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { code: 'no-position', message: expect.stringMatching(/where you are/) },
+      { code: 'no-position', message: expect.stringMatching(/Set your position/) },
     ]);
     expect(textsOf(await heardBy(boris))).toEqual(['hello']);
   });

@@ -166,7 +166,7 @@ test('more than six hundred links in an hour are logged as a warning, and still 
   expect(warnings).toEqual([]);
   const [last] = await askMany(600, 601);
   expect(last?.status).toBe(200);
-  expect(warnings).toEqual(['more login links are asked for than is usual']);
+  expect(warnings).toEqual(['unusually many login links are requested']);
 });
 
 test('links point to the brand of the page, never to the Host header', async () => {
