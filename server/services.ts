@@ -13,7 +13,7 @@ import { createLeaderboardService } from './features/games/leaderboard.service.t
 import { createParticipation } from './features/games/participation.service.ts';
 import { createPhotoCropService } from './features/games/photocrop.service.ts';
 import { createRatingGameService } from './features/games/ratinggame.service.ts';
-import { createShowing } from './features/games/showing.ts';
+import { createGameVisibility } from './features/games/game-visibility.ts';
 import { createPictureAccess } from './features/grants/picture-access.service.ts';
 import { createGrantsService } from './features/grants/grants.service.ts';
 import { openHealth } from './features/health/health.service.ts';
@@ -33,7 +33,7 @@ import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
 import { createAdminCasesService } from './features/reports/admin-cases.service.ts';
 import { createCasesService } from './features/reports/cases.service.ts';
-import { ownersOf } from './features/reports/reported.ts';
+import { ownersOf } from './features/reports/item-owners.ts';
 import { createRaise, createReportsService } from './features/reports/reports.service.ts';
 import { createLinksService } from './features/session/links.service.ts';
 import { createLoginsService } from './features/session/logins.service.ts';
@@ -128,12 +128,12 @@ async function openGames(world: World, moderated: ReturnType<typeof openModerati
   const answeredHellos = await openAnsweredHellos(world, { games, cooties });
   const { writtenWith } = messages;
   const welcome = createWelcomeService(world, { ...moderated, participation, answered: answeredHellos, writtenWith });
-  const showing = createShowing(moderated);
+  const gameVisibility = createGameVisibility(moderated);
   const consents = createConsentsService(world);
-  const gptBuster = createGptBusterService(world, { games, showing, reports });
-  const ratingGame = createRatingGameService(world, { games, showing });
-  const photoCrop = createPhotoCropService(world, { games, showing, pictures, rates });
-  const leaderboard = createLeaderboardService(world, { showing, profiles });
+  const gptBuster = createGptBusterService(world, { games, gameVisibility, reports });
+  const ratingGame = createRatingGameService(world, { games, gameVisibility });
+  const photoCrop = createPhotoCropService(world, { games, gameVisibility, pictures, rates });
+  const leaderboard = createLeaderboardService(world, { gameVisibility, profiles });
   const played = { cooties, health, answeredHellos, welcome, consents, gptBuster, ratingGame, photoCrop, leaderboard };
   return { ...moderated, ...played };
 }

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 /** Test data is never kept on the device: here the clock alone has a say. */
-const sector = (isTold: boolean) => polledSector(own, '33:-113', { includeTestData: true, isTold });
+const sector = (hasLiveEvents: boolean) => polledSector(own, '33:-113', { includeTestData: true, hasLiveEvents });
 
 /** A screen that shows what a query answers. */
 function open<T>(query: QueryObserverOptions<T>) {

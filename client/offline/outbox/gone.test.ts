@@ -45,17 +45,24 @@ const deletion = (): NewWrite => writeOf(messages.deleteMessage, { params: { id:
 const like = (): NewWrite =>
   writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: 'ben', likeType: 'LIKE' } }, options);
 
-test('a deletion whose answer got lost is done when the server finds nothing to delete', async () => {
+test.each([404, 410])('a deletion whose answer got lost is done when the server finds nothing to delete (%i)', async (status) => {
   await page.outbox.add(deletion());
   await replay({ is: 'lost' });
-  expect(await replay(refusal(404))).toEqual({ is: 'empty' });
+  expect(await replay(refusal(status))).toEqual({ is: 'empty' });
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
-test('a deletion that finds nothing the first time is refused', async () => {
+test.each([404, 410])('a deletion that finds nothing the first time is refused (%i)', async (status) => {
   await page.outbox.add(deletion());
-  expect(await replay(refusal(404))).toEqual({ is: 'empty' });
-  expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status: 404 } }]);
+  expect(await replay(refusal(status))).toEqual({ is: 'empty' });
+  expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status } }]);
+});
+
+test('a deletion that is forbidden stays, also when it was tried before', async () => {
+  await page.outbox.add(deletion());
+  await replay({ is: 'lost' });
+  await replay(refusal(403));
+  expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', reason: { status: 403 } }]);
 });
 
 test('a picture that the server swept already needs no deleting, nor a member who is gone a like', async () => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { upload } from '#client/net/upload.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
-import type { UploadNews } from './uploads.ts';
+import type { UploadMessage } from './uploads.ts';
 
 vi.mock('#client/net/upload.ts', () => ({ upload: vi.fn() }));
 const sent = vi.mocked(upload);
@@ -49,8 +49,8 @@ test('a picture goes up under its key with its progress, and is shown once it st
     onProgress(0.5);
     return { id: 'picture-1' };
   });
-  const news: UploadNews[] = [];
-  app.uploads.onNews((one) => news.push(one));
+  const messages: UploadMessage[] = [];
+  app.uploads.onMessage((one) => messages.push(one));
   const shown = vi.fn();
   const entry = await add();
   start(shown);
@@ -59,7 +59,7 @@ test('a picture goes up under its key with its progress, and is shown once it st
   expect(args).toEqual({ query: {} });
   expect(options).toMatchObject({ idempotencyKey: entry.id, background: true });
   expect(options?.form.get('picfilename')).toBe('garden.png');
-  expect(news).toContainEqual({ is: 'progress', id: entry.id, part: 0.5 });
+  expect(messages).toContainEqual({ is: 'progress', id: entry.id, part: 0.5 });
   await vi.waitFor(async () => expect(await app.uploads.count('ada')).toBe(0));
 });
 

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';
-import { outbox, type NewWrite } from '#client/offline/outbox/outbox.ts';
+import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { formOf, getOwnProfile, isProfileWaiting, namePictures, postUpload } from './send-upload.ts';
 import type { UploadEntry } from './uploads.ts';
 
@@ -84,7 +85,7 @@ test('a profile that waits to be saved is waited for, one that was refused is no
   await memberDatabase.claim('ada');
   await outbox.add(write);
   expect(await isProfileWaiting('ada')).toBe(false);
-  const { id } = await outbox.add({ ...write, queue: 'profile', method: 'PUT' });
+  const { id } = await outbox.add({ ...write, queue: 'profile', method: 'PUT', path: '/api/profile' });
   expect(await isProfileWaiting('ada')).toBe(true);
   await outbox.refuse(id, { status: 400, code: '', message: '' });
   expect(await isProfileWaiting('ada')).toBe(false);

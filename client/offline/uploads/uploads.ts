@@ -12,7 +12,7 @@ export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, Uploade
 /** Where a picture goes that is chosen now. */
 type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
 
-type UploadMessage =
+export type UploadMessage =
   | { readonly is: 'changed' }
   | { readonly is: 'progress'; readonly id: string; readonly part: number }
   | { readonly is: 'cancelled'; readonly id: string }

@@ -1,4 +1,4 @@
-// The calls about the own account as a whole.
+// Routes of the own account as a whole: archive and deletion.
 import type { FastifyInstance } from 'fastify';
 import { account } from '#shared/contract/account.ts';
 import { mount, RawReply } from '#server/http/mount.ts';

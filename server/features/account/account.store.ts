@@ -1,4 +1,4 @@
-// The rows of one member in all tables, found and removed as the map of member data says.
+// The rows of one member in all tables, found and deleted by the map of member data.
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { memberTables } from './member-data.ts';
@@ -7,7 +7,7 @@ import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createAccountStore(db: Kysely<Schema>) {
   return {
-    /** Null for an account that is not there any more. */
+    /** Null for an account that no longer exists. */
     async find(accountId: string): Promise<(MemberIds & { readonly isTest: boolean }) | null> {
       const row = await db
         .selectFrom('accounts')
@@ -17,7 +17,7 @@ export function createAccountStore(db: Kysely<Schema>) {
       return row ? { accountId, profileId: row.profile_id, email: row.email, isTest: row.is_test === 1 } : null;
     },
 
-    /** Up to `size` of a member's own rows in a table, in its order, from after `last` on; null begins. */
+    /** Up to `size` of a member's own rows in a table, in its order, after `last`; null for the first page. */
     async rowsAfter(
       table: string,
       { of, order }: ArchivedRows<AnyRow>,
@@ -36,10 +36,9 @@ export function createAccountStore(db: Kysely<Schema>) {
       return rows.map(({ id }) => id);
     },
 
-    /** Removes every row that is about the member. */
     async removeAll(member: MemberIds): Promise<void> {
-      for (const [table, { goesBy }] of memberTables)
-        for (const [column, name] of Object.entries(goesBy)) {
+      for (const [table, { deletedBy }] of memberTables)
+        for (const [column, name] of Object.entries(deletedBy)) {
           const value = name && member[name];
           if (value) await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db);
         }

@@ -1,4 +1,4 @@
-// The pages of an archive, to be read in any browser without a network: an overview, and one for each conversation.
+// HTML pages of an archive, readable offline in any browser: an overview, and one for each conversation.
 import type { AnyRow } from './member-table.ts';
 
 type Chunks = AsyncGenerator<string>;
@@ -17,27 +17,26 @@ export interface PageLink {
 export interface ArchivedMessage {
   readonly id: string;
   readonly sent: string;
-  /** "you", or the name of the other one, who may call himself that too. */
+  /** "you", or the name of the other member, which may also be "you". */
   readonly from: string;
   readonly isOwn: boolean;
   readonly text: string;
-  /** The member's own, as files of the archive. */
+  /** The member's own pictures, as paths in the archive. */
   readonly pictures: readonly string[];
   readonly picturesReceived: number;
-  /** When it was read, as far as the member may know. */
+  /** When it was read; null also where the member may not know. */
   readonly read: string | null;
   /** The id of the message that it answers. */
   readonly answers: string | null;
-  /** The emoji that the member gave it, and the other one. */
   readonly ownReaction: string | null;
   readonly otherReaction: string | null;
 }
 
-/** Everything but the conversations, which it leads to. */
+/** All data but the conversations, which it links to. */
 export async function* overviewPage(parts: readonly Part[], conversations: Pages<PageLink>): Chunks {
   yield head('Your data');
-  yield '<p>This is everything that was kept of you when you asked for it. The folder <code>data</code> holds the same for programs. ';
-  yield 'It is not locked: keep it where only you can open it.</p>\n';
+  yield '<p>This is everything that we had stored about you when you asked for it. The folder <code>data</code> has the same for programs. ';
+  yield 'It is not encrypted: keep it where only you can open it.</p>\n';
   for (const part of parts) yield* section(part);
   yield '<section><h2>Conversations</h2>\n<ul>\n';
   for await (const links of conversations)
@@ -45,13 +44,13 @@ export async function* overviewPage(parts: readonly Part[], conversations: Pages
   yield '</ul></section>\n';
 }
 
-/** `folder` leads from the page to the overview. */
+/** `folder` is the path from the page to the overview. */
 export async function* conversationPage(title: string, messages: Pages<ArchivedMessage>, folder: '' | '../'): Chunks {
   yield `${head(title)}<p><a href="${folder}index.html">Your data</a></p>\n`;
   for await (const page of messages) yield page.map((message) => article(message, folder)).join('');
 }
 
-/** The same for programs: one list. */
+/** One JSON list of all pages. */
 export async function* jsonList(pages: Pages<unknown>): Chunks {
   let before = '[\n';
   for await (const page of pages) {

@@ -1,4 +1,4 @@
-// The archive of one member: what he wrote and uploaded and the messages he has, read page by page while it is sent.
+// The archive of one member: their texts, pictures and messages, read page by page while it is sent.
 import type { Readable } from 'node:stream';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -17,7 +17,7 @@ import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 export interface ArchiveService {
-  /** A zip that is made while it is read. Problems: too-many-requests after three a day, unauthenticated for an account that is gone. */
+  /** A zip stream. Problems: too-many-requests after three a day, unauthenticated for a deleted account. */
   open(caller: Caller): Promise<Readable>;
 }
 
@@ -36,25 +36,25 @@ interface ArchivedTable {
 }
 
 const size = 500;
-const inArea = 'What you said in your area';
+const areaTitle = 'What you said in your area';
 
 export function createArchiveService(world: World, { rates, visibility, profiles, messages, broadcasts }: Needs): ArchiveService {
   const store = createAccountStore(world.db.read);
 
-  /** A table's rows as they are archived, without what ties the member to somebody who blocks him. */
+  /** A table's rows as they are archived, without those that tie the member to somebody who blocks them. */
   async function* rowsOf({ table, owner, archive }: ArchivedTable, { profileId }: MemberIds): Pages<AnyRow> {
     const { fields, other } = archive;
     const otherOf = (row: AnyRow) => (other && row[other.column] ? String(row[other.column]) : '');
     for (let last: AnyRow | null = null; ;) {
       const rows: AnyRow[] = await store.rowsAfter(table, archive, { owner, last, size });
       const named = rows.filter((row) => !visibility.isBlockedBy(profileId, otherOf(row)));
-      const kept = other?.staysUnnamed ? rows : named;
+      const archivedRows = other?.keepsUnnamed ? rows : named;
       const names = await profiles.reducedBriefs(other ? named.map(otherOf) : []);
-      yield kept.map((row) => ({
+      yield archivedRows.map((row) => ({
         ...(other ? { [other.as]: names.get(otherOf(row))?.profileName ?? null } : {}),
         ...Object.fromEntries(
           Object.entries(fields).flatMap(([column, field]) =>
-            'leftOut' in field ? [] : [[field.as, field.read(row[column])] as const],
+            'excluded' in field ? [] : [[field.as, field.read(row[column])] as const],
           ),
         ),
       }));
@@ -73,7 +73,7 @@ export function createArchiveService(world: World, { rates, visibility, profiles
   }
 
   async function* links(profileId: string): Pages<PageLink> {
-    yield [{ href: 'broadcasts.html', text: inArea }];
+    yield [{ href: 'broadcasts.html', text: areaTitle }];
     for await (const peers of messages.correspondents(profileId))
       yield peers.map((peer) => ({ href: `conversations/${peer.profileId}.html`, text: peer.profileName }));
   }
@@ -89,7 +89,7 @@ export function createArchiveService(world: World, { rates, visibility, profiles
     for (const id of pictures) yield { path: pictureFile(id), content: wholePicture(id), isPacked: true };
 
     const own = new Set(pictures);
-    yield { path: 'broadcasts.html', content: conversationPage(inArea, saidInArea(profileId, own), '') };
+    yield { path: 'broadcasts.html', content: conversationPage(areaTitle, saidInArea(profileId, own), '') };
     yield { path: 'data/broadcasts.json', content: jsonList(saidInArea(profileId, own)) };
     for await (const peers of messages.correspondents(profileId))
       for (const peer of peers) {
@@ -102,7 +102,7 @@ export function createArchiveService(world: World, { rates, visibility, profiles
       }
   }
 
-  /** At full size, as it was stored; one that was removed meanwhile is empty. */
+  /** The original file; empty for a picture that was removed meanwhile. */
   async function* wholePicture(id: string): AsyncGenerator<Buffer> {
     const bytes = await world.pictureFiles.get(id, 'original');
     if (bytes !== null) yield bytes;
@@ -123,15 +123,15 @@ interface Correspondent {
   readonly profileName: string;
 }
 
-/** The tables of which a member gets his rows, with what names him in them. */
+/** The tables of which a member gets their rows, with the id that names them there. */
 const tablesOf = (member: MemberIds): ArchivedTable[] =>
-  memberTables.flatMap(([table, { archive, goesBy }]) => {
-    if ('leftOut' in archive) return [];
-    const owner = member[goesBy[archive.of] ?? 'accountId'];
+  memberTables.flatMap(([table, { archive, deletedBy }]) => {
+    if ('excluded' in archive) return [];
+    const owner = member[deletedBy[archive.of] ?? 'accountId'];
     return owner === null ? [] : [{ table, owner, archive }];
   });
 
-/** `from` null is the member himself. */
+/** `from` is null for the member's own messages. */
 const archived = (message: Message, from: string | null, own: ReadonlySet<string>): ArchivedMessage => ({
   id: message.id,
   sent: new Date(message.tsCreated).toISOString(),

@@ -1,4 +1,4 @@
-// The archive of a member, opened and read.
+// The archive of a member, unpacked and read.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -40,7 +40,7 @@ async function archiveOf(member: Member) {
   };
 }
 
-test('it has everything he wrote and uploaded, with readable names', async () => {
+test('it has everything the member wrote and uploaded, with readable names', async () => {
   const { anton, boris, carl, pictureId } = life;
   const { files, json } = await archiveOf(anton);
   expect(json('account')).toMatchObject([{ email: expect.stringMatching(/^anton-/), name: canary, roles: ['USER'] }]);
@@ -61,17 +61,17 @@ test('it has everything he wrote and uploaded, with readable names', async () =>
   ]);
   expect(json('picture-likes')).toMatchObject([{ name: 'Boris', like: 'LIKE' }]);
   const dates = { created: expect.any(String), changed: expect.any(String) };
-  // Carl blocks him: the note is his own words all the same, and has no name any more.
+  // Carl blocks Anton: the note stays, since it is Anton's own text, but without a name.
   expect(json('notes').toSorted((a: { note: string }, b: { note: string }) => a.note.localeCompare(b.note))).toEqual([
     { name: null, profileId: carl.profileId, note: `Asked about ${canary}`, tags: ['noted'], ...dates },
-    { name: 'Boris', profileId: boris.profileId, note: `He lives on ${canary} too`, tags: ['noted'], ...dates },
+    { name: 'Boris', profileId: boris.profileId, note: `Lives on ${canary} too`, tags: ['noted'], ...dates },
   ]);
   expect(json('contact-messages')).toMatchObject([{ message: `Greetings from ${canary}` }]);
   expect(json('devices')).toMatchObject([{ device: 'Phone' }]);
   expect(json('position')).toMatchObject([{ gridMetres: 1_000, hidden: false }]);
   expect(json('sessions')).toMatchObject([{ byMailedLink: true }]);
   expect(json('logins').map(({ what }: { what: string }) => what)).toContain('account-created');
-  expect(json('reports')).toMatchObject([{ kind: 'message', reason: 'other', words: `He knows I live on ${canary}` }]);
+  expect(json('reports')).toMatchObject([{ kind: 'message', reason: 'other', words: `Knows that I live on ${canary}` }]);
   expect(json('appeals')).toMatchObject([{ words: `Everybody on ${canary} talks like that` }]);
   expect(json('jury')).toMatchObject([{ state: 'asked', vote: null }]);
   expect(json(`conversations/${boris.profileId}`)).toMatchObject([
@@ -81,7 +81,7 @@ test('it has everything he wrote and uploaded, with readable names', async () =>
   ]);
 });
 
-test('what he said in his area is in it, and what others said there is not', async () => {
+test('what the member said in their area is in it, and what others said there is not', async () => {
   const { anton, boris, pictureId } = life;
   const { json, page } = await archiveOf(anton);
   const said = { from: 'you', text: `Good morning from ${canary}`, pictures: [`pictures/${pictureId}.webp`] };
@@ -92,7 +92,7 @@ test('what he said in his area is in it, and what others said there is not', asy
   expect((await archiveOf(boris)).json('broadcasts')).toMatchObject([{ text: 'Good morning, area' }]);
 });
 
-test('its overview and its conversations are pages that need no network and run no script', async () => {
+test('overview and conversations are pages that need no network and run no script', async () => {
   const { anton, boris, pictureId } = life;
   const { page } = await archiveOf(anton);
   const overview = page('index.html');
@@ -105,7 +105,7 @@ test('its overview and its conversations are pages that need no network and run 
   for (const text of [overview, conversation]) expect(text).not.toMatch(/(?:src|href)="https?:|<script|@import|url\(/);
 });
 
-test('it has no secret, and nothing of anybody that he can not see', async () => {
+test('it has no secret, and nothing of others that the member can not see', async () => {
   const { anton, carl, device } = life;
   const rows = async (table: string) =>
     (await everyRow(app.world.db, table)).filter((row) => row['account_id'] === anton.accountId);
@@ -114,13 +114,13 @@ test('it has no secret, and nothing of anybody that he can not see', async () =>
   const { files, text } = await archiveOf(anton);
   const secrets = [...sessions, stored?.password_hash, device.endpoint, device.auth_base64, device.p256dh_base64];
   for (const secret of secrets) expect(text.includes(String(secret)), String(secret)).toBe(false);
-  // Carl blocks him: he is gone from it with the messages and the like; the own note about him names an id that leads nowhere.
+  // Carl blocks Anton: Carl's messages and the like are not in it; Anton's note about Carl names an id that leads nowhere.
   expect(text.includes('Carl')).toBe(false);
   const others = [...files].filter(([path]) => path !== 'data/notes.json' && path !== 'index.html');
   expect(others.filter(([path, content]) => path.includes(carl.profileId) || content.includes(carl.profileId))).toEqual([]);
 });
 
-test('what others think of him is not in it', async () => {
+test('what others think of the member is not in it', async () => {
   const [anton, boris, dora] = [await app.member(), await app.member({ name: 'Boris' }), await app.member({ name: 'Dora' })];
   await like(dora, anton);
   await boris.call(likes.putProfileLike, {
@@ -130,7 +130,7 @@ test('what others think of him is not in it', async () => {
   expect([text.includes('DISLIKE'), text.includes(boris.profileId)]).toEqual([false, false]);
 });
 
-test('a message is in it as he sees it: none that is deleted for him or taken back, no reading time that he is not told', async () => {
+test('messages are in it as the member sees them: none that is deleted or taken back, no reading time that was not sent', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   await boris.call(settings.putSettings, { body: { sendSeen: false } });
   const [mine, takenBack, hidden] = [
@@ -141,9 +141,9 @@ test('a message is in it as he sees it: none that is deleted for him or taken ba
   await boris.call(messages.putMessageRead, { params: { id: mine.id } });
   await boris.call(messages.deleteMessage, { params: { id: takenBack.id }, query: { forBoth: true } });
   await anton.call(messages.deleteMessage, { params: { id: hidden.id }, query: { forBoth: false } });
-  const his = await archiveOf(anton);
-  expect(his.json(`conversations/${boris.profileId}`)).toMatchObject([{ text: 'kept', read: null }]);
-  expect(his.json(`conversations/${boris.profileId}`)).toHaveLength(1);
+  const antons = await archiveOf(anton);
+  expect(antons.json(`conversations/${boris.profileId}`)).toMatchObject([{ text: 'kept', read: null }]);
+  expect(antons.json(`conversations/${boris.profileId}`)).toHaveLength(1);
   const others = await archiveOf(boris);
   expect(others.json(`conversations/${anton.profileId}`)).toMatchObject([
     { text: 'kept', read: expect.any(String) },
@@ -151,7 +151,7 @@ test('a message is in it as he sees it: none that is deleted for him or taken ba
   ]);
 });
 
-test('what a message answers and the emoji that both gave it are in it', async () => {
+test('answered messages and the emoji of both members are in it', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const { id } = await write(anton, boris, 'Ferry or train?');
   const { profileId } = boris;
@@ -167,7 +167,7 @@ test('what a message answers and the emoji that both gave it are in it', async (
   expect(page).toContain(`<a href="#${id}">in answer</a>`);
 });
 
-test('words that look like a page are shown as words', async () => {
+test('markup in a text is shown as text', async () => {
   const hostile = '<script>alert(1)</script>';
   const anton = await app.member({ name: hostile, description: `"><img src=x onerror=alert(1)> ${hostile}` });
   const boris = await app.member({ name: hostile });
@@ -176,7 +176,7 @@ test('words that look like a page are shown as words', async () => {
   for (const [path, content] of files) if (path.endsWith('.html')) expect(content.toString()).not.toMatch(/<script|<img src=x/);
 });
 
-test('a long conversation is in it whole and in order', async () => {
+test('a long conversation is in it completely and in order', async () => {
   const [anton, boris] = [await app.member(), await app.member({ name: 'Boris' })];
   const texts = Array.from({ length: 603 }, (_, number) => `number ${number}`);
   for (let at = 0; at < texts.length; at += 40)
@@ -189,7 +189,7 @@ test('a long conversation is in it whole and in order', async () => {
   expect(archived.slice(-shown.length).map(({ id }) => id)).toEqual(shown.map(({ id }) => id).toReversed());
 });
 
-test('it can be had three times a day', async () => {
+test('it can be downloaded three times a day', async () => {
   const limited = await openTestApp({ rates: { exports: serverLimits.rates.exports } });
   try {
     const anton = await limited.member();

@@ -1,4 +1,4 @@
-// Deleting an account: every row in one transaction, then whatever the running server and open screens still have of the member.
+// Deletion of an account: all rows in one transaction, then sessions, open screens and picture files.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -7,9 +7,9 @@ import type { PicturesService } from '#server/features/pictures/pictures.service
 import { createAccountStore } from './account.store.ts';
 
 export interface DeletionService {
-  /** Problems: reauth when the sign-in is older than 15 minutes, unauthenticated when the account is gone already. */
+  /** Problems: reauth when the sign-in is older than 15 minutes, unauthenticated when the account is deleted already. */
   delete(caller: Caller): Promise<void>;
-  /** The same without a word of its owner: for the accounts of test users. Problem: unauthenticated when it is gone already. */
+  /** Without asking its owner, for the accounts of test users. Problem: unauthenticated when it is deleted already. */
   remove(accountId: string): Promise<void>;
 }
 
@@ -17,15 +17,15 @@ interface Needs {
   readonly pictures: PicturesService;
 }
 
-/** As long as some 20,000 messages take. */
+/** Enough for some 20,000 messages. */
 const forgettingMostMs = 20_000;
 
-const reauthText = 'Please log in again to delete your account: that has to be less than 15 minutes ago.';
+const reauthText = 'Please log in again to delete your account: your last login is more than 15 minutes ago.';
 
 export function createDeletionService(world: World, { pictures }: Needs): DeletionService {
   const { bus, clock, db, limits, log } = world;
 
-  /** What is not done when the process ends is done by the next. */
+  /** The next process continues what this one does not finish. */
   const forgetWords = (): Promise<void> =>
     db.forgetWords().catch((error: unknown) => log.error(error, 'Words of deleted messages are still in the index.'));
   void forgetWords();
@@ -51,7 +51,7 @@ export function createDeletionService(world: World, { pictures }: Needs): Deleti
     async delete({ accountId, signedInMs }) {
       if (clock.now() - signedInMs > limits.freshSignInMs) throw problem('reauth', { message: reauthText });
       await removeRows(accountId);
-      // Nobody finds them by it any more: only a very long history is not waited for to its end.
+      // Search no longer finds them; the answer does not wait for a very long history.
       await Promise.race([forgetWords(), pause(forgettingMostMs, undefined, { ref: false })]);
     },
     async remove(accountId) {

@@ -1,4 +1,4 @@
-// The server is killed while an account is deleted: afterwards all of it is there or nothing, and its files follow.
+// Deletion of an account while the server is killed: all of it is there afterwards or nothing, and its files follow.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -64,9 +64,9 @@ function rowsOf(dataDir: string, member: Member): Record<string, number> {
   const db = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   try {
     const ids = { accountId: member.accountId, profileId: member.profileId, email: `${member.profileId}@example.org` };
-    const counts = memberTables.map(([table, { goesBy }]) => {
-      const columns = Object.entries(goesBy).flatMap(([column, name]) => (name ? [[column, ids[name]] as const] : []));
-      // What stays is about him by an id that leads nowhere.
+    const counts = memberTables.map(([table, { deletedBy }]) => {
+      const columns = Object.entries(deletedBy).flatMap(([column, name]) => (name ? [[column, ids[name]] as const] : []));
+      // Rows that stay name the member only by an id that leads nowhere.
       if (columns.length === 0) return [table, 0] as const;
       const where = columns.map(([column]) => `${column} = ?`).join(' or ');
       const found = db.prepare(`select count(*) from ${table} where ${where}`).pluck();
@@ -78,7 +78,7 @@ function rowsOf(dataDir: string, member: Member): Record<string, number> {
   }
 }
 
-/** How many messages are gone of which the index of words still has the words. */
+/** The number of deleted messages whose words are still in the search index. */
 function wordsToForget(dataDir: string): number {
   const db = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   try {
@@ -88,7 +88,7 @@ function wordsToForget(dataDir: string): number {
   }
 }
 
-test('a deletion that the server was killed in has happened whole or not at all', async () => {
+test('a deletion during which the server is killed happens completely or not at all', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'leaving-'));
   const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' };
@@ -114,7 +114,7 @@ test('a deletion that the server was killed in has happened whole or not at all'
       const before = rowsOf(dataDir, member);
       expect(before).toMatchObject({ messages: messageCount, pictures: pictureCount, likes: 1, sessions: 1, accounts: 1 });
       const leaving = member.ask(account.deleteAccount).catch(() => null);
-      // The rows go first and fast; after them, for most of the time, their words leave the index.
+      // The rows are deleted first and fast; removing their words from the index takes most of the time.
       await new Promise((resolve) => setTimeout(resolve, wholeMs * ((round + 0.5) / rounds) ** 3));
       await kill(running);
       const answer = await leaving;
@@ -123,7 +123,6 @@ test('a deletion that the server was killed in has happened whole or not at all'
       if (answer?.status === 204) expect(after).toEqual({});
       outcomes[Object.keys(after).length === 0 ? 'whole' : 'nothing'] += 1;
       running = (await startServer(env, peer)).server;
-      // Whoever is still there can leave now.
       expect((await member.ask(account.deleteAccount)).status).toBe(Object.keys(after).length === 0 ? 401 : 204);
       expect(rowsOf(dataDir, member)).toEqual({});
     }

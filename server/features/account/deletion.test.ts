@@ -1,4 +1,4 @@
-// Deleting an account, as the member and everybody around him meet it.
+// Deletion of an account, as the member and others meet it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
@@ -37,7 +37,7 @@ const filesOf = async () => {
   return ids;
 };
 
-test('everything of a member is gone for the others at once', async () => {
+test('everything of a deleted member is gone for the others at once', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const picture = await uploadPicture(anton);
   for (const member of [anton, boris]) await report(member, app.clock.now());
@@ -60,7 +60,7 @@ test('everything of a member is gone for the others at once', async () => {
   expect(await filesOf()).not.toContain(picture);
 });
 
-test('those who have him on a screen hear of it, whom he blocked does not', async () => {
+test('members who have the profile on a screen are notified, a blocked member is not', async () => {
   const [anton, boris, carl, dieter] = (await Promise.all(
     ['Anton', 'Boris', 'Carl', 'Dieter'].map((name) => app.member({ name })),
   )) as [Member, Member, Member, Member];
@@ -68,12 +68,12 @@ test('those who have him on a screen hear of it, whom he blocked does not', asyn
   await write(boris, anton, 'hello');
   await write(anton, carl, 'go away');
   await like(anton, carl, { blocked: true });
-  const [his, boriss, carls, dieters] = await Promise.all([anton, boris, carl, dieter].map((member) => openSocket(member)));
+  const [antons, boriss, carls, dieters] = await Promise.all([anton, boris, carl, dieter].map((member) => openSocket(member)));
   for (const socket of [boriss, carls, dieters]) socket?.say({ type: 'watchSectors', sectors: ['33:-113'] });
   for (const socket of [boriss, carls, dieters]) await socket?.settled();
 
   await leave(anton);
-  expect(await his?.closed).toBe(4401);
+  expect(await antons?.closed).toBe(4401);
   await boriss?.until('gone', ({ profileId }) => profileId === anton.profileId);
   await dieters?.until('left', ({ profileId }) => profileId === anton.profileId);
   await carls?.settled();
@@ -81,7 +81,7 @@ test('those who have him on a screen hear of it, whom he blocked does not', asyn
   for (const socket of [boriss, carls, dieters]) socket?.close();
 });
 
-test('who asks for him gets the very answer of somebody who never was', async () => {
+test('requests for a deleted member are answered like those for an unknown one', async () => {
   const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
   await like(anton, boris);
   await like(boris, anton);
@@ -116,7 +116,7 @@ test('who asks for him gets the very answer of somebody who never was', async ()
   expect(compared).toBeGreaterThan(30);
 });
 
-test('a login of more than 15 minutes ago deletes nothing', async () => {
+test('a login more than 15 minutes ago is not enough to delete', async () => {
   const anton = await app.member();
   app.clock.pass(minutes(15) + 1);
   const answer = await anton.ask(account.deleteAccount);
@@ -124,7 +124,7 @@ test('a login of more than 15 minutes ago deletes nothing', async () => {
   expect(await isSignedIn(anton)).toBe(true);
 });
 
-test('all his sessions end with it, and the browser forgets the cookie', async () => {
+test('all sessions of the member end, and the browser deletes the cookie', async () => {
   const email = 'sessions@example.org';
   const phone = await signedInByLink(app, email);
   const tablet = await signedInByLink(app, email, { nth: 2 });
@@ -134,7 +134,7 @@ test('all his sessions end with it, and the browser forgets the cookie', async (
   expect((await tablet.ask(account.deleteAccount)).status).toBe(401);
 });
 
-test('links that wait in his mailbox are dead, and a new one makes a new account', async () => {
+test('login links mailed before are invalid, and a new one makes a new account', async () => {
   const email = 'again@example.org';
   const anton = await signedInByLink(app, email);
   const before = await anton.call(settings.getSettings);
@@ -150,7 +150,7 @@ test('links that wait in his mailbox are dead, and a new one makes a new account
   expect(after.defaultProfileId).not.toBe(before.defaultProfileId);
 });
 
-test('what others send him while he leaves is refused as for somebody unknown, and leaves nothing behind', async () => {
+test('what others send during the deletion is refused as for an unknown member, and leaves nothing behind', async () => {
   const [anton, ...others] = await Promise.all(Array.from({ length: 9 }, () => app.member()));
   if (!anton) throw new Error('There is nobody.');
   await Promise.all(others.map((other) => write(other, anton, 'before')));

@@ -1,34 +1,34 @@
-// What the database knows of a member's reports and of cases about him, for the map of all his data.
+// The part of the map of member data on reports and cases.
 import type { Schema } from '#server/db/schema.ts';
-import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
+import { excluded, own, text, time, type MemberTable } from './member-table.ts';
 
 type CaseTable = 'cases' | 'case_evidence' | 'reports' | 'case_jurors' | 'case_appeals' | 'hidden_items' | 'ledger';
 
-const ofCase = leftOut('names a case, of which others are part');
+const ofCase = excluded('names a case, which involves others');
 
 export const caseData = {
   reports: {
-    goesBy: { reporter_id: 'profileId' },
+    deletedBy: { reporter_id: 'profileId' },
     archive: {
       file: 'reports',
       title: 'What you reported',
       of: 'reporter_id',
       order: ['created_ms', 'id'],
       fields: {
-        id: leftOut('names it in the list of reports only'),
+        id: excluded('names it in the list of reports only'),
         case_id: ofCase,
         reporter_id: own,
         item_kind: text('kind'),
-        item_id: leftOut('a thing of somebody else’s'),
+        item_id: excluded('belongs to somebody else'),
         reason: text('reason'),
         words: text('words'),
-        said_before: leftOut('the messages are among the conversations'),
+        said_before: excluded('the messages are among the conversations'),
         created_ms: time('created'),
       },
     },
   },
   case_jurors: {
-    goesBy: { juror_id: 'profileId' },
+    deletedBy: { juror_id: 'profileId' },
     archive: {
       file: 'jury',
       title: 'Cases you were asked to decide',
@@ -45,7 +45,7 @@ export const caseData = {
     },
   },
   case_appeals: {
-    goesBy: { appellant_id: 'profileId' },
+    deletedBy: { appellant_id: 'profileId' },
     archive: {
       file: 'appeals',
       title: 'Your appeals',
@@ -55,18 +55,17 @@ export const caseData = {
     },
   },
   hidden_items: {
-    goesBy: { owner_id: 'profileId' },
-    follows: ['item_id'],
-    archive: leftOut('what was decided about him is told by the notifications'),
+    deletedBy: { owner_id: 'profileId' },
+    alsoNamedIn: ['item_id'],
+    archive: excluded('decisions are among the notifications'),
   },
   cases: {
-    goesBy: {},
-    staysBy: {
-      subject_id:
-        'what others reported is decided all the same, without his name; the id leads nowhere and goes with the evidence',
+    deletedBy: {},
+    retainedBy: {
+      subject_id: 'the case is decided all the same, without the name; the id leads nowhere and is removed with the evidence',
     },
-    archive: leftOut('what was decided about him is told by the notifications; what is not decided yet is not his to know'),
+    archive: excluded('decisions are among the notifications; open cases are not disclosed to their subjects'),
   },
-  case_evidence: { ofNobody: 'copies without names for those who decide; gone when nothing can follow any more' },
-  ledger: { ofNobody: 'ids of cases and hashes that lead to nobody' },
-} satisfies { readonly [Table in CaseTable]: MemberTable<Schema[Table]> | { readonly ofNobody: string } };
+  case_evidence: { noMemberData: 'copies without names for jurors and administrators; deleted when a case is closed for good' },
+  ledger: { noMemberData: 'ids of cases and hashes that lead to nobody' },
+} satisfies { readonly [Table in CaseTable]: MemberTable<Schema[Table]> | { readonly noMemberData: string } };

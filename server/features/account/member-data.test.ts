@@ -1,4 +1,4 @@
-// The map of member data against the database as it really is: nothing of a member is overlooked, neither kept nor left out unsaid.
+// The map of member data against the real database: no table or column with data of a member is missing in it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { deleteExpired } from '#server/features/session/housekeeping.ts';
@@ -7,7 +7,7 @@ import { everyRow, everyTable, foreignKeys } from '#server/testing/app/whole-dat
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
 
-/** Of the engine, the migrations and the index of words; their columns are not the product's. */
+/** Tables of the engine, the migrations and the search index. */
 const isBookkeeping = (table: string) => ['migrations', 'server_sequence'].includes(table) || table.startsWith('message_words');
 const mapped: Readonly<Record<string, object>> = memberData;
 
@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Columns that the map says something of: rows go by them, or follow those that do. */
+/** Columns that the map names. */
 const coveredColumns = (table: string): readonly string[] => {
   const found = memberTables.find(([name]) => name === table)?.[1];
-  return found ? [...Object.keys(found.goesBy), ...(found.follows ?? []), ...Object.keys(found.staysBy ?? {})] : [];
+  return found ? [...Object.keys(found.deletedBy), ...(found.alsoNamedIn ?? []), ...Object.keys(found.retainedBy ?? {})] : [];
 };
-/** A row without the columns by which it stays with somebody else. */
+/** A row without the columns by which another member retains it. */
 const apartFromStaying = (table: string, row: AnyRow): AnyRow => {
-  const staysBy = memberTables.find(([name]) => name === table)?.[1].staysBy ?? {};
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !(column in staysBy)));
+  const retainedBy = memberTables.find(([name]) => name === table)?.[1].retainedBy ?? {};
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !(column in retainedBy)));
 };
 const holds = (value: unknown, traces: readonly string[]) => traces.some((trace) => String(value).includes(trace));
 
@@ -52,7 +52,7 @@ test('every column that refers to an account, a profile or a session is covered'
   for (const { table, column } of [...named, ...keys]) expect(coveredColumns(table), `${table}.${column}`).toContain(column);
 });
 
-test('every table has something of a member who did everything, in covered columns only where it names him', async () => {
+test('every table has rows of a member who did everything, and names them in covered columns only', async () => {
   const names = [life.anton.profileId, life.anton.accountId, life.traces[2] ?? ''];
   for (const [table] of memberTables) {
     const rows = await everyRow(app.world.db, table);
@@ -63,7 +63,7 @@ test('every table has something of a member who did everything, in covered colum
   }
 });
 
-test('after he has left, no row of any table names him or holds what he wrote, but for the id in what others noted for themselves', async () => {
+test('after the deletion no row names the member or contains their texts, except the id in private notes of others', async () => {
   const left = async (traces: readonly string[]) => {
     const rows: (AnyRow & { readonly table: string })[] = [];
     for (const { name: table } of await everyTable(app.world.db))

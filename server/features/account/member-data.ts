@@ -1,19 +1,19 @@
-// What the database knows of a member, table by table: which rows go with his account, and what of them he can take along.
+// The map of member data: for each table which rows are deleted with an account, and what of them is in the archive.
 import type { Schema } from '#server/db/schema.ts';
-import { flag, json, leftOut, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
+import { flag, json, excluded, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
 import { caseData } from './member-cases.ts';
 import { communityData } from './member-community.ts';
 import { gameData } from './member-games.ts';
 import { pictureData } from './member-pictures.ts';
 
-const inner = leftOut('a number of the server that says nothing');
-const secret = leftOut('a secret that opens something');
+const internal = excluded('an internal value without meaning for the member');
+const secret = excluded('a secret');
 
 /** A table that is missing here does not compile, nor does a column of an archived one. */
 export const memberData = {
   profiles: {
-    goesBy: { account_id: 'accountId' },
-    follows: ['id'],
+    deletedBy: { account_id: 'accountId' },
+    alsoNamedIn: ['id'],
     archive: {
       file: 'profile',
       title: 'Profile',
@@ -32,8 +32,8 @@ export const memberData = {
         weight_kg: text('weightKg'),
         description: text('description'),
         characteristics: json('characteristics'),
-        is_test: inner,
-        version: inner,
+        is_test: internal,
+        version: internal,
         seen_ms: time('lastSeen'),
         created_ms: time('created'),
         updated_ms: time('changed'),
@@ -45,7 +45,7 @@ export const memberData = {
   ...caseData,
   ...communityData,
   positions: {
-    goesBy: { profile_id: 'profileId' },
+    deletedBy: { profile_id: 'profileId' },
     archive: {
       file: 'position',
       title: 'Where others see you',
@@ -64,7 +64,7 @@ export const memberData = {
     },
   },
   likes: {
-    goesBy: { liker_id: 'profileId', liked_id: 'profileId' },
+    deletedBy: { liker_id: 'profileId', liked_id: 'profileId' },
     archive: {
       file: 'likes',
       title: 'Likes you gave, and whom you block',
@@ -82,14 +82,16 @@ export const memberData = {
     },
   },
   profile_notes: {
-    goesBy: { author_id: 'profileId' },
-    staysBy: { about_id: 'the note is its author’s; of a profile that is gone it has no name, only an id that leads nowhere' },
+    deletedBy: { author_id: 'profileId' },
+    retainedBy: {
+      about_id: 'the note belongs to its author; about a deleted profile it has no name, only an id that leads nowhere',
+    },
     archive: {
       file: 'notes',
       title: 'Your private notes',
       of: 'author_id',
       order: ['about_id'],
-      other: { column: 'about_id', as: 'name', staysUnnamed: true },
+      other: { column: 'about_id', as: 'name', keepsUnnamed: true },
       fields: {
         author_id: own,
         about_id: text('profileId'),
@@ -101,26 +103,28 @@ export const memberData = {
     },
   },
   broadcast_hides: {
-    goesBy: { profile_id: 'profileId' },
-    archive: leftOut('it says only which words of others he does not want to see'),
+    deletedBy: { profile_id: 'profileId' },
+    archive: excluded('it only says which broadcasts of others the member has hidden'),
   },
   messages: {
-    goesBy: { sender_id: 'profileId', recipient_id: 'profileId' },
-    follows: ['pair'],
-    archive: leftOut('they have pages of their own, by conversation and as the member sees them'),
+    deletedBy: { sender_id: 'profileId', recipient_id: 'profileId' },
+    alsoNamedIn: ['pair'],
+    archive: excluded('they have pages of their own, by conversation and as the member sees them'),
   },
   conversations: {
-    goesBy: { profile_id: 'profileId', peer_id: 'profileId' },
-    follows: ['pair'],
-    archive: leftOut('its messages say it'),
+    deletedBy: { profile_id: 'profileId', peer_id: 'profileId' },
+    alsoNamedIn: ['pair'],
+    archive: excluded('known from its messages'),
   },
   openers: {
-    goesBy: { profile_id: 'profileId', peer_id: 'profileId' },
-    archive: leftOut('it counts for a day how often the same first words went out; the messages themselves are there'),
+    deletedBy: { profile_id: 'profileId', peer_id: 'profileId' },
+    archive: excluded(
+      'it counts for a day how often the same first message was sent; the messages themselves are in the archive',
+    ),
   },
   notifications: {
-    goesBy: { profile_id: 'profileId', about_profile_id: 'profileId' },
-    follows: ['url'],
+    deletedBy: { profile_id: 'profileId', about_profile_id: 'profileId' },
+    alsoNamedIn: ['url'],
     archive: {
       file: 'notifications',
       title: 'Notifications',
@@ -128,7 +132,7 @@ export const memberData = {
       order: ['created_ms', 'id'],
       other: { column: 'about_profile_id', as: 'name' },
       fields: {
-        id: inner,
+        id: internal,
         profile_id: own,
         kind: text('kind'),
         about_profile_id: text('profileId'),
@@ -139,7 +143,7 @@ export const memberData = {
     },
   },
   mutes: {
-    goesBy: { profile_id: 'profileId', peer_id: 'profileId' },
+    deletedBy: { profile_id: 'profileId', peer_id: 'profileId' },
     archive: {
       file: 'mutes',
       title: 'Muted conversations',
@@ -150,19 +154,19 @@ export const memberData = {
     },
   },
   push_queue: {
-    goesBy: { profile_id: 'profileId' },
-    archive: leftOut('what waits to be pushed is told by the notifications'),
+    deletedBy: { profile_id: 'profileId' },
+    archive: excluded('waiting pushes are among the notifications'),
   },
   push_subscriptions: {
-    goesBy: { account_id: 'accountId' },
-    follows: ['profile_id', 'session_hash'],
+    deletedBy: { account_id: 'accountId' },
+    alsoNamedIn: ['profile_id', 'session_hash'],
     archive: {
       file: 'devices',
       title: 'Devices with notifications',
       of: 'account_id',
       order: ['created_ms', 'id'],
       fields: {
-        id: inner,
+        id: internal,
         account_id: own,
         profile_id: own,
         session_hash: secret,
@@ -178,8 +182,8 @@ export const memberData = {
     },
   },
   sessions: {
-    goesBy: { account_id: 'accountId' },
-    follows: ['profile_id', 'id_hash'],
+    deletedBy: { account_id: 'accountId' },
+    alsoNamedIn: ['profile_id', 'id_hash'],
     archive: {
       file: 'sessions',
       title: 'Where you are logged in',
@@ -187,7 +191,7 @@ export const memberData = {
       order: ['created_ms', 'id_hash'],
       fields: {
         id_hash: secret,
-        id: leftOut('names it in the list of sessions only'),
+        id: excluded('names it in the list of sessions only'),
         account_id: own,
         profile_id: own,
         is_remembered: flag('remembered'),
@@ -203,14 +207,14 @@ export const memberData = {
     },
   },
   contact_messages: {
-    goesBy: { account_id: 'accountId' },
+    deletedBy: { account_id: 'accountId' },
     archive: {
       file: 'contact-messages',
       title: 'What you wrote to us',
       of: 'account_id',
       order: ['created_ms', 'id'],
       fields: {
-        id: inner,
+        id: internal,
         brand: text('site'),
         account_id: own,
         name: text('name'),
@@ -222,14 +226,14 @@ export const memberData = {
     },
   },
   audit: {
-    goesBy: { account_id: 'accountId' },
+    deletedBy: { account_id: 'accountId' },
     archive: {
       file: 'logins',
       title: 'Logins and changes of the account',
       of: 'account_id',
       order: ['created_ms', 'id'],
       fields: {
-        id: inner,
+        id: internal,
         account_id: own,
         what: text('what'),
         ip: text('networkAddress'),
@@ -238,24 +242,24 @@ export const memberData = {
     },
   },
   login_links: {
-    goesBy: { account_id: 'accountId', email: 'email' },
-    archive: leftOut('a link that logs in is in his mailbox, and for half an hour only'),
+    deletedBy: { account_id: 'accountId', email: 'email' },
+    archive: excluded('a login link is in the member’s mailbox, and is valid for half an hour only'),
   },
-  // Mails to a new address that he never confirmed are not known to be his; the hourly clearing forgets them within a day.
+  // Mails to a new address that was never confirmed are not known to be the member's; they are deleted within a day.
   mail_queue: {
-    goesBy: { to_address: 'email' },
-    archive: leftOut('mails are in his mailbox'),
+    deletedBy: { to_address: 'email' },
+    archive: excluded('mails are in the member’s mailbox'),
   },
   accounts: {
-    goesBy: { id: 'accountId' },
-    follows: ['profile_id', 'email', 'pending_email'],
+    deletedBy: { id: 'accountId' },
+    alsoNamedIn: ['profile_id', 'email', 'pending_email'],
     archive: {
       file: 'account',
       title: 'Account',
       of: 'id',
       order: ['id'],
       fields: {
-        id: inner,
+        id: internal,
         email: text('email'),
         pending_email: text('newEmail'),
         name: text('name'),
@@ -264,16 +268,16 @@ export const memberData = {
         profile_id: text('profileId'),
         preferences: json('choices'),
         acknowledgements: json('acknowledgements'),
-        is_test: inner,
+        is_test: internal,
         created_ms: time('created'),
       },
     },
   },
-  refused_looks: { ofNobody: 'numbers of what pictures look like that must not come back: whose they were is not kept' },
-  secrets: { ofNobody: 'keys of the server itself' },
-} satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly ofNobody: string } };
+  refused_looks: { noMemberData: 'fingerprints of refused pictures, without their owners' },
+  secrets: { noMemberData: 'keys of the server itself' },
+} satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly noMemberData: string } };
 
-/** The tables with something of a member, those that refer to others before these. */
+/** The tables with data of members; referring tables come before those they refer to. */
 export const memberTables: readonly (readonly [table: string, MemberTable<AnyRow>])[] = Object.entries(memberData).flatMap(
-  ([table, of]) => ('ofNobody' in of ? [] : [[table, of] as const]),
+  ([table, of]) => ('noMemberData' in of ? [] : [[table, of] as const]),
 );

@@ -1,12 +1,12 @@
-// What the database knows of a member's games, for the map of all his data.
+// The part of the map of member data on games.
 import type { Schema } from '#server/db/schema.ts';
-import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
+import { excluded, own, text, time, type MemberTable } from './member-table.ts';
 
 type GameTable = 'game_consents' | 'game_scores' | 'gpt_rounds' | 'rating_guesses' | 'crop_proposals';
 
 export const gameData = {
   game_consents: {
-    goesBy: { profile_id: 'profileId' },
+    deletedBy: { profile_id: 'profileId' },
     archive: {
       file: 'game-consents',
       title: 'What of yours may be shown in games, and what you take part in',
@@ -15,13 +15,13 @@ export const gameData = {
       fields: {
         profile_id: own,
         kind: text('what'),
-        draw: leftOut('a random number that says nothing'),
+        draw: excluded('a random number'),
         created_ms: time('since'),
       },
     },
   },
   game_scores: {
-    goesBy: { profile_id: 'profileId' },
+    deletedBy: { profile_id: 'profileId' },
     archive: {
       file: 'game-scores',
       title: 'Your scores',
@@ -37,17 +37,17 @@ export const gameData = {
       },
     },
   },
-  // Which rows there are says whose words and pictures a member came across, and who of them is still there for him.
+  // The rows would disclose whose texts and pictures a member was shown, and who of them is still visible.
   gpt_rounds: {
-    goesBy: { player_id: 'profileId', author_id: 'profileId' },
-    archive: leftOut('what he took the words of others for; the game does not say whose they are'),
+    deletedBy: { player_id: 'profileId', author_id: 'profileId' },
+    archive: excluded('votes on texts of others, whose authors the game does not disclose'),
   },
   rating_guesses: {
-    goesBy: { player_id: 'profileId', owner_id: 'profileId' },
-    archive: leftOut('what he guessed of pictures of others; his own ratings are among the likes he gave to pictures'),
+    deletedBy: { player_id: 'profileId', owner_id: 'profileId' },
+    archive: excluded('guesses on pictures of others; own ratings are among the likes given to pictures'),
   },
   crop_proposals: {
-    goesBy: { proposer_id: 'profileId', owner_id: 'profileId' },
-    archive: leftOut('cuts of pictures of others; whether they were declined is theirs to know'),
+    deletedBy: { proposer_id: 'profileId', owner_id: 'profileId' },
+    archive: excluded('cuts of pictures of others; whether they were declined is not disclosed'),
   },
 } satisfies { readonly [Table in GameTable]: MemberTable<Schema[Table]> };

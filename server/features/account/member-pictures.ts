@@ -1,15 +1,15 @@
-// What the database knows of a member's pictures, for the map of all his data.
+// The part of the map of member data on pictures.
 import type { Schema } from '#server/db/schema.ts';
-import { leftOut, own, text, time, type MemberTable } from './member-table.ts';
+import { excluded, own, text, time, type MemberTable } from './member-table.ts';
 
-/** Where in the archive a picture is. */
+/** The path of a picture in the archive. */
 export const pictureFile = (id: string): string => `pictures/${id}.webp`;
 
 type PictureTable = 'pictures' | 'pic_grants' | 'pic_likes';
 
 export const pictureData = {
   pictures: {
-    goesBy: { profile_id: 'profileId' },
+    deletedBy: { profile_id: 'profileId' },
     archive: {
       file: 'pictures',
       title: 'Pictures',
@@ -20,14 +20,14 @@ export const pictureData = {
         profile_id: own,
         width: text('width'),
         height: text('height'),
-        bytes: leftOut('of all stored sizes together'),
-        placeholder: leftOut('a few blurred colours of the same picture'),
+        bytes: excluded('of all stored sizes together'),
+        placeholder: excluded('a few blurred colours of the same picture'),
         created_ms: time('uploaded'),
       },
     },
   },
   pic_grants: {
-    goesBy: { owner_id: 'profileId', viewer_id: 'profileId' },
+    deletedBy: { owner_id: 'profileId', viewer_id: 'profileId' },
     archive: {
       file: 'shared-pictures',
       title: 'With whom you share private pictures',
@@ -43,7 +43,7 @@ export const pictureData = {
     },
   },
   pic_likes: {
-    goesBy: { liker_id: 'profileId', pic_profile_id: 'profileId' },
+    deletedBy: { liker_id: 'profileId', pic_profile_id: 'profileId' },
     archive: {
       file: 'picture-likes',
       title: 'Likes you gave to pictures',
@@ -52,7 +52,7 @@ export const pictureData = {
       other: { column: 'pic_profile_id', as: 'name' },
       fields: {
         liker_id: own,
-        pic_id: leftOut('a picture is its owner’s to show'),
+        pic_id: excluded('pictures of others are not in the archive'),
         pic_profile_id: text('profileId'),
         like_type: text('like'),
         created_ms: time('created'),

@@ -1,9 +1,9 @@
-// What can be said of a table that knows something of members: whose a row is, and how its columns are written in an archive.
+// Types and helpers of the map of member data: the columns that name a member, and how columns are archived.
 
 /** A row of any of the tables. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** What names a member in a column. */
+/** The ids by which columns name a member. */
 export interface MemberIds {
   readonly accountId: string;
   readonly profileId: string;
@@ -17,37 +17,37 @@ interface Field {
   readonly read: (stored: unknown) => unknown;
 }
 
-interface LeftOut {
-  /** Why it is not in the archive. */
-  readonly leftOut: string;
+interface Excluded {
+  /** The reason. */
+  readonly excluded: string;
 }
 
 export interface ArchivedRows<Row> {
-  /** Of the file, and of the part of the overview. */
+  /** Name of the file; `title` is the heading in the overview. */
   readonly file: string;
   readonly title: string;
-  /** The rows in which this column names the member are the ones he wrote, or was sent. */
+  /** Rows in which this column names the member are archived. */
   readonly of: keyof Row & string;
-  /** Their order; the columns together are unique among them. */
+  /** Sort columns, together unique among the rows of a member. */
   readonly order: readonly (keyof Row & string)[];
-  /** Rows that this column ties to somebody who blocks him are left out, as if that one had left; the others get his name under `as`. */
+  /** Rows that this column ties to somebody who blocks the member are left out; the others get the name under `as`. */
   readonly other?: {
     readonly column: keyof Row & string;
     readonly as: string;
-    /** The rows are the member's own words: they are archived all the same, and only the name is left out. */
-    readonly staysUnnamed?: true;
+    /** The rows are texts of the member: they are archived all the same, and only the name is left out. */
+    readonly keepsUnnamed?: true;
   };
-  readonly fields: { readonly [Column in keyof Row]-?: Field | LeftOut };
+  readonly fields: { readonly [Column in keyof Row]-?: Field | Excluded };
 }
 
 export interface MemberTable<Row> {
-  /** Rows in which such a column names the member are about him: they go with his account. */
-  readonly goesBy: { readonly [Column in keyof Row]?: keyof MemberIds };
-  /** Further columns that name a member, of whose rows the ones above leave none. */
-  readonly follows?: readonly (keyof Row & string)[];
-  /** Columns of what others wrote for themselves about the member: those rows stay with them, and why nothing but his id tells of him. */
-  readonly staysBy?: { readonly [Column in keyof Row]?: string };
-  readonly archive: ArchivedRows<Row> | LeftOut;
+  /** Rows in which one of these columns names the member are deleted with the account. */
+  readonly deletedBy: { readonly [Column in keyof Row]?: keyof MemberIds };
+  /** Further columns that name a member, in rows that `deletedBy` covers. */
+  readonly alsoNamedIn?: readonly (keyof Row & string)[];
+  /** Columns that name the member in private texts of others, which stay: the reason why nothing but the id remains. */
+  readonly retainedBy?: { readonly [Column in keyof Row]?: string };
+  readonly archive: ArchivedRows<Row> | Excluded;
 }
 
 export const text = (as: string): Field => ({ as, read: (stored) => stored });
@@ -57,7 +57,7 @@ export const time = (as: string): Field => ({
 });
 export const flag = (as: string): Field => ({ as, read: (stored) => stored === 1 });
 export const json = (as: string): Field => ({ as, read: (stored) => JSON.parse(String(stored)) as unknown });
-export const leftOut = (why: string): LeftOut => ({ leftOut: why });
+export const excluded = (why: string): Excluded => ({ excluded: why });
 
-/** A column that names the member whose archive it is. */
-export const own = leftOut('the member himself');
+/** A column that names the owner of the archive. */
+export const own = excluded('the owner of the archive');

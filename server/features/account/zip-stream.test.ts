@@ -1,11 +1,11 @@
-// A zip that is made while it is read, seen by somebody who reads it, slowly, to its end or not at all.
+// Streaming a zip to readers that read it slowly, to its end, or not at all.
 import { expect, test } from 'vitest';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 const chunk = Buffer.alloc(64 * 1_024, 'some text that packs well, and some more of it; ');
 
-/** Entries of 64 KiB chunks that count how much of them was asked for, and know whether they were left. */
+/** Entries of 64 KiB chunks that count how much of them was read, and record whether reading was stopped. */
 function counted(entryCount: number, chunksEach: number) {
   const asked = { entries: 0, chunks: 0, isLeft: false };
   async function* content() {
@@ -31,14 +31,14 @@ const aWhile = async () => {
   for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('every entry is in it whole, packed or not', async () => {
+test('every entry is in it completely, compressed or not', async () => {
   const { entries } = counted(4, 3);
   const files = unzip(Buffer.concat(await zipStream(entries, Date.UTC(2026, 10, 21)).toArray()));
   expect([...files.keys()]).toEqual([0, 1, 2, 3].map((number) => `folder/${number}.txt`));
   for (const bytes of files.values()) expect(bytes.equals(Buffer.concat([chunk, chunk, chunk]))).toBe(true);
 });
 
-test('what nobody reads is not made', async () => {
+test('nothing is produced before it is read', async () => {
   const { asked, entries } = counted(3, 1_000);
   const zip = zipStream(entries, 0);
   await aWhile();
@@ -47,7 +47,7 @@ test('what nobody reads is not made', async () => {
   zip.destroy();
 });
 
-test('nothing more is asked for once the reader has gone', async () => {
+test('nothing more is read once the reader is gone', async () => {
   const { asked, entries } = counted(3, 1_000);
   const zip = zipStream(entries, 0);
   zip.read();
@@ -59,7 +59,7 @@ test('nothing more is asked for once the reader has gone', async () => {
   expect([asked.chunks, asked.entries]).toEqual([chunks, 1]);
 });
 
-test('an entry that can not be read breaks it off, so that nobody takes a part for the whole', async () => {
+test('an entry that can not be read ends the stream with an error', async () => {
   async function* failing(): AsyncGenerator<string> {
     yield 'a beginning';
     throw new Error('the disk is gone');

@@ -1,17 +1,17 @@
-// A zip that is made while it is read: one entry after the other, and nothing of it is kept.
+// A zip stream that is made while it is read, one entry after the other, without storing any of it.
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
   readonly path: string;
-  /** Asked for when its turn comes, and only as fast as the zip is read. */
+  /** Read when its turn comes, and only as fast as the zip is read. */
   readonly content: AsyncIterable<string | Buffer>;
-  /** Is small already: packing it again would be work for nothing. */
+  /** Compressed already. */
   readonly isPacked?: boolean;
 }
 
-/** Breaks off with the error of an entry that can't be read. Destroying it ends the reading of the entries. */
+/** Fails with the error of an entry that can't be read. Destroying it stops reading the entries. */
 export function zipStream(entries: AsyncIterable<ZipEntry>, madeMs: number): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();

@@ -1,4 +1,4 @@
-// The calls of administrators: each one line to its service.
+// Routes of administrators.
 import type { FastifyInstance } from 'fastify';
 import { admin } from '#shared/contract/admin.ts';
 import { mount } from '#server/http/mount.ts';

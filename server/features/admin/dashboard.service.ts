@@ -1,10 +1,10 @@
-// Counts of the community over roles and days: numbers only, nothing of anybody.
+// Counts of members by roles and days.
 import type { NewMembers, RoleCount } from '#shared/contract/admin.ts';
 import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
 export interface DashboardService {
-  /** Every role that an account can hold, also one that nobody has. */
+  /** All roles, also those without accounts. */
   userRoleCounts(includesTest: boolean): Promise<RoleCount[]>;
   newMembers(): Promise<NewMembers[]>;
 }
@@ -15,7 +15,7 @@ const daysShown = 30;
 
 export function createDashboardService({ db, clock }: World): DashboardService {
   const store = createDashboardStore(db.read);
-  /** Days that are over do not change but by deleted accounts, so they are counted once a day. */
+  /** Past days change only by deleted accounts, so they are counted once a day. */
   let past: { readonly today: number; readonly days: readonly NewMembers[] } | null = null;
 
   async function countOf(startMs: number): Promise<NewMembers> {

@@ -1,4 +1,4 @@
-// What the dashboard counts: accounts by roles and by day, and how long the queues are.
+// Queries of the dashboard: accounts by roles and by day, and lengths of queues.
 import { sql, type Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -38,8 +38,8 @@ export function createDashboardStore(db: Kysely<Schema>) {
       return Number((await all.where('state', '=', 'waiting').executeTakeFirstOrThrow()).count);
     },
 
-    /** The least that can be asked of the database. */
-    async look(): Promise<void> {
+    /** The cheapest query, to measure the database. */
+    async ping(): Promise<void> {
       await sql`select 1`.execute(db);
     },
   };

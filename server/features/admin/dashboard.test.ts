@@ -12,7 +12,7 @@ const administrator = () => app.member({ name: 'Ada', roles: ['ADMIN'] });
 const all = { before: undefined, unanswered: false };
 const dayMs = 24 * 3_600_000;
 
-test('roles are counted as they change, one who holds two in both', async () => {
+test('roles are counted as they change, an account with two in both', async () => {
   app = await openTestApp();
   const ada = await administrator();
   const counts = () => ada.call(admin.getUserRoleCounts, { query: { includeTestData: false } });
@@ -53,7 +53,7 @@ test('new members are counted by day over thirty days, also when the day changes
   ]);
 });
 
-test('health tells of database, sockets, queues, disk and event loop as they are now', async () => {
+test('health has the current figures of database, sockets, queues, disk and event loop', async () => {
   app = await openTestApp({ parts: ({ pictureFiles }) => ({ pictureFiles: { ...pictureFiles, freeBytes: async () => 5e9 } }) });
   const [ada, boris] = [await administrator(), await app.member()];
   const [first, second] = [await openSocket(boris), await openSocket(boris)];
@@ -65,7 +65,7 @@ test('health tells of database, sockets, queues, disk and event loop as they are
   for (const figure of [now?.readMs, now?.writeMs, now?.loopDelayMs, now?.memoryBytes]) expect(figure).toBeGreaterThanOrEqual(0);
 });
 
-test('health goes on telling what it can when a part does not answer', async () => {
+test('health has the other figures when one can not be measured', async () => {
   app = await openTestApp({
     env: { LOG_LEVEL: 'silent' },
     parts: ({ pictureFiles }) => ({
@@ -77,13 +77,13 @@ test('health goes on telling what it can when a part does not answer', async () 
   expect(now).toMatchObject({ diskFreeBytes: null, pushesWaiting: 0 });
 });
 
-test('health is looked at by itself too, so that there is a course of it', async () => {
+test('health is sampled regularly', async () => {
   app = await openTestApp({ limits: { healthRefetchMs: 20 } });
   const ada = await administrator();
   await vi.waitFor(async () => expect((await ada.call(admin.getHealth)).samples.length).toBeGreaterThan(3));
 });
 
-test('messages of the contact form are listed newest first, without a word on whose they are', async () => {
+test('messages of the contact form are listed newest first, without the accounts of their writers', async () => {
   app = await openTestApp({ limits: { contactMessagesPage: 2 } });
   const [ada, nora] = [await administrator(), await app.member({ email: 'nora@example.org', name: 'Nora of the canal' })];
   await nora.call(contact.postContact, { body: { name: 'N. Nowak', message: 'The map is upside down.' } });
@@ -103,7 +103,7 @@ test('messages of the contact form are listed newest first, without a word on wh
     expect(answer.bytes.toString()).not.toContain(secret);
 });
 
-test('an answer goes by mail to the address of the writer, once, with what he wrote below it', async () => {
+test('an answer is mailed to the writer once, with their message below it', async () => {
   app = await openTestApp();
   const [ada, nora] = [await administrator(), await app.member({ email: 'nora@example.org' })];
   await nora.call(contact.postContact, { body: { name: 'N. Nowak', message: 'The map is upside down.\nEverywhere?' } });
@@ -125,7 +125,7 @@ test('an answer goes by mail to the address of the writer, once, with what he wr
   expect(await ada.call(admin.getContactMessages, { query: { ...all, unanswered: true } })).toEqual([]);
 });
 
-test('there is no answer without words, to a visitor, or to a member who is gone', async () => {
+test('blank answers, and answers to visitors and deleted members, are refused', async () => {
   app = await openTestApp();
   const [ada, nora] = [await administrator(), await app.member()];
   await app.visitor().call(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } });

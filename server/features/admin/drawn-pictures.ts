@@ -1,12 +1,11 @@
-// The pictures of invented people: drawn and scaled once each as an upload would be, then kept under as many ids as are wanted.
+// Drawn pictures of invented people, scaled once each like an upload and stored under many ids.
 import type { ScaledPicture } from '#server/outside/picture-scaling.ts';
 import { portrait, widePortrait } from '#server/outside/portraits.ts';
 import type { World } from '#server/world.ts';
 
-/** The widest size that is kept, so that every smaller one is made as from a real upload. */
+/** The widest stored size, so that every smaller one is made as from a real upload. */
 const widthPx = 2_048;
 
-/** What a picture's row says of a drawing. */
 export type DrawnRow = Pick<ScaledPicture, 'width' | 'height' | 'placeholder'> & { readonly bytes: number };
 
 export interface DrawnPictures {
@@ -15,7 +14,7 @@ export interface DrawnPictures {
   keep(id: string, drawing: number): Promise<DrawnRow>;
 }
 
-/** `drawings` different ones; each takes about a second of two cores, once. */
+/** `drawings` is the number of different ones; each takes about a second of two cores, once. */
 export function createDrawnPictures({ pictureScaling, pictureFiles }: World, drawings: number): DrawnPictures {
   const drawn = new Map<number, Promise<ScaledPicture>>();
 

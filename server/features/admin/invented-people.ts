@@ -1,4 +1,4 @@
-// Who each invented person is: everything about a number, the same in every run; for demo members and for test users.
+// Invented people for demo members and test users, each derived from a number and the same in every run.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { numbersOf } from '#server/outside/portraits.ts';
@@ -61,7 +61,7 @@ function nameOf(number: number): string {
   return round <= 2 ? `${name} ${byName}` : `${name} ${byName} ${round}`;
 }
 
-/** Nobody is two things that exclude each other. */
+/** Drops characteristics that exclude each other. */
 const plausible = (keys: readonly string[]): string[] =>
   keys.filter((key) => key !== 'hiv-' || !(keys.includes('hiv+') || keys.includes('poz')));
 

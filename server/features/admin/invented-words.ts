@@ -1,4 +1,4 @@
-// What invented people are called, say of themselves, write to each other and say to their area.
+// Names, descriptions, messages and broadcasts of invented people.
 export const names = [
   'Robin',
   'Mateo',
@@ -69,7 +69,7 @@ export const names = [
   'Ro',
 ] as const;
 
-/** Put behind a name when it comes round again. */
+/** Suffixes of names that are used again. */
 export const byNames = ['PHX', 'AZ', 'uptown', 'by the park', 'of Tempe', 'on a bike', 'with dogs', 'after dark'] as const;
 
 export const heights = [
@@ -143,7 +143,7 @@ export const closings = [
   '',
 ] as const;
 
-/** Somebody who has a lot to say: several paragraphs, so that long texts are seen too. */
+/** Several paragraphs, so that long texts are shown too. */
 export const longStory = `I have lived within ten minutes of the same canal for twenty years, and I know every heron on it by its temper.
 
 What I am looking for changes with the season. In winter I want company on long walks and somebody who does not mind a slow breakfast. In summer I want somebody with a pool, or at least with opinions about shade.
@@ -152,7 +152,7 @@ Things I am good at: bread, crosswords, remembering what you told me last time. 
 
 If you write, tell me one thing you would cook for a stranger.`;
 
-/** Conversations by turns: the first line is the one who begins, the next the other, and so on; an empty line keeps the turn. */
+/** Conversations in turns; an empty line skips one. */
 export const dialogues: readonly (readonly string[])[] = [
   [
     'Hi there, your garden picture made me stop. Is that a fig?',
@@ -194,7 +194,7 @@ export const dialogues: readonly (readonly string[])[] = [
   ['Hello', '', 'I hope you do not mind me writing twice.'],
 ];
 
-/** What they say to everybody around. */
+/** Broadcasts. */
 export const calls: readonly string[] = [
   'Anybody up for a coffee by the canal? I am there until six, under the green umbrella.',
   'The choir meets at the library this week, the hall is being painted.',

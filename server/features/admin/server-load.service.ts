@@ -1,4 +1,4 @@
-// The load of the server: sampled every half minute and kept for some hours, in memory only.
+// The load of the server, sampled every half minute and remembered for some hours.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
 import type { Hub } from '#server/live/hub.ts';
@@ -11,28 +11,28 @@ export interface ServerLoadService {
   close(): void;
 }
 
-/** Three hours of them. */
-const keptSamples = 360;
-/** How often the event loop is asked; what it takes longer than that is delay. */
-const loopAskedMs = 20;
+/** Three hours. */
+const storedSamples = 360;
+/** Resolution of the monitor, which measures it as part of the delay. */
+const loopResolutionMs = 20;
 const nanosPerMs = 1e6;
 
 export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoadService {
   const { clock, db, limits, log, pictureFiles } = world;
   const store = createDashboardStore(db.read);
   const startedMs = clock.now();
-  const delay = monitorEventLoopDelay({ resolution: loopAskedMs });
+  const delay = monitorEventLoopDelay({ resolution: loopResolutionMs });
   delay.enable();
   const samples: HealthSample[] = [];
 
-  async function timed(look: () => Promise<unknown>): Promise<number | null> {
+  async function timed(measure: () => Promise<unknown>): Promise<number | null> {
     const fromMs = clock.monotonic();
-    return (await orNull(look)) === null ? null : Math.round((clock.monotonic() - fromMs) * 10) / 10;
+    return (await orNull(measure)) === null ? null : Math.round((clock.monotonic() - fromMs) * 10) / 10;
   }
 
-  async function orNull<T>(look: () => Promise<T>): Promise<T | null> {
+  async function orNull<T>(measure: () => Promise<T>): Promise<T | null> {
     try {
-      return await look();
+      return await measure();
     } catch (error) {
       log.warn({ err: error }, 'a figure of the load could not be measured');
       return null;
@@ -43,22 +43,22 @@ export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoa
     const { sockets, members } = hub.facts();
     return {
       atMs: clock.now(),
-      readMs: await timed(async () => (await store.look(), true)),
-      writeMs: await timed(() => db.write(async (tx) => (await createDashboardStore(tx).look(), true))),
+      readMs: await timed(async () => (await store.ping(), true)),
+      writeMs: await timed(() => db.write(async (tx) => (await createDashboardStore(tx).ping(), true))),
       writesWaiting: db.health().waiting,
       sockets,
       membersOnline: members,
       pushesWaiting: await orNull(store.pushesWaiting),
       mailsWaiting: await orNull(store.mailsWaiting),
       diskFreeBytes: await orNull(pictureFiles.freeBytes),
-      loopDelayMs: Math.max(0, Math.round(delay.max / nanosPerMs) - loopAskedMs),
+      loopDelayMs: Math.max(0, Math.round(delay.max / nanosPerMs) - loopResolutionMs),
       memoryBytes: process.memoryUsage.rss(),
     };
   }
 
   async function keep(): Promise<void> {
     samples.push(await sample());
-    if (samples.length > keptSamples) samples.shift();
+    if (samples.length > storedSamples) samples.shift();
     delay.reset();
   }
   const timer = setInterval(() => void keep(), limits.healthRefetchMs);

@@ -1,33 +1,33 @@
-// Test users: made one after the other with all that members have, seen in test mode only, and removed again without a trace.
+// Test users: made one after the other like real members, visible in test mode only, and removed without a trace.
 import type { TestUsers } from '#shared/contract/admin.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { DeletionService } from '#server/features/account/deletion.service.ts';
 import { createDrawnPictures, type DrawnPictures } from './drawn-pictures.ts';
 import { inventedPerson } from './invented-people.ts';
-import { createTestTies, type TestTies, type TiesNeeds } from './test-ties.ts';
+import { createTestUserActivity, type TestUserActivity, type ActivityNeeds } from './test-user-activity.ts';
 import { createTestUsersStore, type NewTestUser } from './test-users.store.ts';
 
 export interface TestUsersService {
   status(): Promise<TestUsers>;
   /**
-   * Begins to make so many and answers at once. Problems: not-found where this server makes none, test-users-busy,
+   * Starts making them and returns at once. Problems: not-found where this server makes none, test-users-busy,
    * too-many-test-users, disk-full.
    */
   create(count: number): Promise<TestUsers>;
-  /** Resolves when all are gone, also those that a crash left half made. Problem: test-users-busy. */
+  /** Resolves when all are gone, also those left half made by a crash. Problem: test-users-busy. */
   removeAll(): Promise<void>;
-  /** Resolves when nobody is being made or removed any more: what is there by then can be removed after the next start. */
+  /** Stops a running job; test users that remain can be removed after the next start. */
   close(): Promise<void>;
 }
 
-interface Needs extends TiesNeeds {
+interface Needs extends ActivityNeeds {
   readonly deletion: Pick<DeletionService, 'remove'>;
 }
 
 type Job = NonNullable<TestUsers['job']>;
 
-/** How many different pictures they share; each is drawn and scaled once a making, by a second of work. */
+/** Different pictures that they share; each takes a second to draw and scale. */
 const drawings = 32;
 const removedAtOnce = 100;
 
@@ -56,7 +56,7 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
     if (job !== null) job = { ...job, done: job.done + 1 };
   };
 
-  /** Whatever ends it, the next one can begin. */
+  /** Also after an error the next job can begin. */
   async function finish(work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -69,7 +69,7 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
     }
   }
 
-  async function addOne(pictures: DrawnPictures, ties: TestTies, number: number): Promise<void> {
+  async function addOne(pictures: DrawnPictures, activity: TestUserActivity, number: number): Promise<void> {
     const person = inventedPerson(number);
     const shown: NewTestUser['pictures'][number][] = [];
     for (let place = 0; place < person.publicPictures + person.privatePictures; place += 1) {
@@ -81,14 +81,14 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
     for (const { id, drawing } of shown) await pictures.keep(id, drawing);
     await db.write((tx) => createTestUsersStore(tx).show(user, clock.now()));
     bus.publish({ type: 'profileChanged', profileId: user.profileId });
-    await ties.tie(user);
+    await activity.add(user);
   }
 
   async function add(count: number, existing: number): Promise<void> {
     const pictures = createDrawnPictures(world, drawings);
-    const ties = createTestTies(world, needs);
+    const activity = createTestUserActivity(world, needs);
     for (let number = existing + 1; number <= existing + count && !isClosing; number += 1) {
-      await addOne(pictures, ties, number);
+      await addOne(pictures, activity, number);
       stepped();
     }
   }

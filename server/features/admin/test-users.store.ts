@@ -1,4 +1,4 @@
-// Rows of test users: accounts that are marked as such, with their profiles and pictures.
+// Rows of test users: their accounts, profiles and pictures.
 import type { Kysely } from 'kysely';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import { testUserAddress } from '#shared/rules/test-users.ts';
@@ -30,7 +30,7 @@ export function createTestUsersStore(db: Kysely<Schema>) {
       return rows.map(({ id }) => id);
     },
 
-    /** Without a name, so that no list has him yet; his pictures have rows before they have files, so that no sweep takes those. */
+    /** Without a name, so that no list has them yet; pictures have rows before they have files, so that no sweep removes the files. */
     async insert({ accountId, profileId, pictures, ...person }: NewTestUser, nowMs: number): Promise<void> {
       const joinedMs = nowMs - person.joinedAgoMs;
       await db
@@ -78,7 +78,7 @@ export function createTestUsersStore(db: Kysely<Schema>) {
           .execute();
     },
 
-    /** Gives him his name and pictures once their files are there: from now on lists have him. */
+    /** Sets name and pictures once the files exist: from now on lists have the test user. */
     async show({ profileId, name, pictures, publicPictures }: NewTestUser, nowMs: number): Promise<void> {
       const ids = pictures.map(({ id }) => id);
       await db

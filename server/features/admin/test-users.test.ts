@@ -1,4 +1,4 @@
-// Test users: who may have them made, what they have, what they can't do, and that removing leaves nothing of them.
+// Test users over HTTP: making, limits and removal.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ async function files(): Promise<string[]> {
   return ids;
 }
 
-/** Files of pictures that wait at a gate once so many are kept, so that a test stands in the middle of the making. */
+/** Picture files that wait once so many are stored, so that a test can look at a half-done job. */
 function gatedFiles(most: number) {
   const files = memoryPictureFiles();
   let kept = 0;
@@ -48,7 +48,7 @@ function gatedFiles(most: number) {
   return { pictureFiles: { ...files, put }, open, isWaiting: () => kept > most };
 }
 
-test('they have pictures, a place, attributes, likes, conversations among themselves, and speak to their area', async () => {
+test('they have pictures, a position, attributes, likes and conversations among themselves, and send broadcasts', async () => {
   app = await openTestApp();
   const ada = await administrator();
   await makeTestUsers(ada, 9);
@@ -79,7 +79,7 @@ test('they have pictures, a place, attributes, likes, conversations among themse
   expect(said.every((row) => row['is_test'] === 1)).toBe(true);
 });
 
-test('they are found in test mode, and only there', async () => {
+test('they are found in test mode only', async () => {
   app = await openTestApp();
   const [ada, boris] = [await administrator(), await app.member()];
   await makeTestUsers(ada, 4);
@@ -89,7 +89,7 @@ test('they are found in test mode, and only there', async () => {
   expect([await found(false), await found(true)]).toEqual([0, 4]);
 });
 
-test('nobody logs in as one of them, by password or by link, and no mail and no push goes out to them', async () => {
+test('nobody can log in as one, by password or by link, and they get no mail and no push', async () => {
   app = await openTestApp();
   const ada = await administrator();
   await makeTestUsers(ada, 2);
@@ -101,7 +101,7 @@ test('nobody logs in as one of them, by password or by link, and no mail and no 
   expect((await logIn(visitor, { username: email, password: 'lavender field at noon' })).status).toBe(401);
   expect((await askForLink(visitor, email)).status).toBe(200);
   expect(await rowsOf('mail_queue')).toMatchObject([{ to_address: email, state: 'suppressed', body: '' }]);
-  // Not even with a link that somebody got hold of.
+  // Not even with a stolen link.
   await app.world.db.write((tx) =>
     tx
       .updateTable('login_links')
@@ -114,7 +114,7 @@ test('nobody logs in as one of them, by password or by link, and no mail and no 
   expect([app.mail.sent, app.push.sent, await rowsOf('push_queue')]).toEqual([[], [], []]);
 });
 
-test('one to two hundred are made at a time, two thousand in all', async () => {
+test('one to two hundred are made at a time, up to two thousand in total', async () => {
   app = await openTestApp({ limits: { testUsersMost: 5 } });
   const ada = await administrator();
   const ask = async (count: string) => (await ada.send('POST', `/api/admin/testUsersCreate/${count}`)).status;
@@ -129,7 +129,7 @@ test('one to two hundred are made at a time, two thousand in all', async () => {
   expect(await ada.call(admin.getTestUsers)).toMatchObject({ count: 5, most: 5, job: null, hasFailed: false });
 });
 
-test('while some are made, how many are done is seen, and neither others nor a removal begin', async () => {
+test('while some are made the progress is shown, and neither another job nor a removal can begin', async () => {
   const { pictureFiles, open, isWaiting } = gatedFiles(12);
   app = await openTestApp({ parts: { pictureFiles } });
   const ada = await administrator();
@@ -137,7 +137,7 @@ test('while some are made, how many are done is seen, and neither others nor a r
   expect(begun).toMatchObject({ count: 0, job: { kind: 'creating', done: 0, total: 6 } });
   await vi.waitFor(() => expect(isWaiting()).toBe(true), { timeout: 20_000 });
   const { count, job } = await ada.call(admin.getTestUsers);
-  // The one whose pictures are being kept is there already, and not done.
+  // The one whose pictures are being stored exists already, and is not done.
   expect(count).toBe((job?.done ?? 0) + 1);
   const busy = { status: 409, body: { code: 'test-users-busy' } };
   expect(await ada.ask(admin.postTestUsers, { params: { count: 1 } })).toMatchObject(busy);
@@ -147,7 +147,7 @@ test('while some are made, how many are done is seen, and neither others nor a r
   expect(await ada.call(admin.getTestUsers)).toMatchObject({ count: 6, job: null });
 });
 
-test('removing them leaves nothing of them, also where a member met them in test mode, and nothing else goes', async () => {
+test('removing them leaves nothing of them, also if a member met them in test mode, and removes nothing else', async () => {
   app = await openTestApp();
   const [ada, boris, carl] = [await administrator(), await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
   await write(boris, carl, 'hello');
@@ -172,7 +172,7 @@ test('removing them leaves nothing of them, also where a member met them in test
   expect((await ada.ask(admin.deleteTestUsers)).status).toBe(204);
 });
 
-/** The server's one sequence goes on, and last visits are told on the way: neither is of a test user. */
+/** Rows without order, and without tables that change with every write. */
 const unordered = (rows: Record<string, readonly Readonly<Record<string, unknown>>[]>) =>
   Object.fromEntries(
     Object.entries(rows)
@@ -180,14 +180,14 @@ const unordered = (rows: Record<string, readonly Readonly<Record<string, unknown
       .map(([table, all]) => [table, all.map((row) => JSON.stringify(row)).toSorted()]),
   );
 
-test('a server that stopped in the middle of making them has some left, which the next one removes', async () => {
+test('test users left by a server that stopped while making them can be removed after the next start', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stopped-'));
   const { pictureFiles, open, isWaiting } = gatedFiles(12);
   app = await openTestApp({ dataDir, env: { LOG_LEVEL: 'silent' }, parts: { pictureFiles } });
   const ada = await administrator();
   await ada.call(admin.postTestUsers, { params: { count: 9 } });
   await vi.waitFor(() => expect(isWaiting()).toBe(true), { timeout: 20_000 });
-  // As killed: nothing of it goes on, and another process opens the same database.
+  // Like a killed process: another one opens the same database.
   const left = (await testProfiles()).length;
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(9);
@@ -203,7 +203,7 @@ test('a server that stopped in the middle of making them has some left, which th
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('in production there are none unless the setting allows them; what is left can be removed', async () => {
+test('in production none can be made unless the setting allows it; existing ones can be removed', async () => {
   app = await openTestApp({ env: { NODE_ENV: 'production' } });
   const ada = await administrator();
   expect((await ada.ask(admin.postTestUsers, { params: { count: 1 } })).status).toBe(404);
@@ -216,7 +216,7 @@ test('in production there are none unless the setting allows them; what is left 
   expect(await eve.call(admin.getTestUsers)).toMatchObject({ count: 1, mayCreate: true });
 });
 
-test('with too little room on the disk none are begun', async () => {
+test('with too little free disk space none are made', async () => {
   app = await openTestApp({ parts: ({ pictureFiles }) => ({ pictureFiles: { ...pictureFiles, freeBytes: async () => 1 } }) });
   const ada = await administrator();
   expect(await ada.ask(admin.postTestUsers, { params: { count: 1 } })).toMatchObject({
@@ -226,7 +226,7 @@ test('with too little room on the disk none are begun', async () => {
   expect(await ada.call(admin.getTestUsers)).toMatchObject({ count: 0, job: null });
 });
 
-test('a making that fails says so, leaves what it made, and the next one begins', async () => {
+test('a job that fails reports it, keeps what it made, and the next one can begin', async () => {
   const failing = { isBroken: true };
   app = await openTestApp({
     env: { LOG_LEVEL: 'silent' },

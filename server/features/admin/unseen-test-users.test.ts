@@ -1,4 +1,4 @@
-// Whoever is not in test mode never meets a test user: not before, not while and not after they are made and removed.
+// Members outside test mode never see a test user, neither while they are made nor before or after.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
@@ -20,7 +20,7 @@ let ada: Member;
 let boris: Member;
 beforeAll(async () => {
   const put: typeof files.put = async (...file) => {
-    // From some on, until the test has looked around in the middle of it.
+    // Waits in the middle of the job, until the test opens the gate.
     if ((await testIds()).length > 8) await vi.waitUntil(() => isGateOpen, { timeout: 60_000 });
     return files.put(...file);
   };
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every id that is a test user's: of account, profile and pictures. */
+/** All ids of test users: of accounts, profiles and pictures. */
 async function testIds(): Promise<string[]> {
   const { read } = app.world.db;
   const accounts = await read.selectFrom('accounts').select(['id', 'profile_id']).where('is_test', '=', 1).execute();
@@ -67,7 +67,7 @@ const lists = (flag = '') => [
   `/api/profile-positions/aggregates${flag.replace('&', '?')}`,
 ];
 
-/** Everything a member can ask for without the id of a test user, each with the answer. */
+/** The answers to every GET of a member without the id of a test user. */
 async function everyGet(viewer: Member): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const path of lists()) answers[path] = comparable(await viewer.send('GET', path));
@@ -83,7 +83,7 @@ const found = async (viewer: Browser, paths: readonly string[], ids: readonly st
   return ids.filter((id) => texts.some((text) => text.includes(id)));
 };
 
-test('what a member is told is the same before, while and after test users are there, in every call and on his socket', async () => {
+test('every answer and socket event of a member is the same before, during and after test users exist', async () => {
   const socket = await openSocket(boris);
   socket.say({ type: 'watchSectors', sectors });
   await socket.settled();
@@ -101,7 +101,7 @@ test('what a member is told is the same before, while and after test users are t
   expect(await everyGet(boris)).toEqual(before);
   expect(await found(boris, lists(), ids)).toEqual([]);
   expect(JSON.stringify(before)).toContain('Carl');
-  // In test mode every one of them is in some list, so that the lists above are the ones that could have shown them.
+  // In test mode each of them is in some list, so the lists above could have shown them.
   const profiles = (await app.world.db.read.selectFrom('profiles').select('id').where('is_test', '=', 1).execute()).map(
     ({ id }) => id,
   );
@@ -115,7 +115,7 @@ test('what a member is told is the same before, while and after test users are t
   expect(socket.heard.slice(heardBefore).filter(isNews)).toEqual([]);
 });
 
-test('nor are they counted among members, unless it is asked for', async () => {
+test('they are counted among members on request only', async () => {
   const rolesOf = (includeTestData: boolean) => ada.call(admin.getUserRoleCounts, { query: { includeTestData } });
   const days = () => ada.call(admin.getNewMembers);
   const before = { roles: await rolesOf(false), days: await days() };

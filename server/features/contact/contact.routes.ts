@@ -1,4 +1,4 @@
-// The contact form's call, for visitors and members.
+// Route of the contact form, for visitors and members.
 import type { FastifyInstance } from 'fastify';
 import { contact } from '#shared/contract/contact.ts';
 import { mountOpen } from '#server/http/mount.ts';

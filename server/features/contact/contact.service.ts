@@ -1,4 +1,4 @@
-// Messages to those who run the site: kept, mailed to the brand's support address, and answered by mail.
+// Messages of the contact form: stored, mailed to the brand's support address, and answered by mail.
 import type { Brand } from '#shared/brand.ts';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
 import type { ContactMessage } from '#shared/contract/contact.ts';
@@ -10,11 +10,11 @@ import type { SettingsService } from '#server/features/settings/settings.service
 import { createContactStore, type ContactPage, type StoredContactMessage } from './contact.store.ts';
 
 export interface ContactService {
-  /** Takes a message from a member, or with a null caller from a visitor. Problems: name-missing, bad-request for a blank message. */
+  /** The caller is null for a visitor. Problems: name-missing, bad-request for a blank message. */
   take(written: ContactMessage, caller: Caller | null, brand: Brand): Promise<ContactMessage>;
-  /** For administrators, newest first, without a word on whose they are. */
+  /** For administrators, newest first, without the accounts of their writers. */
   list(asked: Pick<ContactPage, 'unanswered'> & { readonly beforeMs: number | undefined }): Promise<ContactMessageListed[]>;
-  /** Mails an answer to the writer's address of today. Problems: bad-request for a blank one, not-found, already-answered, no-address. */
+  /** Mails an answer to the writer's current address. Problems: bad-request for a blank one, not-found, already-answered, no-address. */
   answer(id: string, text: string): Promise<ContactMessageListed>;
 }
 
@@ -23,7 +23,7 @@ interface Needs {
   readonly settings: SettingsService;
 }
 
-/** A support mailbox may be out of order over a long weekend; the message itself is kept in any case. */
+/** A support mailbox may be down over a long weekend; the message itself stays stored. */
 const mailKeptMs = 7 * 24 * 3_600_000;
 
 export function createContactService(world: World, { queue, settings }: Needs): ContactService {
@@ -92,10 +92,10 @@ export function createContactService(world: World, { queue, settings }: Needs): 
   };
 }
 
-/** What was asked stands below, marked line by line: nothing of it can pass for the answer. */
+/** Each line of the message is quoted, so that none can pass for the answer. */
 const answerBody = (answer: string, message: string): string => `${answer}\n\nYou wrote:\n${message.replaceAll(/^/gm, '> ')}\n`;
 
-/** The name is a single line, so that nothing written in it can pass for the line of the reply address. */
+/** The name is a single line, so that it can not forge the line with the reply address. */
 function mailBody(name: string, message: string, address: string | null): string {
   const reply = address === null ? 'None: the writer was not logged in.' : address;
   return `Name: ${name}\nReply to: ${reply}\n\n${message}\n`;

@@ -1,9 +1,9 @@
-// Rows of what was written through the contact form.
+// Rows of messages of the contact form.
 import type { Kysely, Selectable } from 'kysely';
 import type { ContactMessagesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredContactMessage extends Selectable<ContactMessagesTable> {
-  /** Of its writer's account today; null for a visitor's, or once the account is gone. */
+  /** The current address of its writer; null for a visitor, or once the account is gone. */
   readonly email: string | null;
 }
 

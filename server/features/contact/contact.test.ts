@@ -1,4 +1,4 @@
-// The contact form: what arrives at support, with whose address, and what is refused.
+// The contact form: mails to support, reply addresses, and refused messages.
 import { afterEach, expect, test, vi } from 'vitest';
 import { contact } from '#shared/contract/contact.ts';
 import { serverLimits } from '#server/limits.ts';
@@ -31,7 +31,7 @@ function failingFirst({ send }: Mailer): Mailer {
 }
 const kept = () => app.world.db.read.selectFrom('contact_messages').select(['account_id', 'brand', 'name', 'message']).execute();
 
-test("a member's message is kept and reaches support with his account's address", async () => {
+test("a member's message is stored and reaches support with the address of the account", async () => {
   app = await openTestApp();
   const nora = await app.member({ email: 'nora@example.org' });
   const written = { name: 'Nora Nowak', message: 'The map is upside down.\nIs that so everywhere?' };
@@ -57,7 +57,7 @@ test("a visitor's message says that there is no address for a reply", async () =
 });
 
 test.each(['\r\nBcc: other@example.org', '\nReply to: forged@example.org\n\n', '\u2028Reply to: forged@example.org'])(
-  'a line break in the name (%j) begins no line of the mail',
+  'a line break in the name (%j) does not begin a line of the mail',
   async (ending) => {
     app = await openTestApp();
     await app.visitor().call(contact.postContact, { body: { name: `Eve${ending}`, message: 'Hello' } });
@@ -73,7 +73,7 @@ test.each(['\r\nBcc: other@example.org', '\nReply to: forged@example.org\n\n', '
   },
 );
 
-test('nothing in name or message gets out of the text of the mail on its way through SMTP', async () => {
+test('name and message can not inject headers or commands into SMTP', async () => {
   const server = await startSmtp();
   app = await openTestApp({ parts: { mail: smtpMailer(server.url) } });
   const nora = await app.member({ email: 'nora@example.org' });
@@ -92,7 +92,7 @@ test('nothing in name or message gets out of the text of the mail on its way thr
   await server.close();
 });
 
-test('once the account is gone, a mail that still waits has no address for the reply', async () => {
+test('once the account is deleted, a mail that still waits has no reply address', async () => {
   app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: (usual) => ({ mail: failingFirst(usual.mail) }) });
   const nora = await app.member({ email: 'nora@example.org' });
   await nora.call(contact.postContact, { body: { name: 'Nora', message: 'Hello' } });
@@ -107,7 +107,7 @@ test('once the account is gone, a mail that still waits has no address for the r
   expect(mails.filter((mail) => 'replyTo' in mail)).toEqual([]);
 });
 
-test('a full name and a message are asked for', async () => {
+test('a full name and a message are required', async () => {
   app = await openTestApp();
   const ask = (name: string, message: string) => app.visitor().ask(contact.postContact, { body: { name, message } });
   expect(await ask(' \n ', 'Hello')).toMatchObject({
@@ -119,7 +119,7 @@ test('a full name and a message are asked for', async () => {
   expect((await ask('Somebody', '🙂'.repeat(4_000))).status).toBe(200);
 });
 
-test('the sixth message within an hour is refused, a later one is taken', async () => {
+test('the sixth message within an hour is refused, a later one is accepted', async () => {
   app = await openTestApp({ rates: { contact: serverLimits.rates.contact } });
   const visitor = app.visitor();
   const ask = async () => (await visitor.ask(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } })).status;
@@ -139,7 +139,7 @@ test('a message at another brand goes to the support of that one', async () => {
   await vi.waitFor(() => expect(app.mail.latestTo(supportAddress)?.text).toContain('Hello'));
 });
 
-test('what a member wrote stays when his account goes, without saying whose it was', async () => {
+test('a message stays when its writer’s account is deleted, without the account', async () => {
   app = await openTestApp();
   const nora = await app.member();
   await nora.call(contact.postContact, { body: { name: 'Nora', message: 'Goodbye' } });

@@ -1,4 +1,4 @@
-// The calls of the glitter game, each one line to the service.
+// Routes of the glitter game.
 import type { FastifyInstance } from 'fastify';
 import { cooties } from '#shared/contract/community.ts';
 import { mount } from '#server/http/mount.ts';

@@ -1,4 +1,4 @@
-// The glitter game: once a day it goes from those who have some to those with whom they wrote, if both of them play.
+// The glitter game: each night glitter spreads from its carriers to other players they exchanged messages with.
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
 import { cootiesRules, dayMs, dayOf, shownReach } from '#shared/rules/community.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -10,11 +10,11 @@ import { createCootiesStore, type Exchange, type StoredGlitter } from './cooties
 
 export interface CootiesService {
   own(profileId: string): Promise<OwnCooties>;
-  /** Joins or leaves; the glitter of who leaves is gone, with its trail. */
+  /** Joins or leaves; leaving deletes the member's glitter and trail. */
   play(profileId: string, isPlaying: boolean): Promise<OwnCooties>;
-  /** Inside a write: a player gets rid of what he has, as by an answered hello. For others nothing happens. */
+  /** Inside a write: a player loses their glitter, as by an answered hello. Does nothing for others. */
   shakeOff(tx: Tx, profileId: string): Promise<void>;
-  /** Plays the rounds of all days that have ended since the last one: one look where there is none. */
+  /** Plays the rounds of all days that have ended since the last one. */
   advance(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Needs {
   readonly participation: Participation;
 }
 
-/** After a longer rest of the server the days before are not played any more. */
+/** After a longer downtime earlier days are not played. */
 const roundsMost = 7;
 
 export function createCootiesService(world: World, { visibility, games, participation }: Needs): CootiesService {
@@ -43,7 +43,7 @@ export function createCootiesService(world: World, { visibility, games, particip
       from_id: fromId,
     });
 
-  /** How many should have some, and don't. */
+  /** The number of carriers below the target. */
   async function missing(tx: Tx): Promise<number> {
     const { players, carriers } = await createCootiesStore(tx).counts();
     return Math.ceil(players / cootiesRules.seededOneIn) - carriers;
@@ -63,7 +63,7 @@ export function createCootiesService(world: World, { visibility, games, particip
     };
   }
 
-  /** The day's exchanges in no order, so that nobody's glitter comes first. */
+  /** The day's exchanges in random order, so that no carrier is preferred. */
   async function exchangesOf(tx: Tx, day: number): Promise<Exchange[]> {
     const found = await createCootiesStore(tx).exchanges({
       fromMs: day,

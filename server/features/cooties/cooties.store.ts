@@ -1,22 +1,22 @@
-// Rows of glitter, and who among the players wrote with whom on a day.
+// Rows of glitter, and exchanges of messages between players on a day.
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export type StoredGlitter = Selectable<Schema['cooties_glitter']>;
 
-/** A carrier wrote with a player who has none. */
+/** A carrier and a player without glitter who exchanged messages. */
 export interface Exchange {
   readonly glitterId: string;
   readonly carrierId: string;
   readonly playerId: string;
 }
 
-/** Longer chains than this count no further back. */
+/** The longest chain of passes that is counted back. */
 const chainMost = 500;
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createCootiesStore(db: Kysely<Schema>) {
-  /** Players without any who have not just got rid of it. */
+  /** Players without glitter who have not lost some since `restedSince`. */
   const catchers = (restedSince: number) =>
     db
       .selectFrom('game_consents')
@@ -63,7 +63,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       await db.deleteFrom('cooties_glitter').where('profile_id', '=', profileId).execute();
     },
 
-    /** What a player has now falls off. */
+    /** Ends a player's current glitter. */
     async shakeOff(profileId: string, day: number): Promise<void> {
       await db
         .updateTable('cooties_glitter')
@@ -87,7 +87,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       };
     },
 
-    /** Players it may fall on, beginning anywhere among them. */
+    /** Random players who can catch some. */
     async drawn(count: number, fraction: number, restedSince: number): Promise<string[]> {
       const from = catchers(restedSince).orderBy('draw').limit(count);
       const rows = await from.where('draw', '>=', fraction).execute();
@@ -95,7 +95,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return [...rows, ...rest].slice(0, count).map(({ profile_id }) => profile_id);
     },
 
-    /** Takes a day's round on; false when it was done before. */
+    /** Claims the round of a day; false when it was claimed before. */
     async begin(day: number): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('cooties_rounds')
@@ -110,7 +110,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return row?.day ?? null;
     },
 
-    /** Carriers of that day with each player who has none, where an answer of that day came within `withinMs`. */
+    /** Pairs of a carrier and a player without glitter with an answer on that day that came within `withinMs`. */
     async exchanges(span: { fromMs: number; untilMs: number; withinMs: number; restedSince: number }): Promise<Exchange[]> {
       const rows = await db
         .selectFrom('cooties_glitter')
@@ -126,7 +126,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return rows.map(({ id, profile_id, peer_id }) => ({ glitterId: id, carrierId: profile_id, playerId: peer_id }));
     },
 
-    /** One more has it from this glitter: counted there, and as gone further on wherever that came from. Gives how many have it from there. */
+    /** Counts a pass on this glitter and on all it came from. Returns the passes of this glitter. */
     async passOn(id: string): Promise<number> {
       const { passed_on, from_id } = await db
         .updateTable('cooties_glitter')
@@ -148,7 +148,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return passed_on;
     },
 
-    /** What was caught by that day falls off by itself. */
+    /** Ends glitter caught on that day or before. */
     async endCaughtBy(caughtDay: number, goneDay: number): Promise<void> {
       await db
         .updateTable('cooties_glitter')
@@ -158,7 +158,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Trails and rounds from before that day. */
+    /** Deletes trails and rounds from before that day. */
     async forgetBefore(day: number): Promise<void> {
       await db.deleteFrom('cooties_glitter').where('gone_day', '<', day).execute();
       await db.deleteFrom('cooties_rounds').where('day', '<', day).execute();
@@ -166,7 +166,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
   };
 }
 
-/** A message of one and one of the other, the later of them in the span. */
+/** Messages in both directions, the later of them in the span. */
 const wroteBothWays = (
   pair: ExpressionBuilder<Schema, 'conversations'>,
   { fromMs, untilMs, withinMs }: { fromMs: number; untilMs: number; withinMs: number },

@@ -1,4 +1,4 @@
-// The glitter game over HTTP: who has some, to whom it goes overnight, and what nobody learns by it.
+// The glitter game over HTTP: carriers, nightly rounds, and what is not disclosed.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cooties, type OwnCooties } from '#shared/contract/community.ts';
 import { account } from '#shared/contract/account.ts';
@@ -36,7 +36,7 @@ async function talk(a: Member, b: Member): Promise<void> {
   await write(b, a, 'hello yourself');
 }
 
-/** Lets hours go by, a day at a time, and waits for the rounds that are due then. */
+/** Passes hours, a day at a time, and waits for the rounds that are due then. */
 async function pass(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 24) {
     clock.pass(Math.min(24, left) * hourMs);
@@ -47,7 +47,7 @@ async function pass(hours: number): Promise<void> {
 }
 const night = () => pass(24);
 
-test('nobody plays before he says so, and the first who does has some at once', async () => {
+test('members play only after they join, and the first player has glitter at once', async () => {
   const [anton, boris] = [await member('Anton'), await member('Boris')];
   const nothing = { isPlaying: false, points: 0, current: null, trail: [], wentOnTo: 0 };
   expect(await own(anton)).toEqual(nothing);
@@ -59,7 +59,7 @@ test('nobody plays before he says so, and the first who does has some at once', 
   expect(await play(boris)).toEqual({ ...nothing, isPlaying: true });
 });
 
-test('glitter goes overnight to the player with whom messages went both ways, and scores', async () => {
+test('glitter spreads overnight to a player with whom messages went both ways, and scores', async () => {
   const [anton, boris] = [await player('Anton'), await player('Boris')];
   await talk(anton, boris);
   expect(await has(boris)).toBe(false);
@@ -70,7 +70,7 @@ test('glitter goes overnight to the player with whom messages went both ways, an
   expect(await own(anton)).toMatchObject({ points: 1, current: { passedOn: 1 } });
 });
 
-test('an unanswered message passes nothing on, nor does an answer a day later', async () => {
+test('neither an unanswered message nor an answer a day later passes glitter on', async () => {
   const [anton, boris, carl] = [await player('Anton'), await player('Boris'), await player('Carl')];
   await write(anton, boris, 'hello?');
   await write(anton, carl, 'hello?');
@@ -80,7 +80,7 @@ test('an unanswered message passes nothing on, nor does an answer a day later', 
   expect([await has(boris), await has(carl)]).toEqual([false, false]);
 });
 
-test('an answer within a day counts on the day it came', async () => {
+test('an answer within a day counts on the day of the answer', async () => {
   const [anton, boris] = [await player('Anton'), await player('Boris')];
   await write(anton, boris, 'hello');
   await pass(23);
@@ -90,7 +90,7 @@ test('an answer within a day counts on the day it came', async () => {
   expect(await has(boris)).toBe(true);
 });
 
-test('who does not play never carries any, keeps none from going round him, and is told of nothing', async () => {
+test('a member who does not play never has glitter, passes none on, and is not notified', async () => {
   const [anton, outsider, carl] = [await player('Anton'), await member('Boris'), await player('Carl')];
   await talk(anton, outsider);
   await talk(outsider, carl);
@@ -102,7 +102,7 @@ test('who does not play never carries any, keeps none from going round him, and 
   expect(told.map(({ bodyText }) => bodyText).toSorted()).toEqual(['Anton wrote to you.', 'Carl wrote to you.']);
 });
 
-test('members who are parted pass nothing on', async () => {
+test('members who are hidden from each other pass nothing on', async () => {
   const [anton, boris] = [await player('Anton'), await player('Boris')];
   await talk(anton, boris);
   await like(boris, anton, { blocked: true });
@@ -110,7 +110,7 @@ test('members who are parted pass nothing on', async () => {
   expect(await has(boris)).toBe(false);
 });
 
-test('passed on to three it is shaken off, stays in the trail, and is not caught again at once', async () => {
+test('glitter passed on to three is lost, stays in the trail, and is not caught again at once', async () => {
   const anton = await player('Anton');
   const others = [await player('Boris'), await player('Carl'), await player('Dora'), await player('Emil')];
   for (const other of others) await talk(anton, other);
@@ -129,7 +129,7 @@ test('passed on to three it is shaken off, stays in the trail, and is not caught
   expect(await has(anton)).toBe(false);
 });
 
-test('nobody learns from whom it came, nor whom a single one of those he gave it to gave it to', async () => {
+test('a player learns neither the source of their glitter nor where a single pass went on to', async () => {
   const people = [];
   for (const name of ['Anton', 'Boris', 'Carl', 'Dora', 'Emil']) people.push(await player(name));
   const [anton, boris, carl, dora, emil] = people as [Member, Member, Member, Member, Member];
@@ -146,7 +146,7 @@ test('nobody learns from whom it came, nor whom a single one of those he gave it
   expect(Object.keys((await own(emil)).current ?? {}).toSorted()).toEqual(['dayCaught', 'dayGone', 'passedOn']);
 });
 
-test('after a week it falls off by itself, and some falls from the sky on who has had none lately', async () => {
+test('glitter ends after a week, and players who had none lately are seeded with some', async () => {
   const anton = await player('Anton');
   await pass(6 * 24);
   expect(await has(anton)).toBe(true);
@@ -158,7 +158,7 @@ test('after a week it falls off by itself, and some falls from the sky on who ha
   expect((await own(anton)).current?.dayCaught).toBe(dayOf(clock.now()));
 });
 
-test('whoever stops has no glitter and no trail, and what he passed on stays where it is', async () => {
+test('a member who leaves has no glitter and no trail, and what they passed on stays', async () => {
   const [anton, boris] = [await player('Anton'), await player('Boris')];
   await talk(anton, boris);
   await night();

@@ -1,4 +1,4 @@
-// What a member lets games show of him: off until he agrees, and out of every round as soon as he does not any more.
+// Consents to be shown in games: off until given, and a consent taken back ends every round that needs it.
 import type { GameConsents, OwnGames } from '#shared/contract/games.ts';
 import { consentKinds, scoredGames } from '#shared/rules/games.ts';
 import type { World } from '#server/world.ts';
@@ -8,9 +8,8 @@ import { createGptStore } from './gptbuster.store.ts';
 import { createScoresStore } from './scores.store.ts';
 
 export interface ConsentsService {
-  /** `cropsWaiting` is the caller's to know. */
   own(profileId: string): Promise<Omit<OwnGames, 'cropsWaiting'>>;
-  /** What is left out stays as it is. */
+  /** Kinds that are left out stay as they are. */
   change(profileId: string, change: Partial<GameConsents>): Promise<GameConsents>;
 }
 
@@ -27,9 +26,9 @@ export function createConsentsService({ clock, db, ids }: World): ConsentsServic
 
   return {
     async own(profileId) {
-      const kept = await createScoresStore(db.read).of(profileId);
+      const stored = await createScoresStore(db.read).of(profileId);
       const scores = scoredGames.flatMap((game) =>
-        kept.filter((score) => score.game === game).map((score) => ({ ...score, game })),
+        stored.filter((score) => score.game === game).map((score) => ({ ...score, game })),
       );
       return { consents: await consentsOf(profileId), scores };
     },

@@ -1,4 +1,4 @@
-// Rows of consents: what of a member may be shown in which game.
+// Rows of consents to be shown in games.
 import type { Kysely } from 'kysely';
 import type { ConsentKind } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 // Public pictures of members who agreed to have them in a game.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { drawnAtOnce } from './drawing.ts';
+import { batchSize } from './random-order.ts';
 
 export interface GamePicture {
   readonly id: string;
@@ -11,7 +11,6 @@ export interface GamePicture {
   readonly placeholder: string;
 }
 
-/** A member with what he shows. */
 export interface DrawnOwner {
   readonly draw: number;
   readonly pictures: readonly GamePicture[];
@@ -36,20 +35,20 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
       .where('profile_id', 'in', [...shownBy.keys()])
       .orderBy('id')
       .execute();
-    // An id is a UUID: it stands in the JSON of a list only as an entry of it.
+    // An id is a UUID: where the JSON of a list contains it, it is an entry of the list.
     const shown = pictures.filter(({ id, profile_id }) => shownBy.get(profile_id)?.includes(id));
     return shown.map(({ profile_id, ...picture }) => ({ ...picture, ownerId: profile_id }));
   }
 
   return {
-    /** The next owners but the player himself, with all their public pictures. */
+    /** The next owners without the player, with all their public pictures. */
     async drawn(playerId: string, above: number, upTo: number): Promise<DrawnOwner[]> {
       const rows = await owners
         .where('game_consents.draw', '>', above)
         .where('game_consents.draw', '<=', upTo)
         .where('profiles.id', '<>', playerId)
         .orderBy('game_consents.draw')
-        .limit(drawnAtOnce)
+        .limit(batchSize)
         .execute();
       const pictures = await picturesOf(rows);
       return rows.map(({ id, draw }) => ({
@@ -58,7 +57,7 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
       }));
     },
 
-    /** One picture, while its owner shows it in public and has it in the game. */
+    /** Null unless its owner shows the picture in public and agreed to the game. */
     async find(pictureId: string): Promise<GamePicture | null> {
       const row = await owners
         .innerJoin('pictures', 'pictures.profile_id', 'profiles.id')

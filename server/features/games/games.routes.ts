@@ -1,4 +1,4 @@
-// The calls about games, each one line to its service.
+// Routes of games.
 import type { FastifyInstance } from 'fastify';
 import { games } from '#shared/contract/games.ts';
 import { mount } from '#server/http/mount.ts';

@@ -1,4 +1,4 @@
-// What all games share: scores, which every game adds to inside its own write, and the credits that come of them.
+// Scores of all games, added inside each game's own write, and the credits earned with them.
 import { isRanked, volunteerGames, type ScoredGame } from '#shared/rules/games.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -6,11 +6,11 @@ import { createScoresStore, type Score } from './scores.store.ts';
 
 export interface GamesService {
   /**
-   * Inside a write: adds points (whole, none for a miss, which ends the streak) to a member's score of a game, and to what the
-   * leaderboard counts of all. Gives the score of that game as it is then.
+   * Inside a write: adds points (a whole number; 0 for a miss, which ends the streak) to a member's score of a game and to the
+   * total on the leaderboard. Returns the new score of that game.
    */
   score(tx: Tx, profileId: string, game: ScoredGame, points: number): Promise<Score>;
-  /** Points of the games in which a member does something for others; 0 for who never did. */
+  /** Points of the games in which a member does something for others. */
   creditsOf(profileId: string): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// GPT Buster: one text at a time, and who wrote it, a member or a machine.
+// GPT Buster: the player guesses whether a member or a machine wrote a text.
 import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import { isSuspect, pointsFor, type GptVote } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -6,61 +6,63 @@ import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { ReportsService } from '#server/features/reports/reports.service.ts';
-import { goRound } from './drawing.ts';
+import { visitInRandomOrder } from './random-order.ts';
 import type { GamesService } from './games.service.ts';
 import { createGptStore, type Narrative } from './gptbuster.store.ts';
 import { plantedWords } from './planted-words.ts';
 import { createScoresStore } from './scores.store.ts';
-import type { Showing } from './showing.ts';
-import { lengthClasses, lengthClassOf, shownWords, type LengthClass } from './shown-words.ts';
+import type { GameVisibility } from './game-visibility.ts';
+import { lengthClasses, lengthClassOf, anonymousText, type LengthClass } from './anonymous-text.ts';
 
 export interface GptBusterService {
-  /** The open round, or a new one; null when there is nothing left of which it could be either. */
+  /** The open round, or a new one; null unless a text of each kind is left. */
   round(playerId: string): Promise<GptRound | null>;
-  /** Problem: not-found for a round that is not the player's, or whose author took his words back. */
+  /** Problem: not-found for a round that is not the player's, or whose author withdrew the text. */
   vote(playerId: string, roundId: string, vote: GptVote): Promise<GptResult>;
 }
 
 interface Needs {
   readonly games: GamesService;
-  readonly showing: Showing;
+  readonly gameVisibility: GameVisibility;
   readonly reports: Pick<ReportsService, 'raise'>;
 }
 
-/** After this time a text may come round again, and a vote counts no more against a profile. */
-const keptMs = 30 * 24 * 3_600_000;
+/** After this time a player may get the same text again, and a vote no longer counts against a profile. */
+const retentionMs = 30 * 24 * 3_600_000;
 
-/** A text that can be dealt, and what its round is of. */
-interface Dealt {
+interface Candidate {
   readonly text: string;
-  readonly of: Pick<Schema['gpt_rounds'], 'author_id' | 'planted'>;
+  readonly origin: Pick<Schema['gpt_rounds'], 'author_id' | 'planted'>;
 }
 
-export function createGptBusterService(world: World, { games, showing, reports }: Needs): GptBusterService {
+export function createGptBusterService(world: World, { games, gameVisibility, reports }: Needs): GptBusterService {
   const { clock, db, ids } = world;
-  const planted = Object.entries(plantedWords).map(([key, { text, name }]) => ({ key, text: shownWords(text, [name]) ?? text }));
-  const sinceMs = () => clock.now() - keptMs;
+  const planted = Object.entries(plantedWords).map(([key, { text, name }]) => ({
+    key,
+    text: anonymousText(text, [name]) ?? text,
+  }));
+  const sinceMs = () => clock.now() - retentionMs;
 
-  /** What a round shows now; null when its author is not to be shown to the player any more. */
-  async function textOf(playerId: string, { author_id, planted: key }: Dealt['of']): Promise<string | null> {
+  /** The text of a round; null when its author may no longer be shown to the player. */
+  async function textOf(playerId: string, { author_id, planted: key }: Candidate['origin']): Promise<string | null> {
     if (author_id === null) return planted.find((text) => text.key === key)?.text ?? null;
     const narrative = await createGptStore(db.read).narrative(author_id);
-    if (narrative === null || !(await showing.isShown(playerId, author_id))) return null;
-    return shownWords(narrative.words, narrative.names);
+    if (narrative === null || !(await gameVisibility.isShown(playerId, author_id))) return null;
+    return anonymousText(narrative.words, narrative.names);
   }
 
-  /** A narrative of each length, as far as there are any for the player. */
-  async function drawNarratives(playerId: string): Promise<Map<LengthClass, Dealt>> {
+  /** At most one narrative of each length. */
+  async function drawNarratives(playerId: string): Promise<Map<LengthClass, Candidate>> {
     const store = createGptStore(db.read);
-    const found = new Map<LengthClass, Dealt>();
-    await goRound(
+    const found = new Map<LengthClass, Candidate>();
+    await visitInRandomOrder(
       ids.fraction(),
       (above, upTo) => store.narratives(playerId, sinceMs(), above, upTo),
       async (rows: readonly Narrative[]) => {
-        for (const { authorId, words, names } of await showing.shown(playerId, rows, (row) => row.authorId)) {
-          const text = shownWords(words, names);
+        for (const { authorId, words, names } of await gameVisibility.shown(playerId, rows, (row) => row.authorId)) {
+          const text = anonymousText(words, names);
           if (text !== null && !found.has(lengthClassOf(text)))
-            found.set(lengthClassOf(text), { text, of: { author_id: authorId, planted: null } });
+            found.set(lengthClassOf(text), { text, origin: { author_id: authorId, planted: null } });
         }
         return found.size === lengthClasses.length;
       },
@@ -68,8 +70,8 @@ export function createGptBusterService(world: World, { games, showing, reports }
     return found;
   }
 
-  /** Both kinds of one length first, then one of the two: what is dealt says nothing by itself. */
-  async function deal(playerId: string, played: ReadonlySet<string | null>): Promise<Dealt | null> {
+  /** Pairs both kinds by length first and draws one of the two: so the length does not give the answer away. */
+  async function draw(playerId: string, played: ReadonlySet<string | null>): Promise<Candidate | null> {
     const narratives = await drawNarratives(playerId);
     const left = planted.filter(({ key }) => !played.has(key));
     const both = lengthClasses.flatMap((length) => {
@@ -81,7 +83,7 @@ export function createGptBusterService(world: World, { games, showing, reports }
     if (pair === undefined) return null;
     const machine = oneOf(pair.machine);
     if (machine === undefined || ids.fraction() < 0.5) return pair.real;
-    return { text: machine.text, of: { author_id: null, planted: machine.key } };
+    return { text: machine.text, origin: { author_id: null, planted: machine.key } };
   }
 
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(ids.fraction() * list.length)];
@@ -93,7 +95,7 @@ export function createGptBusterService(world: World, { games, showing, reports }
     return { isRight: vote === was, was, score: { ...score, game: 'gptbuster' } };
   }
 
-  /** So many took a member's words for a machine's that others are to look at the profile; each vote counts for one case only. */
+  /** Opens a case about a profile that many players took for a machine's; each vote counts for one case only. */
   async function raiseIfSuspect(tx: Tx, authorId: string): Promise<void> {
     const store = createGptStore(tx);
     const { voters, machine } = await store.uncounted(authorId, sinceMs());
@@ -115,23 +117,23 @@ export function createGptBusterService(world: World, { games, showing, reports }
       const text = open ? await textOf(playerId, open) : null;
       if (open && text !== null) return { id: open.id, text };
 
-      const dealt = await deal(playerId, new Set(rounds.map(({ planted: key }) => key)));
+      const drawn = await draw(playerId, new Set(rounds.map(({ planted: key }) => key)));
       const id = ids.uuid();
-      const kept = await db.write(async (tx) => {
+      const stored = await db.write(async (tx) => {
         await db.lock(tx, `gptbuster:${playerId}`);
         const store = createGptStore(tx);
         await store.removeBefore(playerId, sinceMs());
         if (open) await store.remove(open.id);
-        // Another tab of the player's may have dealt meanwhile: there is one open round.
+        // Another tab of the player may have opened a round meanwhile: there is only one.
         const other = (await store.rounds(playerId, sinceMs())).find(({ vote }) => vote === null);
-        if (other || dealt === null) return other ?? null;
-        const row = { id, player_id: playerId, ...dealt.of, vote: null, is_raised: 0, created_ms: clock.now() } as const;
+        if (other || drawn === null) return other ?? null;
+        const row = { id, player_id: playerId, ...drawn.origin, vote: null, is_raised: 0, created_ms: clock.now() } as const;
         await store.insert(row);
         return row;
       });
-      if (kept === null || dealt === null || kept.id === id) return kept && dealt && { id, text: dealt.text };
-      const otherText = await textOf(playerId, kept);
-      return otherText === null ? null : { id: kept.id, text: otherText };
+      if (stored === null || drawn === null || stored.id === id) return stored && drawn && { id, text: drawn.text };
+      const otherText = await textOf(playerId, stored);
+      return otherText === null ? null : { id: stored.id, text: otherText };
     },
 
     async vote(playerId, roundId, vote) {

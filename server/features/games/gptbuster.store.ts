@@ -2,13 +2,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { GptVote } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { drawnAtOnce } from './drawing.ts';
+import { batchSize } from './random-order.ts';
 
 export interface Narrative {
   readonly draw: number;
   readonly authorId: string;
   readonly words: string;
-  /** By which its author could be known: public name, name of the account, what stands before the @ of its address. */
+  /** Names that identify the author: public name, name of the account, local part of the address. */
   readonly names: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function createGptStore(db: Kysely<Schema>) {
     .where('profiles.description', '<>', '');
 
   return {
-    /** Of members who agreed, and of whom the player had no round since then. */
+    /** Of members who agreed, without those the player had a round about since then. */
     async narratives(playerId: string, sinceMs: number, above: number, upTo: number): Promise<Narrative[]> {
       const rows = await narratives
         .where('game_consents.draw', '>', above)
@@ -50,7 +50,7 @@ export function createGptStore(db: Kysely<Schema>) {
           ),
         )
         .orderBy('game_consents.draw')
-        .limit(drawnAtOnce)
+        .limit(batchSize)
         .execute();
       return rows.map(narrativeOf);
     },
@@ -87,7 +87,7 @@ export function createGptStore(db: Kysely<Schema>) {
       await db.deleteFrom('gpt_rounds').where('id', '=', id).execute();
     },
 
-    /** What nobody needs any more: neither against repeating it, nor for a case. */
+    /** Removes rounds that are too old to prevent a repetition or to count for a case. */
     async removeBefore(playerId: string, beforeMs: number): Promise<void> {
       await db.deleteFrom('gpt_rounds').where('player_id', '=', playerId).where('created_ms', '<=', beforeMs).execute();
     },
@@ -96,7 +96,7 @@ export function createGptStore(db: Kysely<Schema>) {
       await db.deleteFrom('gpt_rounds').where('author_id', '=', authorId).where('vote', 'is', null).execute();
     },
 
-    /** Votes on a member's words that no case has counted yet, each voter once. */
+    /** The voters on a member's text that no case has counted yet, each once, and how many of them said "machine". */
     async uncounted(authorId: string, sinceMs: number): Promise<{ readonly voters: number; readonly machine: number }> {
       const rows = await db
         .selectFrom('gpt_rounds')

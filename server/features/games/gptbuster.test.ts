@@ -9,32 +9,32 @@ import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { plantedWords } from './planted-words.ts';
-import { shownWords } from './shown-words.ts';
+import { anonymousText } from './anonymous-text.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // The same coins in every run.
+  // The same random numbers in every run.
   app = await openTestApp({ parts: { ids: seededIds(1) } });
 });
 afterAll(() => app.close());
 
 const words = 'I mend old radios in a cellar by the canal, and I would rather listen than talk, most days at least.';
-const planted = new Set(Object.values(plantedWords).map(({ text, name }) => shownWords(text, [name])));
+const planted = new Set(Object.values(plantedWords).map(({ text, name }) => anonymousText(text, [name])));
 const authors: Member[] = [];
 afterEach(async () => {
   for (const author of authors.splice(0)) await agree(author, { words: false });
 });
 
-/** Somebody who lends his words. */
+/** A member who agreed that GPT Buster shows their narrative. */
 async function author(description = words, name?: string): Promise<Member> {
   const member = await app.member({ description, ...(name === undefined ? {} : { name }) });
   await agree(member, { words: true });
   authors.push(member);
   return member;
 }
-const deal = async (player: Member): Promise<GptRound | null> => (await player.call(games.postGptRound)).round;
-async function dealt(player: Member): Promise<GptRound> {
-  const round = await deal(player);
+const draw = async (player: Member): Promise<GptRound | null> => (await player.call(games.postGptRound)).round;
+async function drawnRound(player: Member): Promise<GptRound> {
+  const round = await draw(player);
   if (round === null) throw new Error('There is nothing left to play.');
   return round;
 }
@@ -42,21 +42,21 @@ const vote = (player: Member, id: string, said: 'human' | 'machine') =>
   player.ask(games.postGptVote, { params: { id }, body: { vote: said } });
 const wrote = ({ text }: GptRound): 'human' | 'machine' => (planted.has(text) ? 'machine' : 'human');
 
-/** Plays until a member's words come up; the votes on the machine's are right ones. */
+/** Plays until a member's words come up, with a right vote on each machine's. */
 async function realRound(player: Member): Promise<GptRound> {
   for (;;) {
-    const round = await dealt(player);
+    const round = await drawnRound(player);
     if (wrote(round) === 'human') return round;
     await vote(player, round.id, 'machine');
   }
 }
 
-test('words of members and of machines are dealt, and each right answer counts', async () => {
+test('words of members and of machines are shown, and each right answer counts', async () => {
   const player = await app.member();
   for (let count = 0; count < 12; count++) await author(`${words} That was number ${count}.`);
   const seen = new Set<string>();
   for (let count = 0; count < 12; count++) {
-    const round = await dealt(player);
+    const round = await drawnRound(player);
     seen.add(wrote(round));
     const { body } = await vote(player, round.id, wrote(round));
     expect(body).toEqual({
@@ -71,10 +71,10 @@ test('words of members and of machines are dealt, and each right answer counts',
 test('a wrong answer ends the streak and keeps the best one', async () => {
   const player = await app.member();
   await author();
-  const first = await dealt(player);
+  const first = await drawnRound(player);
   await vote(player, first.id, wrote(first));
   await author(`${words} And I sing.`);
-  const second = await dealt(player);
+  const second = await drawnRound(player);
   const wrong = wrote(second) === 'human' ? 'machine' : 'human';
   expect((await vote(player, second.id, wrong)).body).toMatchObject({
     isRight: false,
@@ -86,8 +86,8 @@ test('a wrong answer ends the streak and keeps the best one', async () => {
 test('the open round stays the same until it is answered, and an answer stays as it was given', async () => {
   const player = await app.member();
   await author();
-  const round = await dealt(player);
-  expect(await deal(player)).toEqual(round);
+  const round = await drawnRound(player);
+  expect(await draw(player)).toEqual(round);
   const { id } = round;
   const first = (await vote(player, id, 'human')).body;
   expect((await vote(player, id, 'machine')).body).toEqual(first);
@@ -107,53 +107,53 @@ test('before the vote nothing on the wire tells the two apart', async () => {
   expect(answers.get('human')).toEqual(answers.get('machine'));
 });
 
-test('a member’s words come without his name and without a way to reach him', async () => {
+test('a member’s words come without their name and without a way to reach them', async () => {
   await author(`Call me Bartholomew, everybody does. ${words} Or mail bart@example.org`, 'Bartholomew');
   const { text } = await realRound(await app.member());
   expect(text).toBe(`Call me […], everybody does. ${words} Or mail […]`);
 });
 
-test('without consent nobody’s words are shown, and nobody meets his own', async () => {
+test('without consent no words are shown, and never a member’s own', async () => {
   await app.member({ description: `${words} Not to be shown.` });
-  expect(await deal(await app.member())).toBeNull();
-  expect(await deal(await author())).toBeNull();
+  expect(await draw(await app.member())).toBeNull();
+  expect(await draw(await author())).toBeNull();
 });
 
-test('words that are taken back leave the rounds that are open', async () => {
+test('words that are withdrawn leave the open rounds', async () => {
   const player = await app.member();
-  const his = await author();
+  const writer = await author();
   const { id } = await realRound(player);
-  await agree(his, { words: false });
+  await agree(writer, { words: false });
   expect((await vote(player, id, 'human')).status).toBe(404);
-  expect(await deal(player)).toBeNull();
+  expect(await draw(player)).toBeNull();
 });
 
 test.each<[string, (author: Member, player: Member) => Promise<unknown>]>([
-  ['blocks the player', (his, player) => like(his, player, { blocked: true })],
-  ['is blocked by him', (his, player) => like(player, his, { blocked: true })],
-  ['hides', (his) => change(his, { hide: true })],
-  ['empties his narrative', (his) => his.call(profiles.putProfile, { body: { id: his.profileId, description: '' } })],
-])('who %s is in no round of his any more', async (_, happens) => {
+  ['blocks the player', (writer, player) => like(writer, player, { blocked: true })],
+  ['is blocked by the player', (writer, player) => like(player, writer, { blocked: true })],
+  ['hides', (writer) => change(writer, { hide: true })],
+  ['empties the narrative', (writer) => writer.call(profiles.putProfile, { body: { id: writer.profileId, description: '' } })],
+])('a member who %s is not in that player’s rounds any more', async (_, happens) => {
   const player = await app.member();
-  const his = await author();
+  const writer = await author();
   const { id } = await realRound(player);
-  await happens(his, player);
+  await happens(writer, player);
   expect((await vote(player, id, 'human')).status).toBe(404);
-  expect(await deal(player)).toBeNull();
+  expect(await draw(player)).toBeNull();
 });
 
 test('a text comes to a player once in thirty days', async () => {
   const player = await app.member();
-  const his = await author();
+  const writer = await author();
   const { id, text } = await realRound(player);
   await vote(player, id, 'human');
-  expect(await deal(player)).toBeNull();
+  expect(await draw(player)).toBeNull();
   app.clock.pass(31 * 24 * 3_600_000);
-  for (const member of [player, his]) await comesBack(member);
+  for (const member of [player, writer]) await comesBack(member);
   expect((await realRound(player)).text).toBe(text);
 });
 
-/** So many new players come to a member's words and say what they think. */
+/** One new player for each vote. */
 async function votesOn(said: readonly ('human' | 'machine')[]): Promise<void> {
   for (const one of said) {
     const player = await app.member();
@@ -165,24 +165,24 @@ const casesAbout = ({ profileId }: Member) =>
   app.world.db.read.selectFrom('cases').select(['origin', 'item_kind']).where('subject_id', '=', profileId).execute();
 
 test('eight players who take a profile for a machine’s make one case of it, which eight others add to', async () => {
-  const his = await author();
+  const writer = await author();
   await votesOn(times(7, 'machine'));
-  expect(await casesAbout(his)).toEqual([]);
+  expect(await casesAbout(writer)).toEqual([]);
   await votesOn(times(1, 'machine'));
-  expect(await casesAbout(his)).toEqual([{ origin: 'machine', item_kind: 'profile' }]);
+  expect(await casesAbout(writer)).toEqual([{ origin: 'machine', item_kind: 'profile' }]);
   await votesOn(times(8, 'machine'));
-  expect(await casesAbout(his)).toHaveLength(1);
+  expect(await casesAbout(writer)).toHaveLength(1);
 });
 
 test('where more than a quarter take the words for a member’s there is no case', async () => {
-  const his = await author();
+  const writer = await author();
   await votesOn([...times(3, 'human'), ...times(8, 'machine')]);
-  expect(await casesAbout(his)).toEqual([]);
+  expect(await casesAbout(writer)).toEqual([]);
   await votesOn(times(1, 'machine'));
-  expect(await casesAbout(his)).toHaveLength(1);
+  expect(await casesAbout(writer)).toHaveLength(1);
 });
 
-/** Sessions end in that time: the same member in a new one. */
+/** Logs the member in again, since sessions end in that time. */
 async function comesBack(member: Member): Promise<void> {
   const cookie = await app.world.db.write((tx) =>
     createSessionsService(app.world).create(tx, { ...member, isRemembered: false, byLink: true, device: 'a test' }),

@@ -1,10 +1,10 @@
-// The leaderboard: members who agreed to be in it, with their points, as one member may see them.
+// The leaderboard: members who agreed to be on it and whom the viewer may see, with their points.
 import type { BoardRow } from '#shared/contract/games.ts';
 import { leaderboardPage, type Board } from '#shared/rules/games.ts';
 import type { World } from '#server/world.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createScoresStore, type BoardPlace } from './scores.store.ts';
-import type { Showing } from './showing.ts';
+import type { GameVisibility } from './game-visibility.ts';
 
 export interface LeaderboardService {
   /** Most points first, 20 at a time; `after` is the last one of the page before. */
@@ -12,11 +12,11 @@ export interface LeaderboardService {
 }
 
 interface Needs {
-  readonly showing: Showing;
+  readonly gameVisibility: GameVisibility;
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
 }
 
-export function createLeaderboardService({ db }: Pick<World, 'db'>, { showing, profiles }: Needs): LeaderboardService {
+export function createLeaderboardService({ db }: Pick<World, 'db'>, { gameVisibility, profiles }: Needs): LeaderboardService {
   const store = createScoresStore(db.read);
 
   return {
@@ -24,7 +24,7 @@ export function createLeaderboardService({ db }: Pick<World, 'db'>, { showing, p
       const rows: BoardRow[] = [];
       for (let after = first; ;) {
         const places = await store.board(board, after, leaderboardPage);
-        const shown = await showing.shown(viewerId, places, ({ profileId }) => profileId);
+        const shown = await gameVisibility.shown(viewerId, places, ({ profileId }) => profileId);
         const briefs = await profiles.reducedBriefs(shown.map(({ profileId }) => profileId));
         for (const { profileId, points } of shown) {
           const profile = briefs.get(profileId);

@@ -22,7 +22,7 @@ const board = (viewer: Member, asked: { board?: Board; afterPoints?: number; aft
 const names = async (viewer: Member, which?: Board) =>
   (await board(viewer, which === undefined ? {} : { board: which })).map(({ profile, points }) => [profile.profileName, points]);
 
-/** Somebody with points who agreed to be seen with them. */
+/** A member with points who agreed to the leaderboard. */
 async function player(name: string, game: ScoredGame, points: number): Promise<Member> {
   const member = await app.member({ name });
   await score(member, game, points);
@@ -30,7 +30,7 @@ async function player(name: string, game: ScoredGame, points: number): Promise<M
   return member;
 }
 
-test('at first nothing of a member may be shown anywhere, and each yes is for one game alone', async () => {
+test('at first games show nothing of a member, and each consent is for one game alone', async () => {
   const anton = await app.member();
   const off = { words: false, rating: false, crop: false, leaderboard: false };
   expect(await anton.call(games.getGames)).toEqual({ consents: off, scores: [], cropsWaiting: 0 });
@@ -39,7 +39,7 @@ test('at first nothing of a member may be shown anywhere, and each yes is for on
   expect((await anton.call(games.getGames)).consents).toEqual({ ...off, crop: true });
 });
 
-test('the leaderboard has those with points who agreed, most points first, by game and of all together', async () => {
+test('the leaderboard has members with points who agreed, most points first, by game and in total', async () => {
   const viewer = await app.member();
   const [anton, boris] = [await player('Anton', 'gptbuster', 3), await player('Boris', 'photocrop', 5)];
   await score(anton, 'ratinggame', 4);
@@ -57,7 +57,7 @@ test('the leaderboard has those with points who agreed, most points first, by ga
   await agree(boris, { leaderboard: false });
 });
 
-test('whoever is apart or hides is not in it', async () => {
+test('a member who is blocked on either side, or hides, is not on it', async () => {
   const viewer = await app.member();
   const [blocking, blocked, hiding] = [
     await player('Blocking', 'welcome', 3),
@@ -72,7 +72,7 @@ test('whoever is apart or hides is not in it', async () => {
   for (const member of [blocking, blocked, hiding]) await agree(member, { leaderboard: false });
 });
 
-test('it comes twenty at a time, and each member once, also among the same points', async () => {
+test('a page has twenty members, and each member is on one page only, also among equal points', async () => {
   const viewer = await app.member();
   for (let count = 0; count < 25; count++) await player(`Player ${count}`, 'photocrop', count < 22 ? 5 : 10);
   const first = await board(viewer, { board: 'photocrop' });
@@ -87,7 +87,7 @@ test('it comes twenty at a time, and each member once, also among the same point
   expect(new Set([...first, ...second].map(({ profile }) => profile.profileId)).size).toBe(25);
 });
 
-test('volunteer credits begin at 0 and come of crops and hellos', async () => {
+test('volunteer credits begin at 0 and are earned with crops and hellos', async () => {
   const anton = await app.member();
   const credits = async () => (await anton.call(settings.getSettings)).volunteerCredits;
   expect(await credits()).toBe(0);
@@ -98,7 +98,7 @@ test('volunteer credits begin at 0 and come of crops and hellos', async () => {
   expect(await credits()).toBe(7);
 });
 
-test('points that come at the same moment are all counted', async () => {
+test('points added at the same moment are all counted', async () => {
   const anton = await app.member();
   await Promise.all(Array.from({ length: 10 }, () => score(anton, 'gptbuster', 1)));
   expect((await anton.call(games.getGames)).scores).toEqual([{ game: 'gptbuster', points: 10, streak: 10, best: 10 }]);

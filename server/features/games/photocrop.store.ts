@@ -6,7 +6,7 @@ export type StoredProposal = Selectable<Schema['crop_proposals']> & { readonly w
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createCropsStore(db: Kysely<Schema>) {
-  /** Those of pictures that are still shown in public, and not declined. */
+  /** Proposals that are not declined; whether the picture is still public is checked on the rows. */
   const open = db
     .selectFrom('crop_proposals')
     .innerJoin('pictures', 'pictures.id', 'crop_proposals.pic_id')
@@ -18,7 +18,7 @@ export function createCropsStore(db: Kysely<Schema>) {
   return {
     async openTo(ownerId: string): Promise<StoredProposal[]> {
       const rows = await open.where('crop_proposals.owner_id', '=', ownerId).orderBy('crop_proposals.created_ms').execute();
-      // An id is a UUID: it stands in the JSON of a list only as an entry of it.
+      // An id is a UUID: where the JSON of a list contains it, it is an entry of the list.
       return rows.filter((row) => row.pic_ids.includes(row.pic_id));
     },
 
@@ -28,7 +28,7 @@ export function createCropsStore(db: Kysely<Schema>) {
       return row?.pic_ids.includes(row.pic_id) === true ? row : null;
     },
 
-    /** Those of the pictures that the player proposed a cut for, declined or not. */
+    /** Those of the pictures for which the player proposed a cut, declined or not. */
     async proposedBy(playerId: string, pictureIds: readonly string[]): Promise<Set<string>> {
       if (pictureIds.length === 0) return new Set();
       const own = db.selectFrom('crop_proposals').select('pic_id').where('proposer_id', '=', playerId);
@@ -36,7 +36,7 @@ export function createCropsStore(db: Kysely<Schema>) {
       return new Set(rows.map(({ pic_id }) => pic_id));
     },
 
-    /** How many cuts of each picture wait for their owner's word. */
+    /** The number of waiting proposals by picture. */
     async waiting(pictureIds: readonly string[]): Promise<Map<string, number>> {
       if (pictureIds.length === 0) return new Map();
       const rows = await db
@@ -49,7 +49,7 @@ export function createCropsStore(db: Kysely<Schema>) {
       return new Map(rows.map(({ pic_id, count }) => [pic_id, Number(count)]));
     },
 
-    /** The player's later cut of a picture takes the place of his first, but for one that was declined. */
+    /** A player's later cut of a picture replaces their first, but not one that was declined. */
     async put({ proposer_id, pic_id, ...row }: Schema['crop_proposals']): Promise<void> {
       const { cut_left, cut_top, cut_width, cut_height } = row;
       await db

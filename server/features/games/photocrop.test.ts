@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const owner of owners.splice(0)) await agree(owner, { crop: false });
 });
 
-/** Somebody who shows one picture of 3000 by 2000, and lets others crop it. */
+/** A member who shows one picture of 3000 by 2000 and lets others crop it. */
 async function owner(): Promise<{ owner: Member; pictureId: string }> {
   const member = await app.member();
   const pictureId = await uploadPicture(member);
@@ -40,47 +40,51 @@ const pointsOf = async (member: Member) => (await member.call(games.getGames)).s
 const picturesOf = async ({ call, profileId }: Member) =>
   (await call(profiles.getProfile, { params: { id: profileId }, query: { admin: false } })).profilePicIds;
 
-test('an accepted cut takes the place of the picture, and scores for who proposed it', async () => {
+test('an accepted cut replaces the picture and scores for its proposer', async () => {
   const player = await app.member();
-  const his = await owner();
-  const other = await uploadPicture(his.owner);
-  await showPictures(his.owner, { profilePicIds: [his.pictureId, other] });
-  expect(await player.call(games.getCropPictures)).toContainEqual({ profilePicId: his.pictureId, width: 3_000, height: 2_000 });
-  expect((await propose(player, his.pictureId)).status).toBe(200);
-  expect((await his.owner.call(games.getGames)).cropsWaiting).toBe(1);
-  const [proposal] = await proposals(his.owner);
-  expect(proposal).toMatchObject({ picture: { profilePicId: his.pictureId, width: 3_000, height: 2_000 }, cut: middle });
+  const theirs = await owner();
+  const other = await uploadPicture(theirs.owner);
+  await showPictures(theirs.owner, { profilePicIds: [theirs.pictureId, other] });
+  expect(await player.call(games.getCropPictures)).toContainEqual({
+    profilePicId: theirs.pictureId,
+    width: 3_000,
+    height: 2_000,
+  });
+  expect((await propose(player, theirs.pictureId)).status).toBe(200);
+  expect((await theirs.owner.call(games.getGames)).cropsWaiting).toBe(1);
+  const [proposal] = await proposals(theirs.owner);
+  expect(proposal).toMatchObject({ picture: { profilePicId: theirs.pictureId, width: 3_000, height: 2_000 }, cut: middle });
   expect(JSON.stringify(proposal)).not.toContain(player.profileId);
 
-  expect((await decide(his.owner, proposal!.id, true)).status).toBe(200);
-  const shown = await picturesOf(his.owner);
+  expect((await decide(theirs.owner, proposal!.id, true)).status).toBe(200);
+  const shown = await picturesOf(theirs.owner);
   expect(shown[1]).toBe(other);
-  expect(shown).not.toContain(his.pictureId);
+  expect(shown).not.toContain(theirs.pictureId);
   expect((await player.send('GET', `/api/profile-pic/${shown[0]}`)).status).toBe(200);
-  expect((await player.send('GET', `/api/profile-pic/${his.pictureId}`)).status).toBe(404);
-  expect(await proposals(his.owner)).toEqual([]);
+  expect((await player.send('GET', `/api/profile-pic/${theirs.pictureId}`)).status).toBe(404);
+  expect(await proposals(theirs.owner)).toEqual([]);
   expect(await pointsOf(player)).toEqual([['photocrop', 5]]);
   expect((await player.call(settings.getSettings)).volunteerCredits).toBe(5);
-  expect((await decide(his.owner, proposal!.id, true)).status).toBe(404);
+  expect((await decide(theirs.owner, proposal!.id, true)).status).toBe(404);
   expect(await pointsOf(player)).toEqual([['photocrop', 5]]);
 });
 
-test('what is kept is exactly the part that was proposed', async () => {
+test('the stored picture is exactly the part that was proposed', async () => {
   const scaling = pictureScaling();
   const real = await openTestApp({ parts: { pictureScaling: scaling } });
-  const [player, his] = [await real.member(), await real.member()];
+  const [player, theirs] = [await real.member(), await real.member()];
   const halves = await sharp({ create: { width: 1_000, height: 500, channels: 3, background: '#ff0000' } })
     .composite([{ input: { create: { width: 500, height: 500, channels: 3, background: '#0000ff' } }, left: 500, top: 0 }])
     .png()
     .toBuffer();
   const picfile = { bytes: halves, name: 'a.png', type: 'image/png' };
-  const { body } = await his.form('/api/profile-pic', { authorProfileId: his.profileId, picfilename: 'a.png', picfile });
+  const { body } = await theirs.form('/api/profile-pic', { authorProfileId: theirs.profileId, picfilename: 'a.png', picfile });
   const pictureId = String(Reflect.get(Object(body), 'id'));
-  await showPictures(his, { profilePicIds: [pictureId] });
-  await agree(his, { crop: true });
+  await showPictures(theirs, { profilePicIds: [pictureId] });
+  await agree(theirs, { crop: true });
   await propose(player, pictureId, { left: 600, top: 0, width: 400, height: 500 });
-  await decide(his, (await proposals(his))[0]!.id, true);
-  const [kept] = await picturesOf(his);
+  await decide(theirs, (await proposals(theirs))[0]!.id, true);
+  const [kept] = await picturesOf(theirs);
   const { bytes } = await player.send('GET', `/api/profile/pic/${kept}?orig=1`);
   const { dominant } = await sharp(bytes).stats();
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 500 });
@@ -90,81 +94,81 @@ test('what is kept is exactly the part that was proposed', async () => {
   scaling.close();
 });
 
-test('a declined cut is gone for the owner, scores nothing, and its proposer learns nothing of it', async () => {
+test('a declined cut is gone for the owner and scores nothing, and its proposer can not tell', async () => {
   const player = await app.member();
-  const his = await owner();
-  const before = (await propose(player, his.pictureId)).status;
-  const [proposal] = await proposals(his.owner);
-  expect((await decide(his.owner, proposal!.id, false)).status).toBe(200);
-  expect(await proposals(his.owner)).toEqual([]);
-  expect(await picturesOf(his.owner)).toEqual([his.pictureId]);
+  const theirs = await owner();
+  const before = (await propose(player, theirs.pictureId)).status;
+  const [proposal] = await proposals(theirs.owner);
+  expect((await decide(theirs.owner, proposal!.id, false)).status).toBe(200);
+  expect(await proposals(theirs.owner)).toEqual([]);
+  expect(await picturesOf(theirs.owner)).toEqual([theirs.pictureId]);
   expect(await pointsOf(player)).toEqual([]);
-  expect((await propose(player, his.pictureId)).status).toBe(before);
-  expect(await proposals(his.owner)).toEqual([]);
+  expect((await propose(player, theirs.pictureId)).status).toBe(before);
+  expect(await proposals(theirs.owner)).toEqual([]);
 });
 
-test('a later cut of the same picture takes the place of the first', async () => {
+test('a later cut of the same picture replaces the first', async () => {
   const player = await app.member();
-  const his = await owner();
-  await propose(player, his.pictureId);
-  await propose(player, his.pictureId, { ...middle, left: 0 });
-  expect((await proposals(his.owner)).map(({ cut }) => cut.left)).toEqual([0]);
+  const theirs = await owner();
+  await propose(player, theirs.pictureId);
+  await propose(player, theirs.pictureId, { ...middle, left: 0 });
+  expect((await proposals(theirs.owner)).map(({ cut }) => cut.left)).toEqual([0]);
   expect(await player.call(games.getCropPictures)).toEqual([]);
 });
 
-test('three cuts of a picture wait at most, and then it is not dealt any more', async () => {
-  const his = await owner();
-  for (let count = 0; count < 4; count++) expect((await propose(await app.member(), his.pictureId)).status).toBe(200);
-  expect(await proposals(his.owner)).toHaveLength(3);
+test('at most three cuts of a picture wait, and then it is not shown any more', async () => {
+  const theirs = await owner();
+  for (let count = 0; count < 4; count++) expect((await propose(await app.member(), theirs.pictureId)).status).toBe(200);
+  expect(await proposals(theirs.owner)).toHaveLength(3);
   expect(await (await app.member()).call(games.getCropPictures)).toEqual([]);
 });
 
 test.each<[string, PictureCut]>([
-  ['reaches out of the picture', { left: 1_401, top: 0, width: 1_600, height: 2_000 }],
-  ['is not four to five', { left: 0, top: 0, width: 2_000, height: 2_000 }],
-  ['is only a speck', { left: 0, top: 0, width: 80, height: 100 }],
+  ['reaches beyond the picture', { left: 1_401, top: 0, width: 1_600, height: 2_000 }],
+  ['is not 4:5', { left: 0, top: 0, width: 2_000, height: 2_000 }],
+  ['is too small', { left: 0, top: 0, width: 80, height: 100 }],
 ])('a cut that %s is refused', async (_, cut) => {
-  const his = await owner();
-  expect((await propose(await app.member(), his.pictureId, cut)).status).toBe(400);
+  const theirs = await owner();
+  expect((await propose(await app.member(), theirs.pictureId, cut)).status).toBe(400);
 });
 
-test('without consent, and of a picture that is cut already, nothing can be proposed', async () => {
+test('no cut can be proposed without consent, or of a picture that is cut already', async () => {
   const player = await app.member();
   const other = await app.member();
   const pictureId = await uploadPicture(other);
   await showPictures(other, { profilePicIds: [pictureId] });
   expect((await propose(player, pictureId)).status).toBe(404);
-  const his = await owner();
-  expect((await propose(his.owner, his.pictureId)).status).toBe(404);
-  await propose(player, his.pictureId);
-  await decide(his.owner, (await proposals(his.owner))[0]!.id, true);
-  const [cut] = await picturesOf(his.owner);
+  const theirs = await owner();
+  expect((await propose(theirs.owner, theirs.pictureId)).status).toBe(404);
+  await propose(player, theirs.pictureId);
+  await decide(theirs.owner, (await proposals(theirs.owner))[0]!.id, true);
+  const [cut] = await picturesOf(theirs.owner);
   expect((await propose(player, cut ?? '')).status).toBe(404);
   expect(await player.call(games.getCropPictures)).toEqual([]);
 });
 
-test.each<[string, (his: Member, player: Member) => Promise<unknown>]>([
-  ['does not agree any more', (his) => agree(his, { crop: false })],
-  ['takes the picture down', (his) => showPictures(his, {})],
-  ['blocks the player', (his, player) => like(his, player, { blocked: true })],
-  ['is blocked by him', (his, player) => like(player, his, { blocked: true })],
-])('where the owner %s, what was proposed is gone', async (_, happens) => {
+test.each<[string, (theirs: Member, player: Member) => Promise<unknown>]>([
+  ['does not agree any more', (theirs) => agree(theirs, { crop: false })],
+  ['takes the picture down', (theirs) => showPictures(theirs, {})],
+  ['blocks the player', (theirs, player) => like(theirs, player, { blocked: true })],
+  ['is blocked by the player', (theirs, player) => like(player, theirs, { blocked: true })],
+])('if the owner %s, the proposal is gone', async (_, happens) => {
   const player = await app.member();
-  const his = await owner();
-  await propose(player, his.pictureId);
-  const [proposal] = await proposals(his.owner);
-  await happens(his.owner, player);
-  expect(await proposals(his.owner)).toEqual([]);
-  expect((await decide(his.owner, proposal!.id, true)).status).toBe(404);
-  expect((await propose(player, his.pictureId)).status).toBe(404);
+  const theirs = await owner();
+  await propose(player, theirs.pictureId);
+  const [proposal] = await proposals(theirs.owner);
+  await happens(theirs.owner, player);
+  expect(await proposals(theirs.owner)).toEqual([]);
+  expect((await decide(theirs.owner, proposal!.id, true)).status).toBe(404);
+  expect((await propose(player, theirs.pictureId)).status).toBe(404);
 });
 
-test('the pictures of who hides are not dealt, and nobody decides for another', async () => {
+test('the pictures of a hidden member are not shown, and only the owner decides', async () => {
   const player = await app.member();
-  const his = await owner();
-  await propose(await app.member(), his.pictureId);
-  const [proposal] = await proposals(his.owner);
+  const theirs = await owner();
+  await propose(await app.member(), theirs.pictureId);
+  const [proposal] = await proposals(theirs.owner);
   expect((await decide(player, proposal!.id, true)).status).toBe(404);
-  await change(his.owner, { hide: true });
+  await change(theirs.owner, { hide: true });
   expect(await player.call(games.getCropPictures)).toEqual([]);
 });

@@ -1,14 +1,14 @@
-// Narratives that nobody lives: written for GPT Buster, to stand among those of members.
+// Invented narratives for GPT Buster, shown among those of members.
 
 interface Planted {
-  /** Taken out like the name of a member. */
+  /** Redacted like the name of a member. */
   readonly name: string;
   readonly text: string;
 }
 
 const planted = (name: string, text: string): Planted => ({ name, text });
 
-/** By a key that stays with the text: what a player has read is remembered by it. */
+/** By a key that must stay with its text: rounds are stored with it. */
 export const plantedWords: Readonly<Record<string, Planted>> = {
   // Short ones.
   harbour: planted(

@@ -1,28 +1,28 @@
-// The Rating Game: pictures to rate, and the guess what most others said of them.
+// The Rating Game: players rate pictures and guess how most others rated them.
 import type { RatedPicture, RatingResult } from '#shared/contract/games.ts';
 import { crowdLeast, crowdOf, handSize, pointsFor, type CrowdAnswer } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import { goRound } from './drawing.ts';
+import { visitInRandomOrder } from './random-order.ts';
 import { createGamePicturesStore } from './game-pictures.store.ts';
 import type { GamesService } from './games.service.ts';
 import { createRatingStore } from './ratinggame.store.ts';
 import { createScoresStore } from './scores.store.ts';
-import type { Showing } from './showing.ts';
+import type { GameVisibility } from './game-visibility.ts';
 
 export interface RatingGameService {
-  /** A hand of pictures that the player did not rate yet. */
+  /** Up to ten pictures that the player has not rated yet. */
   pictures(playerId: string): Promise<RatedPicture[]>;
-  /** Problem: not-found for a picture that is not in the game, that he did not rate, or that too few others rated. */
+  /** Problem: not-found for a picture that is not in the game, that the player did not rate, or that too few others rated. */
   guess(playerId: string, pictureId: string, guess: CrowdAnswer): Promise<RatingResult>;
 }
 
 interface Needs {
   readonly games: GamesService;
-  readonly showing: Showing;
+  readonly gameVisibility: GameVisibility;
 }
 
-export function createRatingGameService({ clock, db, ids }: World, { games, showing }: Needs): RatingGameService {
+export function createRatingGameService({ clock, db, ids }: World, { games, gameVisibility }: Needs): RatingGameService {
   const inGame = createGamePicturesStore(db.read, 'rating');
   const store = createRatingStore(db.read);
 
@@ -35,7 +35,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, show
   return {
     async pictures(playerId) {
       const hand: Omit<RatedPicture, 'hasCrowd'>[] = [];
-      await goRound(
+      await visitInRandomOrder(
         ids.fraction(),
         (above, upTo) => inGame.drawn(playerId, above, upTo),
         async (owners) => {
@@ -45,7 +45,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, show
             pictures.map(({ id }) => id),
           );
           const unrated = pictures.filter(({ id }) => !ratedBefore.has(id));
-          for (const { id, ownerId, placeholder } of await showing.shown(playerId, unrated, (row) => row.ownerId))
+          for (const { id, ownerId, placeholder } of await gameVisibility.shown(playerId, unrated, (row) => row.ownerId))
             if (hand.length < handSize) hand.push({ profilePicId: id, profilePicProfileId: ownerId, placeholder });
           return hand.length === handSize;
         },
@@ -59,7 +59,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, show
 
     async guess(playerId, pictureId, guess) {
       const picture = await inGame.find(pictureId);
-      if (picture === null || picture.ownerId === playerId || !(await showing.isShown(playerId, picture.ownerId)))
+      if (picture === null || picture.ownerId === playerId || !(await gameVisibility.isShown(playerId, picture.ownerId)))
         throw problem('not-found');
       if (!(await store.ratedBy(playerId, [pictureId])).has(pictureId)) throw problem('not-found');
       const { liked, ratings } = (await store.crowds(playerId, [pictureId])).get(pictureId) ?? { liked: 0, ratings: 0 };

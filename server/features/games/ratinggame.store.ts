@@ -1,4 +1,4 @@
-// What the Rating Game asks of picture likes, and rows of guesses.
+// Rows of guesses in the Rating Game, and its queries on picture likes.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -20,7 +20,7 @@ export function createRatingStore(db: Kysely<Schema>) {
       return new Set(rows.map(({ pic_id }) => pic_id));
     },
 
-    /** What others than the player said of these pictures; those without a word are left out. */
+    /** Ratings by others than the player; pictures without any are left out. */
     async crowds(playerId: string, pictureIds: readonly string[]): Promise<Map<string, Crowd>> {
       if (pictureIds.length === 0) return new Map();
       const rows = await rated

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const owner of owners.splice(0)) await agree(owner, { rating: false });
 });
 
-/** Somebody who shows one picture, and lets it be rated. */
+/** A member who shows one picture and lets it be rated. */
 async function owner(): Promise<{ owner: Member; pictureId: string }> {
   const member = await app.member();
   const pictureId = await uploadPicture(member);
@@ -29,7 +29,7 @@ async function owner(): Promise<{ owner: Member; pictureId: string }> {
   owners.push(member);
   return { owner: member, pictureId };
 }
-const deal = (player: Member): Promise<RatedPicture[]> => player.call(games.getRatingPictures);
+const drawHand = (player: Member): Promise<RatedPicture[]> => player.call(games.getRatingPictures);
 const guess = (player: Member, profilePicId: string, said: CrowdAnswer) =>
   player.ask(games.postRatingGuess, { body: { profilePicId, guess: said } });
 async function rateAll(to: Member, pictureId: string, likes: number, dislikes: number): Promise<void> {
@@ -37,12 +37,12 @@ async function rateAll(to: Member, pictureId: string, likes: number, dislikes: n
   for (const [index, type] of types.entries()) await ratePicture(crowd[index]!, to, pictureId, type);
 }
 
-test('a picture that most like, and one on which they differ, are guessed, and right guesses count', async () => {
+test('right guesses count, of a picture that most like and of one on which they differ', async () => {
   const player = await app.member();
   const [liked, differing] = [await owner(), await owner()];
   await rateAll(liked.owner, liked.pictureId, 5, 1);
   await rateAll(differing.owner, differing.pictureId, 0, 5);
-  const hand = await deal(player);
+  const hand = await drawHand(player);
   expect(hand.map(({ profilePicId }) => profilePicId).toSorted()).toEqual([liked.pictureId, differing.pictureId].toSorted());
   expect(hand.map(({ hasCrowd }) => hasCrowd)).toEqual([true, true]);
   for (const each of [liked, differing]) await ratePicture(player, each.owner, each.pictureId);
@@ -51,7 +51,7 @@ test('a picture that most like, and one on which they differ, are guessed, and r
   expect((await guess(player, differing.pictureId, 'differ')).body).toEqual({ isRight: true, crowd: 'differ', score: score(2) });
 });
 
-test('a picture that hardly anybody likes is told in the same words as one that a half of them likes', async () => {
+test('a picture that hardly anybody likes has the same answer as one that half of them like', async () => {
   const [low, half] = [await owner(), await owner()];
   await rateAll(low.owner, low.pictureId, 0, 6);
   await rateAll(half.owner, half.pictureId, 3, 3);
@@ -65,68 +65,68 @@ test('a picture that hardly anybody likes is told in the same words as one that 
   expect(results[0]).toMatchObject({ isRight: false, crowd: 'differ', score: { points: 0 } });
 });
 
-test('there is nothing to guess before five others rated it, nor before the player did', async () => {
+test('a picture can be guessed once five others and the player have rated it', async () => {
   const player = await app.member();
-  const his = await owner();
-  await rateAll(his.owner, his.pictureId, 4, 0);
-  await ratePicture(player, his.owner, his.pictureId);
-  expect((await guess(player, his.pictureId, 'most')).status).toBe(404);
+  const theirs = await owner();
+  await rateAll(theirs.owner, theirs.pictureId, 4, 0);
+  await ratePicture(player, theirs.owner, theirs.pictureId);
+  expect((await guess(player, theirs.pictureId, 'most')).status).toBe(404);
   const late = await app.member();
-  expect(await deal(late)).toMatchObject([{ profilePicId: his.pictureId, hasCrowd: true }]);
-  expect((await guess(late, his.pictureId, 'most')).status).toBe(404);
+  expect(await drawHand(late)).toMatchObject([{ profilePicId: theirs.pictureId, hasCrowd: true }]);
+  expect((await guess(late, theirs.pictureId, 'most')).status).toBe(404);
 });
 
 test('a guess stays as it was given', async () => {
   const player = await app.member();
-  const his = await owner();
-  await rateAll(his.owner, his.pictureId, 5, 0);
-  await ratePicture(player, his.owner, his.pictureId);
-  const first = (await guess(player, his.pictureId, 'differ')).body;
-  expect((await guess(player, his.pictureId, 'most')).body).toEqual(first);
+  const theirs = await owner();
+  await rateAll(theirs.owner, theirs.pictureId, 5, 0);
+  await ratePicture(player, theirs.owner, theirs.pictureId);
+  const first = (await guess(player, theirs.pictureId, 'differ')).body;
+  expect((await guess(player, theirs.pictureId, 'most')).body).toEqual(first);
 });
 
-test('what was rated is not dealt again, what was skipped is', async () => {
+test('a rated picture is not shown again, a skipped one is', async () => {
   const player = await app.member();
-  const his = await owner();
-  expect(await deal(player)).toHaveLength(1);
-  await ratePicture(player, his.owner, his.pictureId, 'DISLIKE');
-  expect(await deal(player)).toEqual([]);
+  const theirs = await owner();
+  expect(await drawHand(player)).toHaveLength(1);
+  await ratePicture(player, theirs.owner, theirs.pictureId, 'DISLIKE');
+  expect(await drawHand(player)).toEqual([]);
 });
 
-test('only public pictures of members who agreed are dealt, and nobody’s own', async () => {
-  const his = await owner();
-  const hidden = await uploadPicture(his.owner);
-  await showPictures(his.owner, { profilePicIds: [his.pictureId], profilePicIdsPrivate: [hidden] });
+test('only public pictures of members who agreed are shown, and never the player’s own', async () => {
+  const theirs = await owner();
+  const hidden = await uploadPicture(theirs.owner);
+  await showPictures(theirs.owner, { profilePicIds: [theirs.pictureId], profilePicIdsPrivate: [hidden] });
   const other = await app.member();
   await showPictures(other, { profilePicIds: [await uploadPicture(other)] });
-  expect(await deal(await app.member())).toMatchObject([{ profilePicId: his.pictureId }]);
-  expect(await deal(his.owner)).toEqual([]);
+  expect(await drawHand(await app.member())).toMatchObject([{ profilePicId: theirs.pictureId }]);
+  expect(await drawHand(theirs.owner)).toEqual([]);
 });
 
-test.each<[string, number, (his: Member, player: Member) => Promise<unknown>]>([
-  ['does not agree any more', 0, (his) => agree(his, { rating: false })],
-  ['takes the picture down', 0, (his) => showPictures(his, {})],
-  ['blocks the player', 1, (his, player) => like(his, player, { blocked: true })],
-  ['is blocked by him', 1, (his, player) => like(player, his, { blocked: true })],
-  ['hides', 0, (his) => change(his, { hide: true })],
-])('the picture of who %s is in the game no more, at once; for %i others it is', async (_, stillDealt, happens) => {
+test.each<[string, number, (theirs: Member, player: Member) => Promise<unknown>]>([
+  ['does not agree any more', 0, (theirs) => agree(theirs, { rating: false })],
+  ['takes the picture down', 0, (theirs) => showPictures(theirs, {})],
+  ['blocks the player', 1, (theirs, player) => like(theirs, player, { blocked: true })],
+  ['is blocked by the player', 1, (theirs, player) => like(player, theirs, { blocked: true })],
+  ['hides', 0, (theirs) => change(theirs, { hide: true })],
+])('if the owner %s, the picture leaves the game at once; %i other players still get it', async (_, stillDrawn, happens) => {
   const player = await app.member();
-  const his = await owner();
-  await rateAll(his.owner, his.pictureId, 5, 0);
-  expect(await deal(player)).toHaveLength(1);
-  await ratePicture(player, his.owner, his.pictureId);
-  await happens(his.owner, player);
-  expect((await guess(player, his.pictureId, 'most')).status).toBe(404);
-  expect(await deal(await app.member({ name: 'Somebody else' }))).toHaveLength(stillDealt);
+  const theirs = await owner();
+  await rateAll(theirs.owner, theirs.pictureId, 5, 0);
+  expect(await drawHand(player)).toHaveLength(1);
+  await ratePicture(player, theirs.owner, theirs.pictureId);
+  await happens(theirs.owner, player);
+  expect((await guess(player, theirs.pictureId, 'most')).status).toBe(404);
+  expect(await drawHand(await app.member({ name: 'Somebody else' }))).toHaveLength(stillDrawn);
 });
 
-test('a hand has ten pictures at most, and whoever agreed is dealt sooner or later', async () => {
+test('at most ten pictures come at a time, and sooner or later those of every member who agreed', async () => {
   const player = await app.member();
   const ids = [];
   for (let count = 0; count < 12; count++) ids.push((await owner()).pictureId);
   const seen = new Set<string>();
   for (let hands = 0; hands < 3; hands++) {
-    const hand = await deal(player);
+    const hand = await drawHand(player);
     expect(hand.length).toBeLessThanOrEqual(10);
     for (const { profilePicId, profilePicProfileId } of hand) {
       seen.add(profilePicId);

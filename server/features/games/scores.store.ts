@@ -1,4 +1,4 @@
-// Rows of scores: one for each member and game, and one for all that the leaderboard counts.
+// Rows of scores: one for each member and game, and one for the total on the leaderboard.
 import type { Kysely, Selectable } from 'kysely';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -10,7 +10,7 @@ export interface Score {
   readonly best: number;
 }
 
-/** Where a page of the leaderboard begins: after whoever has these points and this id. */
+/** A member's position on the leaderboard; the next page begins after it. */
 export interface BoardPlace {
   readonly points: number;
   readonly profileId: string;
@@ -29,7 +29,7 @@ export function createScoresStore(db: Kysely<Schema>) {
       return rows.map(scoreOf);
     },
 
-    /** Adds points; none end the streak. */
+    /** Adds points; 0 ends the streak. */
     async add(profileId: string, game: ScoredGame | Board, points: number, nowMs: number): Promise<Score> {
       const before = await find(profileId, game);
       const streak = points > 0 ? (before?.streak ?? 0) + 1 : 0;
@@ -48,7 +48,7 @@ export function createScoresStore(db: Kysely<Schema>) {
       return scoreOf(row);
     },
 
-    /** Members with points who agreed to be in the leaderboard, most points first. */
+    /** Members with points who agreed to be on the leaderboard, most points first. */
     async board(board: Board, after: BoardPlace | null, size: number): Promise<BoardPlace[]> {
       const agreed = db
         .selectFrom('game_scores')

@@ -1,4 +1,4 @@
-// The calls of health reports, each one line to the service.
+// Routes of health reports.
 import type { FastifyInstance } from 'fastify';
 import { health } from '#shared/contract/community.ts';
 import { mount } from '#server/http/mount.ts';

@@ -1,4 +1,4 @@
-// Health reports: members are told some hours later, in fixed words and without a name. Who reported is kept nowhere.
+// Health reports: members are notified hours later, in a fixed text without a name; the reporter is not stored.
 import { createHmac } from 'node:crypto';
 import type { HealthReporting } from '#shared/contract/community.ts';
 import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
@@ -13,11 +13,11 @@ import { createHealthStore } from './health.store.ts';
 export interface HealthService {
   own(profileId: string): Promise<HealthReporting>;
   /**
-   * Has those of them told who can be; the answer is the same for all others: parted, gone, never written with, or told already in
-   * the last 30 days. Problem: too-many-requests for a second report of a day (UTC).
+   * Schedules notifications. The answer is the same for members who get none: hidden, gone, never written with, or notified in the
+   * last 30 days. Problem: too-many-requests for a second report of a day (UTC).
    */
   report(profileId: string, toldIds: readonly string[]): Promise<Pick<HealthReporting, 'mayReport'>>;
-  /** Tells those whose time has come. */
+  /** Sends the notifications that are due. */
   advance(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Needs {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
   readonly notifications: Pick<NotificationsService, 'addUnnamed'>;
-  /** Members with whom messages went both ways, the last ones first. */
+  /** Members with whom messages went both ways, the latest first. */
   readonly exchangedWith: (profileId: string, most: number) => Promise<string[]>;
 }
 
@@ -35,11 +35,11 @@ const notice = {
   url: '/games/health/testing',
 } as const;
 const tooManyText = 'You have sent a report today. You can send the next one tomorrow.';
-/** The mark is made before somebody is told, and ends at a midnight. */
+/** A mark is made before its notification is sent, and ends at midnight. */
 const markExtraDays = Math.ceil(healthRules.delayMostMs / dayMs);
-/** Told in one go. */
+/** Notifications sent at once. */
 const dueMost = 100;
-/** A member can have written with more than are shown; whoever he can name counts. */
+/** More members can be reported to than are listed. */
 const everybody = 1_000_000;
 
 export async function openHealth(world: World, needs: Needs): Promise<HealthService> {

@@ -1,4 +1,4 @@
-// Rows of health reports: marks for the limits, and who is to be told when. Nothing in them leads to who reported.
+// Rows of health reports: marks for the limits, and notices with their due times. None leads to the reporter.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -18,7 +18,7 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
     return row !== undefined;
   },
 
-  /** False where there is such a mark. */
+  /** False when the mark exists. */
   async mark(row: Schema['health_marks']): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('health_marks')
@@ -36,7 +36,7 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
     return db.selectFrom('health_notices').selectAll().where('due_ms', '<=', nowMs).orderBy('due_ms').limit(most).execute();
   },
 
-  /** False when another process was quicker. */
+  /** False when another process took it. */
   async takeNotice(id: string): Promise<boolean> {
     const { numDeletedRows } = await db.deleteFrom('health_notices').where('id', '=', id).executeTakeFirst();
     return Number(numDeletedRows) > 0;

@@ -1,4 +1,4 @@
-// Health reports over HTTP: who is told what and when, that it looks the same whoever is told, and that nothing leads to who reported.
+// Health reports over HTTP: recipients, times and texts, equal answers, and no trace of the reporter.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { health } from '#shared/contract/community.ts';
@@ -45,13 +45,13 @@ const namesFor = async (member: Member) => (await own(member)).people.map(({ pro
 const wordsTo = async ({ call, profileId }: Member) =>
   (await call(notifications.getNotifications, { params: { profileId } })).filter(({ url }) => url.startsWith('/games/health'));
 const waiting = () => app.world.db.read.selectFrom('health_notices').selectAll().execute();
-/** Once those whose time has come were told. */
+/** Passes time and waits until the due notifications are sent. */
 async function later(ms: number): Promise<void> {
   clock.pass(ms);
   await vi.waitFor(async () => expect((await waiting()).filter(({ due_ms }) => due_ms <= clock.now())).toEqual([]));
 }
 
-test('those can be chosen with whom messages went both ways, the last ones first', async () => {
+test('members with whom messages went both ways can be chosen, the latest first', async () => {
   const [carl, dora, emil] = [await app.member({ name: 'Carl' }), await app.member({ name: 'Dora' }), await app.member()];
   await talk(anton, boris);
   await talk(carl, anton);
@@ -61,14 +61,14 @@ test('those can be chosen with whom messages went both ways, the last ones first
   expect(await namesFor(anton)).toEqual(['Carl', 'Boris']);
 });
 
-test('an answer that was taken back unread is none', async () => {
+test('an answer that was taken back unread does not count', async () => {
   await write(anton, boris, 'hello');
   const { id } = await write(boris, anton, 'hello yourself');
   await boris.call(messages.deleteMessage, { params: { id }, query: { forBoth: true } });
   expect(await namesFor(anton)).toEqual([]);
 });
 
-test('somebody is told hours later, in fixed words, without a name, on a day and no hour', async () => {
+test('the notification comes hours later, in a fixed text, without a name, with a date but no time', async () => {
   await talk(anton, boris);
   expect((await report(anton, boris)).status).toBe(200);
   await later(healthRules.delayLeastMs - 1);
@@ -84,7 +84,7 @@ test('somebody is told hours later, in fixed words, without a name, on a day and
   expect(JSON.stringify(word)).not.toMatch(new RegExp(`Anton|${anton.profileId}|${anton.accountId}`));
 });
 
-test('each of those who are told is told at a time of his own, spread over a day', async () => {
+test('the notifications are sent at different times, spread over a day', async () => {
   const others = await Promise.all(Array.from({ length: healthRules.peopleMost }, () => app.member()));
   for (const other of others) await talk(anton, other);
   await report(anton, ...others);
@@ -95,7 +95,7 @@ test('each of those who are told is told at a time of his own, spread over a day
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(8 * hourMs);
 });
 
-test('a push says nothing of it, also to who has previews on', async () => {
+test('a push does not mention it, even with previews on', async () => {
   await change(boris, { pushSubscriptions: [newDevice()], previews: true });
   await talk(anton, boris);
   await vi.waitFor(() => expect(app.push.sent.length).toBeGreaterThan(0));
@@ -108,7 +108,7 @@ test('a push says nothing of it, also to who has previews on', async () => {
   expect(`${notification.title} ${notification.body}`).not.toMatch(/infection|test|health|Anton|wrote/i);
 });
 
-test('the answer is the same for who is told, was told, never wrote, parted, or is gone', async () => {
+test('the answer is the same whether a member is notified, was notified, never wrote, is hidden, or is gone', async () => {
   const cast = {
     told: await app.member(),
     toldBefore: await app.member(),
@@ -142,7 +142,7 @@ test('the answer is the same for who is told, was told, never wrote, parted, or 
   );
 });
 
-test('one report a day, also if it reached nobody and also after a restart', async () => {
+test('one report a day, also if it reached nobody, and also after a restart', async () => {
   expect((await report(anton, boris)).status).toBe(200);
   const second = await report(anton, boris);
   expect(second.status).toBe(429);
@@ -165,7 +165,7 @@ test('one report a day, also if it reached nobody and also after a restart', asy
   await again.app.close();
 });
 
-test('nobody is told more than once in 30 days, by whomever', async () => {
+test('a member is notified at most once in 30 days, whoever reports', async () => {
   const carl = await app.member({ name: 'Carl' });
   for (const other of [anton, carl]) await talk(other, boris);
   await report(anton, boris);
@@ -182,14 +182,14 @@ test('nobody is told more than once in 30 days, by whomever', async () => {
   expect(await wordsTo(boris)).toHaveLength(2);
 });
 
-test('not more than 20, and somebody', async () => {
+test('a report names 1 to 20 members', async () => {
   const ids = Array.from({ length: 21 }, () => ({ profileId: crypto.randomUUID() }));
   expect((await report(anton, ...ids)).status).toBe(400);
   expect((await report(anton)).status).toBe(400);
   expect((await report(anton, ...ids.slice(1))).status).toBe(200);
 });
 
-test('no row of any table ties who reported to who is told, and the marks end', async () => {
+test('no row of any table links the reporter to those notified, and the marks expire', async () => {
   await talk(anton, boris);
   const before = await rowsNaming(anton);
   await report(anton, boris);
@@ -205,21 +205,21 @@ test('no row of any table ties who reported to who is told, and the marks end', 
   expect((await app.world.db.read.selectFrom('health_marks').selectAll().execute()).length).toBe(2);
 });
 
-test('neither archive tells of the report, but the word itself in that of whom it was for', async () => {
+test('neither archive mentions the report, except the notification in its recipient’s', async () => {
   await talk(anton, boris);
   const untouched = await archiveOf(anton);
   await report(anton, boris);
   expect(await archiveOf(anton)).toEqual(untouched);
   expect(await archiveOf(boris)).not.toMatch(/infection|health/);
   await later(healthRules.delayMostMs);
-  const his = await archiveOf(boris);
-  expect(his).toContain('you may have been exposed');
-  const [, told = ''] = /"kind": "health",([^}]*)}/.exec(his) ?? [];
+  const boriss = await archiveOf(boris);
+  expect(boriss).toContain('you may have been exposed');
+  const [, told = ''] = /"kind": "health",([^}]*)}/.exec(boriss) ?? [];
   expect(told).toContain(`"created": "${new Date(dayOf(clock.now())).toISOString()}"`);
   expect(told).not.toMatch(new RegExp(`Anton|${anton.profileId}`));
 });
 
-test('whoever leaves before he is told leaves no word behind', async () => {
+test('a member who is deleted before the notification leaves no row behind', async () => {
   await talk(anton, boris);
   await report(anton, boris);
   await boris.call(account.deleteAccount);
@@ -236,7 +236,7 @@ async function rowsNaming({ profileId, accountId }: Member) {
   return found;
 }
 
-/** What it says, but for when he was here last. */
+/** The archive without the times of the last visit. */
 async function archiveOf(member: Member): Promise<string> {
   const { bytes } = await member.ask(account.getExport);
   const files = [...unzip(bytes)].map(([path, content]) => `${path}\n${content.toString('utf8')}`);

@@ -1,22 +1,22 @@
-// What an administrator decides: cases that no jury could, and appeals. Each look at private material is recorded.
+// Administrators decide referred cases and appeals; each view of private material is recorded.
 import type { AdminCase, AdminCaseWhole } from '#shared/contract/reports.ts';
 import type { CaseOutcome } from '#shared/rules/arbitration.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
-import { deciding } from './decisions.ts';
-import { shownEvidence } from './evidence.ts';
+import { createDecide } from './decisions.ts';
+import { evidenceShown } from './evidence.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
 
 export interface AdminCasesService {
-  /** What waits for a decision, oldest first. */
+  /** Cases that wait for a decision, oldest first. */
   list(): Promise<AdminCase[]>;
   /** Recorded. Problem: not-found for a case that does not wait for an administrator. */
-  look(adminId: string, caseId: string): Promise<AdminCaseWhole>;
-  /** Problem: not-found, as above, and about a case that the administrator himself is a party of. */
+  view(adminId: string, caseId: string): Promise<AdminCaseWhole>;
+  /** Problem: not-found, as above, also for a case in which the administrator is a party. */
   decide(adminId: string, caseId: string, outcome: CaseOutcome): Promise<AdminCase>;
 }
 
@@ -35,9 +35,9 @@ const listed = (one: StoredCase): AdminCase => ({
 
 export function createAdminCasesService(world: World, notifications: NotificationsService): AdminCasesService {
   const { bus, db } = world;
-  const decide = deciding(world, notifications);
+  const decide = createDecide(world, notifications);
 
-  /** Nobody decides about himself, nor about what he reported. */
+  /** Administrators do not decide cases about themselves, nor those they reported. */
   async function forAdmin(cases: ReturnType<typeof createCasesStore>, adminId: string, caseId: string): Promise<StoredCase> {
     const found = await cases.find(caseId);
     if (found === null || !waits(found) || found.subject_id === adminId) throw problem('not-found');
@@ -48,7 +48,7 @@ export function createAdminCasesService(world: World, notifications: Notificatio
   return {
     list: async () => (await createCasesStore(db.read).forAdmins()).map(listed),
 
-    look: (adminId, caseId) =>
+    view: (adminId, caseId) =>
       db.write(async (tx) => {
         const cases = createCasesStore(tx);
         const found = await forAdmin(cases, adminId, caseId);
@@ -57,7 +57,7 @@ export function createAdminCasesService(world: World, notifications: Notificatio
         const seats = await createJuryStore(tx).seatsOf(caseId);
         return {
           ...listed(found),
-          evidence: shownEvidence(await createEvidenceStore(tx).of(caseId), reports),
+          evidence: evidenceShown(await createEvidenceStore(tx).of(caseId), reports),
           votes: seats.flatMap(({ vote }) => (vote === null ? [] : [vote])).toSorted(),
           appealWords: (await cases.appealOf(caseId))?.words ?? null,
         };
@@ -69,7 +69,7 @@ export function createAdminCasesService(world: World, notifications: Notificatio
         const found = await forAdmin(createCasesStore(tx), adminId, caseId);
         return decide(tx, found, { outcome, by: 'admin', who: { part: 'admin', id: adminId } });
       });
-      for (const tell of after) tell();
+      for (const notify of after) notify();
       bus.publish({ type: 'casesDue' });
       const decided = await createCasesStore(db.read).find(caseId);
       if (decided === null) throw problem('not-found');

@@ -1,4 +1,4 @@
-// Cases on their way: a jury is drawn, votes or stays away, and decides; or an administrator has to.
+// The course of a case: a jury is drawn, votes and decides, or the case is referred to administrators.
 import type { CaseToJudge, Decision, Seat } from '#shared/contract/reports.ts';
 import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -6,23 +6,23 @@ import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
-import { deciding } from './decisions.ts';
-import { shownEvidence } from './evidence.ts';
+import { createDecide } from './decisions.ts';
+import { evidenceShown } from './evidence.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { drawJurors } from './jury.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
 
 export interface CasesService {
-  /** Where the caller sits on the jury, and what was decided about him. */
+  /** The juries the member is on, and the decisions about them. */
   list(profileId: string): Promise<{ seats: Seat[]; decisions: Decision[] }>;
-  /** Recorded. Problem: not-found for all but its jury while it votes. */
-  look(profileId: string, caseId: string): Promise<CaseToJudge>;
+  /** Recorded. Problem: not-found for everybody but its jurors, and once the vote is closed. */
+  view(profileId: string, caseId: string): Promise<CaseToJudge>;
   /** Null declines. Problem: not-found. */
   vote(profileId: string, caseId: string, vote: Vote | null): Promise<void>;
-  /** Problems: not-found for all but whom it was decided about, appealed-already. */
+  /** Problems: not-found for everybody but the subject of the decision, appealed-already. */
   appeal(profileId: string, caseId: string, words: string): Promise<Decision>;
-  /** Draws juries, replaces those who stay away, and closes votes: whatever is due. */
+  /** Does what is due: draws juries, replaces absent jurors, closes votes. */
   advance(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const drawnText = 'You are one of five members who are asked to decide a case. Y
 export function createCasesService(world: World, notifications: NotificationsService): CasesService {
   const { bus, clock, db, limits } = world;
   const reading = createCasesStore(db.read);
-  const decide = deciding(world, notifications);
+  const decide = createDecide(world, notifications);
   const juror = (id: string): Actor => ({ part: 'juror', id });
 
   async function refer(tx: Tx, caseId: string, because: NonNullable<StoredCase['referred_because']>): Promise<void> {
@@ -39,7 +39,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     await recordIn(world, tx, { caseId, what: 'referred', who: 'product', detail: because });
   }
 
-  /** Counts the votes that are there. */
+  /** Decides by the votes cast so far. */
   async function conclude(tx: Tx, judged: StoredCase): Promise<AfterCommit[]> {
     const jury = createJuryStore(tx);
     const voted = (await jury.seatsOf(judged.id)).flatMap(({ juror_id, state, vote }) =>
@@ -54,7 +54,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     return [];
   }
 
-  /** In one write after a look at who is there: a case changes only as it was when it was looked at. */
+  /** Changes a case in one write, unless it has changed since it was read. */
   async function change(
     { id, state, jury_round }: StoredCase,
     work: (tx: Tx, now: StoredCase) => Promise<AfterCommit[]>,
@@ -64,7 +64,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
       const now = await createCasesStore(tx).find(id);
       return now !== null && now.state === state && now.jury_round === jury_round ? work(tx, now) : [];
     });
-    for (const tell of after) tell();
+    for (const notify of after) notify();
   }
 
   async function seat(tx: Tx, caseId: string, jurorIds: readonly string[]): Promise<AfterCommit[]> {
@@ -77,7 +77,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     return after;
   }
 
-  /** A case without a jury gets a whole one, or goes to an administrator. */
+  /** Draws a full jury for a case, or refers it to administrators. */
   async function begin(waiting: StoredCase): Promise<void> {
     const drawn = await drawJurors(world, waiting, jurySize);
     await change(waiting, async (tx) => {
@@ -90,7 +90,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  /** Time is over: others come in for those who stayed away, once; then those who voted decide. */
+  /** After the deadline: absent jurors are replaced, once; after the second deadline those who voted decide. */
   async function close(judged: StoredCase): Promise<void> {
     const isAbsent = ({ state }: { state: string }) => state === 'asked';
     const missing = (await createJuryStore(db.read).seatsOf(judged.id)).filter(isAbsent).length;
@@ -107,7 +107,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  /** One juror less: another is asked in his place, or the rest decide, or there are too few of them. */
+  /** After a juror declined: draws another, lets the rest decide, or refers the case if they are too few. */
   async function replace(judged: StoredCase): Promise<void> {
     const drawn = await drawJurors(world, judged, 1);
     await change(judged, async (tx, now) => {
@@ -158,12 +158,12 @@ export function createCasesService(world: World, notifications: NotificationsSer
           tsDue: Number(due_ms),
           vote,
         })),
-        // What came to nothing without an appeal he never heard of.
+        // The subject is not notified of an unfounded case, unless they had appealed.
         decisions: decided.filter(({ outcome, state }) => outcome !== 'none' || state === 'final').map(decisionOf),
       };
     },
 
-    async look(profileId, caseId) {
+    async view(profileId, caseId) {
       return db.write(async (tx) => {
         const { found, own } = await seatedCase(profileId, caseId, createCasesStore(tx), createJuryStore(tx));
         await recordIn(world, tx, { caseId, what: 'looked', who: juror(profileId) });
@@ -175,7 +175,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
           reason: found.reason,
           tsDue: Number(found.due_ms),
           vote: own.vote,
-          evidence: shownEvidence(stored, reports),
+          evidence: evidenceShown(stored, reports),
         };
       });
     },
@@ -193,7 +193,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
         const isWhole = seats.length >= (now.jury_round === 1 ? jurySize : quorum);
         return vote !== null && isWhole && seats.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
       });
-      for (const tell of after) tell();
+      for (const notify of after) notify();
       if (vote === null) await replace(found);
       bus.publish({ type: 'casesDue' });
     },

@@ -7,7 +7,6 @@ export type StoredReport = Selectable<Schema['reports']>;
 export type NewCase = Insertable<Schema['cases']>;
 type CaseChange = Updateable<Schema['cases']>;
 
-/** Nothing more can be decided in it for now. */
 export const isDecided = ({ state }: Pick<StoredCase, 'state'>): boolean =>
   state === 'decided' || state === 'appealed' || state === 'final';
 
@@ -28,7 +27,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       await db.updateTable('cases').set(change).where('id', '=', id).execute();
     },
 
-    /** One about this member that is not decided yet and was brought from there since a time; the newest. */
+    /** The newest undecided case about a member from this origin, opened after `sinceMs`. */
     async openAbout(subjectId: string, origin: StoredCase['origin'], sinceMs: number): Promise<StoredCase | null> {
       const found = await cases
         .where('subject_id', '=', subjectId)
@@ -40,7 +39,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       return found ?? null;
     },
 
-    /** One of which this very thing is part, whether or not it is decided. */
+    /** The newest case that contains this item, decided or not. */
     async aboutItem(
       subjectId: string,
       kind: StoredCase['item_kind'],
@@ -60,7 +59,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       return found ?? null;
     },
 
-    /** Without a jury, or with one whose time is over. */
+    /** Cases without a jury, or past their deadline. */
     due: (nowMs: number): Promise<StoredCase[]> =>
       cases
         .where((row) =>
@@ -73,7 +72,7 @@ export function createCasesStore(db: Kysely<Schema>) {
     forAdmins: (): Promise<StoredCase[]> =>
       cases.where('state', 'in', ['referred', 'appealed']).orderBy('opened_ms').limit(200).execute(),
 
-    /** What was decided about a member, newest first. */
+    /** Decisions about a member, newest first. */
     decidedAbout: (subjectId: string): Promise<StoredCase[]> =>
       cases
         .where('subject_id', '=', subjectId)
@@ -83,7 +82,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .limit(50)
         .execute(),
 
-    /** Whose evidence is still kept though nothing can follow any more. */
+    /** Cases that still have evidence although neither an appeal nor a decision can follow. */
     async closing({ appealableSinceMs, goneSinceMs }: { appealableSinceMs: number; goneSinceMs: number }): Promise<StoredCase[]> {
       const rows = await cases
         .where('subject_id', '!=', '')
@@ -129,7 +128,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** What a member reported, newest first, each with the state of its case. */
+    /** Reports by a member, newest first, each with the state of its case. */
     reportsBy: (reporterId: string) =>
       db
         .selectFrom('reports')
@@ -142,7 +141,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .limit(100)
         .execute(),
 
-    /** How many a member made since a time, and of those that were decided since another how many came to nothing. */
+    /** Numbers of a member's reports made since a time, and of those decided since another, with the unfounded ones. */
     async standingOf(reporterId: string, madeSinceMs: number, decidedSinceMs: number) {
       const rows = await db
         .selectFrom('reports')

@@ -1,4 +1,4 @@
-// One round of the work on cases: juries, deadlines, decisions, ends of suspensions, and evidence that is no longer needed.
+// The sweep of cases: juries, deadlines, decisions, ends of suspensions, and evidence that is no longer needed.
 import type { World } from '#server/world.ts';
 import type { CasesService } from './cases.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
@@ -6,7 +6,7 @@ import { createCasesStore } from './cases.store.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { recordIn } from './ledger.service.ts';
 import type { ReportsService } from './reports.service.ts';
-import { carryOut, type Withholders } from './withheld.ts';
+import { applyWithheld, type Withholders } from './withheld.ts';
 
 interface Needs {
   readonly reports: Pick<ReportsService, 'completeEvidence'>;
@@ -18,13 +18,13 @@ interface Needs {
 export async function sweepCases(world: World, { reports, cases, visibility, withholders }: Needs): Promise<void> {
   await reports.completeEvidence();
   await cases.advance();
-  await carryOut(world, withholders);
-  // Members who watch the sector of one whose suspension has ended see them again.
+  await applyWithheld(world, withholders);
+  // Lets members who watch the sector see a member again whose suspension has ended.
   for (const profileId of visibility.takeEndedSuspensions()) world.bus.publish({ type: 'profileChanged', profileId });
   await forgetEvidence(world);
 }
 
-/** Nothing can follow any more: neither an appeal nor, of somebody who left, a decision. What is left names nobody. */
+/** Neither an appeal nor, about a deleted member, a decision can follow any more. What remains names nobody. */
 async function forgetEvidence(world: World): Promise<void> {
   const { clock, db, limits } = world;
   const nowMs = clock.now();

@@ -1,4 +1,4 @@
-// A case from the report to the last word, over HTTP: who decides it, what comes of it, and how it is taken back.
+// Cases over HTTP, from the report to the appeal: juries, decisions, their effects and their revocation.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -50,16 +50,16 @@ const profileOf = (viewer: Member, { profileId }: Member) =>
 const picture = (viewer: Member, id: string) => viewer.send('GET', `/api/profile-pic/${id}`);
 const myReports = (member: Member) => member.call(reports.getReports);
 const wholeCase = (admin: Member, id: string) => admin.call(reports.getAdminCase, { params: { id } });
-const appeal = (member: Member, id: string, words = 'I was quoting him.') =>
+const appeal = (member: Member, id: string, words = 'I was quoting.') =>
   member.ask(reports.postAppeal, { params: { id }, body: { words } });
 const waiting = (admin: Member) => admin.call(reports.getAdminCases);
 const rule = (admin: Member, id: string, outcome: 'none' | 'warn' | 'hide' | 'suspend') =>
   admin.ask(reports.putAdminCase, { params: { id }, body: { outcome } });
 
-test('a reported message is judged by five who know neither, and is then shown to its recipient no more', async () => {
+test('a reported message is judged by five members who know neither party, and is then hidden from its recipient', async () => {
   await write(boris, anton, 'Please leave me alone');
   const { id } = await write(anton, boris, 'You ugly thing');
-  await accuse(boris, 'message', id, { words: 'He does not stop' });
+  await accuse(boris, 'message', id, { words: 'It does not stop' });
   const jury = await juryOf(neighbours);
   const [first] = jury;
   if (!first) throw new Error('Nobody was drawn.');
@@ -71,7 +71,7 @@ test('a reported message is judged by five who know neither, and is then shown t
         { isReported: false, text: 'Please leave me alone' },
         { isReported: true, text: 'You ugly thing' },
       ],
-      words: ['He does not stop'],
+      words: ['It does not stop'],
     },
   ]);
   expect(JSON.stringify(seen)).not.toMatch(/Anton|Boris/);
@@ -91,32 +91,32 @@ test('a reported message is judged by five who know neither, and is then shown t
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'hide', decidedBy: 'jury', appeal: null }]);
 });
 
-test('neither a party, nor who knows one, nor who lives next to one, nor an administrator is ever drawn', async () => {
+test('parties, members who know one or live near one, and administrators are never drawn', async () => {
   const [friend, pen, near, fan] = neighbours as [Member, Member, Member, Member];
   await like(friend, anton);
   await write(boris, pen, 'Hello');
   await like(anton, fan);
   for (const member of [near, anton]) await standAt(member, app.clock.now());
   await accuse(boris, 'profile', anton.profileId);
-  // Four of eight are left: too few, so nobody of them is asked.
+  // Four of eight are left: too few, so none of them is asked.
   await expect.poll(() => waiting(ada)).toMatchObject([{ state: 'referred', referredBecause: 'few-members' }]);
   expect(await seated([...neighbours, anton, boris])).toEqual([]);
   const more = await app.member({ name: 'Newcomer' });
   await accuse(more, 'profile', boris.profileId);
-  // Knowing Boris or Anton is no obstacle where they are no parties: Boris is one now, and pen knows him.
+  // Only knowing a party counts: here that is Boris, whom pen knows.
   const jury = await juryOf([...neighbours, anton]);
   expect(jury.map(({ juror }) => juror.name)).not.toContain(pen.name);
   expect(jury.map(({ juror }) => juror.name)).not.toContain('Anton');
 });
 
-test('a suspension needs three quarters of the votes; with less of them it is the next milder thing', async () => {
+test('a suspension needs three quarters of the votes; with fewer the next milder decision is made', async () => {
   await accuse(boris, 'profile', anton.profileId);
   await allVote(await juryOf(neighbours), ['suspend', 'suspend', 'suspend', 'none', 'none']);
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'hide', tsEnds: null }]);
   await expect.poll(async () => (await profileOf(boris, anton)).body.description).toBe('');
 });
 
-test('a suspended member is to others as if he were not there, may read and leave, and is back by himself after 72 hours', async () => {
+test('a suspended member is invisible to others, may read and leave, and is visible again after 72 hours', async () => {
   await standAt(anton, app.clock.now());
   await standAt(boris, app.clock.now());
   await write(anton, boris, 'before');
@@ -148,7 +148,7 @@ test('a suspended member is to others as if he were not there, may read and leav
   expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: true } })).status).toBe(200);
   expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: false } })).status).toBe(200);
 
-  // A server that starts meanwhile knows it too.
+  // Read again when a server starts.
   expect((await openVisibility(app.world)).suspendedUntil(anton.profileId)).toBe(decided?.tsEnds);
   app.clock.pass(72 * hourMs - 1);
   expect((await profileOf(boris, anton)).status).toBe(404);
@@ -158,7 +158,7 @@ test('a suspended member is to others as if he were not there, may read and leav
   await write(anton, boris, 'after');
 });
 
-test('a picture that is hidden is in no list, answers nobody but its owner, and cannot be named again', async () => {
+test('a hidden picture is in no list, is served to its owner only, and can not be listed again', async () => {
   const id = await uploadPicture(anton);
   const other = await uploadPicture(anton);
   await showPictures(anton, { profilePicIds: [id, other] });
@@ -181,7 +181,7 @@ test('a picture that is hidden is in no list, answers nobody but its owner, and 
   expect((await picture(boris, id)).status).toBe(200);
 });
 
-test('words to the area that are hidden are heard by nobody but who said them', async () => {
+test('a hidden broadcast is shown to its sender only', async () => {
   for (const member of [anton, boris]) await standAt(member, app.clock.now());
   const { id } = await broadcast(anton, 'All of you are worth nothing');
   await accuse(boris, 'broadcast', id, { reason: 'hate' });
@@ -192,7 +192,7 @@ test('words to the area that are hidden are heard by nobody but who said them', 
   expect(await heard(anton)).toBe(1);
 });
 
-test('who was judged appeals once, an administrator has the last word, and what was taken comes back', async () => {
+test('the subject of a decision appeals once, an administrator decides finally, and what was hidden comes back', async () => {
   await write(boris, anton, 'Stop it');
   const { id } = await write(anton, boris, 'You said "ugly thing" yourself');
   await accuse(boris, 'message', id);
@@ -206,17 +206,17 @@ test('who was judged appeals once, an administrator has the last word, and what 
   expect(await waiting(ada)).toMatchObject([{ caseId, state: 'appealed', outcome: 'hide' }]);
   expect(await wholeCase(ada, caseId)).toMatchObject({
     votes: ['hide', 'hide', 'hide', 'hide', 'hide'],
-    appealWords: 'I was quoting him.',
+    appealWords: 'I was quoting.',
   });
   expect((await rule(ada, caseId, 'none')).status).toBe(200);
   expect((await rule(ada, caseId, 'suspend')).status).toBe(404);
   await expect.poll(() => between(boris, anton)).toHaveLength(2);
-  expect(await toldTo(anton)).toContain('Your appeal is decided: nothing is held against you, and all is as it was.');
+  expect(await toldTo(anton)).toContain('Your appeal was successful: the decision about you is revoked.');
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'none', decidedBy: 'admin', appeal: 'decided' }]);
   expect((await appeal(anton, caseId)).status).toBe(409);
 });
 
-test('jurors who stay away are replaced once after two days; those who then voted decide', async () => {
+test('absent jurors are replaced once after two days; after two more those who voted decide', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   for (const seat of jury.slice(0, 3)) await vote(seat, 'warn');
@@ -233,7 +233,7 @@ test('jurors who stay away are replaced once after two days; those who then vote
   await expect.poll(async () => (await casesOf(anton)).decisions).toMatchObject([{ outcome: 'warn' }]);
 });
 
-test('with fewer than three votes in the end an administrator decides', async () => {
+test('with fewer than three votes at the end an administrator decides', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   for (const seat of jury.slice(0, 2)) await vote(seat, 'warn');
@@ -246,7 +246,7 @@ test('with fewer than three votes in the end an administrator decides', async ()
   await expect.poll(() => waiting(ada)).toMatchObject([{ referredBecause: 'few-votes' }]);
 });
 
-test('who declines hands his place to somebody else, and no longer sees the case', async () => {
+test('a juror who declines is replaced and no longer sees the case', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const [first, ...others] = await juryOf(neighbours);
   if (!first) throw new Error('Nobody was drawn.');
@@ -257,7 +257,7 @@ test('who declines hands his place to somebody else, and no longer sees the case
   expect((await first.juror.ask(reports.getCase, { params: { id: first.caseId } })).status).toBe(404);
 });
 
-test('a juror changes his vote until the last one has voted', async () => {
+test('a juror can change their vote until the last one has voted', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   await vote(jury[0]!, 'suspend');
@@ -278,7 +278,7 @@ test('five votes at the same moment are one decision', async () => {
   expect(decided).toHaveLength(1);
 });
 
-test('what two cases hide stays hidden when one of them is lifted', async () => {
+test('an item that two cases hide stays hidden when one of them is revoked', async () => {
   const { id } = await write(anton, boris, 'Send money');
   await accuse(boris, 'message', id, { reason: 'spam' });
   await allVote(await juryOf(neighbours), 'hide');
@@ -297,7 +297,7 @@ test('what two cases hide stays hidden when one of them is lifted', async () => 
   }
 });
 
-test('whose votes are mostly against what is decided is not drawn any more', async () => {
+test('a member whose votes mostly differ from the decisions is not drawn any more', async () => {
   const [contrary] = neighbours as [Member];
   const nowMs = app.clock.now();
   await app.world.db.write(async (tx) => {
@@ -321,7 +321,7 @@ test('whose votes are mostly against what is decided is not drawn any more', asy
   }
 });
 
-test('every look, vote and decision is in the record, which nobody can change and which names nobody', async () => {
+test('every view, vote and decision is in the ledger, which can not be changed and names nobody', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   await jury[0]!.juror.call(reports.getCase, { params: { id: jury[0]!.caseId } });

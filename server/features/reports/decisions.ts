@@ -1,4 +1,4 @@
-// A decision becomes true: what is withheld, who is suspended, and what each side is told, all in the write that decides.
+// Decisions take effect in the write that makes them: items withheld, members suspended, parties notified.
 import { ruleOf, type CaseOutcome } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -9,18 +9,18 @@ import { createEvidenceStore } from './evidence.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
 import { createWithheldStore } from './withheld.store.ts';
 
-interface Made {
+interface NewDecision {
   readonly outcome: CaseOutcome;
   readonly by: 'jury' | 'admin';
   readonly who: Actor;
 }
 
-export type Decide = (tx: Tx, decided: StoredCase, made: Made) => Promise<AfterCommit[]>;
+export type Decide = (tx: Tx, decided: StoredCase, made: NewDecision) => Promise<AfterCommit[]>;
 
 const withholds = (outcome: CaseOutcome): boolean => outcome === 'hide' || outcome === 'suspend';
 
-/** Inside a write that has locked the case. Call what it returns after the commit. */
-export function deciding(world: World, notifications: Pick<NotificationsService, 'addAboutCase'>): Decide {
+/** For a write that has locked the case. Call what it returns after the commit. */
+export function createDecide(world: World, notifications: Pick<NotificationsService, 'addAboutCase'>): Decide {
   const { clock, limits, bus } = world;
 
   return async (tx, decided, { outcome, by, who }) => {
@@ -47,7 +47,7 @@ export function deciding(world: World, notifications: Pick<NotificationsService,
       if (outcome === 'suspend' || decided.sanction_ends_ms !== null)
         after.push(() => bus.publish({ type: 'suspensionChanged', profileId: subjectId, untilMs }));
       if (outcome !== 'none' || isAppeal)
-        after.push(await notifications.addAboutCase(tx, subjectId, wordsToSubject({ ...decided, outcome }, endsMs, isAppeal)));
+        after.push(await notifications.addAboutCase(tx, subjectId, textForSubject({ ...decided, outcome }, endsMs, isAppeal)));
     }
     if (!isAppeal)
       for (const reporterId of new Set((await cases.reportsIn(decided.id)).map(({ reporter_id }) => reporter_id)))
@@ -64,18 +64,18 @@ export function deciding(world: World, notifications: Pick<NotificationsService,
   }
 }
 
-const what = {
+const itemText = {
   profile: 'The text of your profile',
   picture: 'Your picture',
   message: 'Your message',
   broadcast: 'Your words to the area',
 };
 
-/** The rule, the thing, what comes of it and how long, and that it can be appealed. */
-function wordsToSubject(decided: StoredCase & { outcome: CaseOutcome }, endsMs: number | null, isAppeal: boolean): string {
+/** Item, effect, duration, rule, and whether an appeal is possible. */
+function textForSubject(decided: StoredCase & { outcome: CaseOutcome }, endsMs: number | null, isAppeal: boolean): string {
   const { outcome, item_kind, reason } = decided;
-  if (outcome === 'none') return 'Your appeal is decided: nothing is held against you, and all is as it was.';
-  const thing = what[item_kind];
+  if (outcome === 'none') return 'Your appeal was successful: the decision about you is revoked.';
+  const thing = itemText[item_kind];
   const effects: Readonly<Record<Exclude<CaseOutcome, 'none'>, string>> = {
     warn: `${thing} broke a rule: take care from now on.`,
     hide: `${thing} broke a rule and is no longer shown to others.`,
@@ -86,5 +86,5 @@ function wordsToSubject(decided: StoredCase & { outcome: CaseOutcome }, endsMs: 
   return `${begin}${effects[outcome]} The rule: “${ruleOf[reason]}” ${end}`;
 }
 
-/** In the one zone that is everybody's; the screen says it in the member's own. */
+/** In UTC; the screen shows it in the member's own time zone. */
 const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,4 +1,4 @@
-// Rows of evidence, and where the words and pictures of reported things are found.
+// Rows of evidence, and queries for the texts and pictures of reported items.
 import type { Kysely, Selectable } from 'kysely';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -64,7 +64,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return row ? messageOf(row) : null;
     },
 
-    /** The messages of the same conversation right before one, oldest first; those that were taken back or deleted are left out. */
+    /** The messages right before one in its conversation, oldest first, without those taken back or deleted. */
     async before({ pair, sequence }: SourceMessage, most: number): Promise<SourceMessage[]> {
       if (pair === null) return [];
       const rows = await messages

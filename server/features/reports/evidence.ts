@@ -1,4 +1,4 @@
-// Copies what is reported as it is at that moment, so that neither a block nor a deletion takes it away from those who decide.
+// Copies of reported items as they were at that moment, independent of later blocks and deletions.
 import type { Evidence } from '#shared/contract/reports.ts';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { variantFor } from '#shared/rules/picture-sizes.ts';
@@ -12,16 +12,16 @@ export interface Item {
   readonly id: string;
 }
 
-/** Enough to judge by: a screen of a phone twice over. */
+/** Twice the width of a phone's screen, enough to judge by. */
 const pictureWidthPx = 1_024;
 const picturesMost = 6;
-/** Messages before a reported one: without what led to it nobody can judge it. */
+/** Messages before a reported one, without which it can not be judged. */
 const contextMost = 4;
 
-/** The name of a thing in its case: of a profile there is but one, and its id would tell whose. */
+/** The id of an item in its case; empty for the profile, since a case has only one and its id would name the member. */
 export const itemIdOf = ({ kind, id }: Item): string => (kind === 'profile' ? '' : id);
 
-/** Texts at once, pictures by their ids, whose bytes `copyPictures` brings. Null for something that is not there. */
+/** Texts as copies, pictures by their ids, whose bytes `copyPictures` reads. Null for an item that does not exist. */
 export async function evidenceIn(
   tx: Tx | World['db']['read'],
   item: Item,
@@ -43,7 +43,7 @@ export async function evidenceIn(
   return { ...whole, said, pendingPictures: message.picIds.slice(0, picturesMost) };
 }
 
-/** What the two said right before a message; nothing for anything else. */
+/** The messages right before a reported message; empty for other items. */
 export async function saidBefore(db: World['db']['read'], { kind, id }: Item): Promise<Said[]> {
   const store = createEvidenceStore(db);
   const message = kind === 'message' ? await store.message(id) : null;
@@ -54,7 +54,7 @@ export async function saidBefore(db: World['db']['read'], { kind, id }: Item): P
   }));
 }
 
-/** The pictures as bytes, where they still are. Not inside a write: it reads files. */
+/** The pictures that still exist, in base64. Not inside a write, since it reads files. */
 export async function copyPictures({ db, pictureFiles }: World, pictureIds: readonly string[]): Promise<string[]> {
   const store = createEvidenceStore(db.read);
   const copies = await Promise.all(
@@ -67,8 +67,8 @@ export async function copyPictures({ db, pictureFiles }: World, pictureIds: read
   return copies.filter((copy) => copy !== undefined);
 }
 
-/** As those who decide see it; of reporters nothing but their words, and what was said between the two. */
-export const shownEvidence = (stored: readonly StoredEvidence[], reports: readonly StoredReport[]): Evidence[] =>
+/** As jurors and administrators see it: of the reporters only their words and the conversation before. */
+export const evidenceShown = (stored: readonly StoredEvidence[], reports: readonly StoredReport[]): Evidence[] =>
   stored.map((one) => {
     const about = reports.filter(({ item_kind, item_id }) => item_kind === one.kind && item_id === one.itemId);
     const before = about.map(({ said_before }) => JSON.parse(said_before) as Said[]).find((said) => said.length > 0);

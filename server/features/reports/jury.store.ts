@@ -1,11 +1,11 @@
-// Who can be drawn for a jury, who sits on it, and how his earlier votes turned out.
+// Rows of jurors, and queries for candidates and their earlier votes.
 import type { Kysely, Selectable } from 'kysely';
 import type { JurorRecord, Vote } from '#shared/rules/arbitration.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 export type StoredSeat = Selectable<Schema['case_jurors']>;
 
-export interface Wanted {
+export interface JurorCriteria {
   readonly caseId: string;
   /** Subject and reporters. */
   readonly parties: readonly string[];
@@ -19,10 +19,13 @@ export interface Wanted {
 export function createJuryStore(db: Kysely<Schema>) {
   return {
     /**
-     * Members in good standing who are no party and know none, after an id in the order of ids: as ids are random, a window that
-     * begins at a random one is a random sample, and costs the same in a large community.
+     * Members in good standing who are no party and know none, in the order of ids after one: as ids are random, a window that
+     * begins at a random id is a random sample, and costs the same in a large community.
      */
-    async candidates(wanted: Wanted, window: { afterId: string; untilId: string | null; size: number }): Promise<string[]> {
+    async candidates(
+      wanted: JurorCriteria,
+      window: { afterId: string; untilId: string | null; size: number },
+    ): Promise<string[]> {
       const { caseId, parties, memberSinceMs, seenSinceMs, cleanSinceMs, seatsMost } = wanted;
       const those = [...parties];
       const rows = await db
@@ -48,7 +51,7 @@ export function createJuryStore(db: Kysely<Schema>) {
                   .whereRef('case_jurors.juror_id', '=', 'profiles.id')
                   .where('case_jurors.case_id', '=', caseId),
               ),
-              // Not in good standing: sanctioned lately, or about to be judged himself.
+              // Not in good standing: sanctioned lately, or the subject of an open case.
               row.exists(
                 row
                   .selectFrom('cases')
@@ -61,7 +64,7 @@ export function createJuryStore(db: Kysely<Schema>) {
                     ]),
                   ),
               ),
-              // Near to a party: there is or was something between the two.
+              // Knows a party: likes, a conversation or shared pictures.
               row.exists(
                 row
                   .selectFrom('likes')
@@ -161,7 +164,7 @@ export function createJuryStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Open cases on which a member sits. */
+    /** Open cases in which a member is a juror. */
     seatsFor: (jurorId: string) =>
       db
         .selectFrom('case_jurors')
@@ -173,7 +176,7 @@ export function createJuryStore(db: Kysely<Schema>) {
         .orderBy('cases.due_ms')
         .execute(),
 
-    /** How each of these members' votes turned out, on whether anything was wrong at all. */
+    /** How often each member's votes agreed with the outcome on whether a rule was broken at all. */
     async recordsOf(jurorIds: readonly string[]): Promise<Map<string, JurorRecord>> {
       if (jurorIds.length === 0) return new Map();
       const rows = await db

@@ -1,4 +1,4 @@
-// Draws members for a jury at random: in good standing, no party, knowing none of the parties and not living next to them.
+// Draws jurors at random: members in good standing who are no party, know none and do not live near one.
 import { mayJudge } from '#shared/rules/arbitration.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import type { World } from '#server/world.ts';
@@ -7,7 +7,7 @@ import { createJuryStore } from './jury.store.ts';
 
 const windowSize = 60;
 
-/** Up to `count` profile ids; fewer where there are no more. Reads only, so not inside a write. */
+/** Up to `count` profile ids. Only reads, so not inside a write. */
 export async function drawJurors(world: World, { id: caseId, subject_id }: StoredCase, count: number): Promise<string[]> {
   const { clock, db, ids, limits } = world;
   const nowMs = clock.now();
@@ -32,7 +32,7 @@ export async function drawJurors(world: World, { id: caseId, subject_id }: Store
       const window = await store.candidates(wanted, { afterId, untilId, size: windowSize });
       const records = await store.recordsOf(window);
       const isTrusted = (id: string) => mayJudge(records.get(id) ?? { voted: 0, agreed: 0 });
-      found.push(...window.filter((id) => isTrusted(id) && isFarFromAll(world, id, parties)));
+      found.push(...window.filter((id) => isTrusted(id) && isFarFromParties(world, id, parties)));
       if (found.length >= windowSize) return sample(found, count, ids.fraction);
       const last = window.at(-1);
       if (last === undefined || window.length < windowSize) break;
@@ -42,8 +42,8 @@ export async function drawJurors(world: World, { id: caseId, subject_id }: Store
   return sample(found, count, ids.fraction);
 }
 
-/** By what others are shown of their places; of somebody who shows none nothing is known. */
-function isFarFromAll({ nearby, limits }: World, id: string, parties: readonly string[]): boolean {
+/** By published points; a member without one counts as far. */
+function isFarFromParties({ nearby, limits }: World, id: string, parties: readonly string[]): boolean {
   const own = nearby.get(id);
   if (!own) return true;
   return parties.every((party) => {
@@ -52,10 +52,10 @@ function isFarFromAll({ nearby, limits }: World, id: string, parties: readonly s
   });
 }
 
-/** `count` of them, each set as likely as any other. */
+/** A uniformly random subset of size `count`. */
 function sample(all: readonly string[], count: number, fraction: () => number): string[] {
   const rest = [...all];
-  const taken: string[] = [];
-  while (taken.length < count && rest.length > 0) taken.push(...rest.splice(Math.floor(fraction() * rest.length), 1));
-  return taken;
+  const drawn: string[] = [];
+  while (drawn.length < count && rest.length > 0) drawn.push(...rest.splice(Math.floor(fraction() * rest.length), 1));
+  return drawn;
 }

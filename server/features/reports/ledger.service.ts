@@ -1,4 +1,4 @@
-// The record of decisions and of every look at private material: a chain in which each row vouches for all before it.
+// The ledger of decisions and of every view of private material, chained by hashes.
 import { createHash, createHmac } from 'node:crypto';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
@@ -18,21 +18,21 @@ type LedgerEvent =
   | 'appealed'
   | 'evidence-gone';
 
-/** The product itself, or somebody in the part he has in this case. */
+/** The product itself, or a member in their part in this case. */
 export type Actor = 'product' | { readonly part: 'reporter' | 'juror' | 'admin' | 'subject'; readonly id: string };
 
 export interface LedgerEntry {
   readonly caseId: string;
   readonly what: LedgerEvent;
   readonly who: Actor;
-  /** A word of the rules, a count or a hash: nothing that names or quotes anybody. */
+  /** A key of the rules, a count or a hash; never a name or a quote. */
   readonly detail?: string;
 }
 
-/** Before the first row. */
+/** The head of an empty chain. */
 const beginning = '0'.repeat(64);
 
-/** Adds a row in the write that does what it says; the database refuses to change or remove it later. */
+/** Adds a row in the write that it records; the database refuses to change or remove it later. */
 export async function recordIn(
   { clock, db, ids }: Pick<World, 'clock' | 'db' | 'ids'>,
   tx: Tx,
@@ -47,14 +47,14 @@ export async function recordIn(
     at_ms: clock.now(),
     case_id: entry.caseId,
     what: entry.what,
-    who: whoIs(key, entry),
+    who: pseudonymOf(key, entry),
     detail: entry.detail ?? '',
   };
   await ledger.add({ ...row, chain: chained(last?.chain ?? beginning, row) });
 }
 
-/** Of one case alone: the same member is somebody else in the next, so that rows of several cases can't be laid side by side. */
-function whoIs(key: string, { caseId, who }: LedgerEntry): string {
+/** A member has another pseudonym in each case, so that rows of several cases can't be linked. */
+function pseudonymOf(key: string, { caseId, who }: LedgerEntry): string {
   if (who === 'product') return who;
   return `${who.part}:${createHmac('sha256', key).update(`${caseId} ${who.id}`).digest('hex').slice(0, 24)}`;
 }
@@ -66,30 +66,30 @@ const chained = (before: string, { place, at_ms, case_id, what, who, detail }: O
 
 export interface LedgerState {
   readonly rows: number;
-  /** Of the last row: kept elsewhere, it proves later that nothing before it was changed or cut off. */
+  /** The hash of the last row: stored elsewhere, it proves later that nothing before it was changed or cut off. */
   readonly head: string;
-  /** The first row that does not follow from those before it; null where all do. */
+  /** The first row that does not fit those before it; null where all do. */
   readonly brokenAt: number | null;
-  /** Whether the head that was asked for is there. */
+  /** Whether the chain contains the wanted head. */
   readonly hasHead: boolean;
 }
 
-const readAtOnce = 1_000;
+const batchSize = 1_000;
 
-/** Walks the whole chain. With `wantedHead`: also whether it passes through that one. */
+/** Checks the whole chain, and whether it contains `wantedHead`. */
 export async function verifyLedger(db: Pick<Db, 'read'>, wantedHead?: string): Promise<LedgerState> {
   const ledger = createLedgerStore(db.read);
   let rows = 0;
   let head = beginning;
   let hasHead = wantedHead === undefined || wantedHead === beginning;
   for (;;) {
-    const batch = await ledger.after(rows, readAtOnce);
+    const batch = await ledger.after(rows, batchSize);
     for (const row of batch) {
       if (Number(row.place) !== rows + 1 || row.chain !== chained(head, row)) return { rows, head, brokenAt: rows + 1, hasHead };
       rows += 1;
       head = row.chain;
       hasHead ||= head === wantedHead;
     }
-    if (batch.length < readAtOnce) return { rows, head, brokenAt: null, hasHead };
+    if (batch.length < batchSize) return { rows, head, brokenAt: null, hasHead };
   }
 }

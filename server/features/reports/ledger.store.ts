@@ -1,4 +1,4 @@
-// Rows of the chained record.
+// Rows of the ledger.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -15,7 +15,7 @@ export function createLedgerStore(db: Kysely<Schema>) {
       await db.insertInto('ledger').values(row).execute();
     },
 
-    /** In their order, from after a place on. */
+    /** In order, after a place. */
     after: (place: number, size: number): Promise<LedgerRow[]> =>
       db.selectFrom('ledger').selectAll().where('place', '>', place).orderBy('place').limit(size).execute(),
   };

@@ -1,4 +1,4 @@
-// The calls about reports and cases, each one line to a service.
+// Routes of reports and cases.
 import type { FastifyInstance } from 'fastify';
 import { reports as calls } from '#shared/contract/reports.ts';
 import { mount } from '#server/http/mount.ts';
@@ -16,13 +16,13 @@ export function reportsRoutes(app: FastifyInstance, { reports, cases, adminCases
   mount(app, calls.postReport, ({ caller, body }) => reports.report(caller, body));
   mount(app, calls.getReports, ({ caller }) => reports.list(caller.profileId));
   mount(app, calls.getCases, ({ caller }) => cases.list(caller.profileId));
-  mount(app, calls.getCase, ({ caller, params }) => cases.look(caller.profileId, params.id));
+  mount(app, calls.getCase, ({ caller, params }) => cases.view(caller.profileId, params.id));
   mount(app, calls.putVote, async ({ caller, params, body }) => {
     await cases.vote(caller.profileId, params.id, body.vote);
     return { caseId: params.id, vote: body.vote };
   });
   mount(app, calls.postAppeal, ({ caller, params, body }) => cases.appeal(caller.profileId, params.id, body.words));
   mount(app, calls.getAdminCases, () => adminCases.list());
-  mount(app, calls.getAdminCase, ({ caller, params }) => adminCases.look(caller.profileId, params.id));
+  mount(app, calls.getAdminCase, ({ caller, params }) => adminCases.view(caller.profileId, params.id));
   mount(app, calls.putAdminCase, ({ caller, params, body }) => adminCases.decide(caller.profileId, params.id, body.outcome));
 }

@@ -1,4 +1,4 @@
-// Reports become cases: with their evidence, and one case of many reports about one member at a time.
+// Reports become cases with evidence; many reports about one member are one case.
 import type { Report } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -12,7 +12,7 @@ import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
 
-interface Given {
+interface NewReport {
   readonly kind: ItemKind;
   readonly itemId: string;
   readonly reason: ReportReason;
@@ -20,40 +20,40 @@ interface Given {
   readonly block: boolean;
 }
 
-/** What the product itself noticed. */
-interface Raised {
+/** A case that the product itself raises. */
+interface RaisedCase {
   readonly origin: 'machine' | 'spam';
   readonly subjectProfileId: string;
   /** Absent: the profile as a whole. */
   readonly item?: Item;
-  /** What was noticed, for those who decide: no names. */
+  /** What was noticed, without names, for jurors and administrators. */
   readonly words: string;
 }
 
-/** Inside a write. While a case of this origin about the same member is open, this is part of it. */
-export type Raise = (tx: Tx, raised: Raised) => Promise<void>;
+/** Inside a write. Joins an open case of this origin about the same member. */
+export type Raise = (tx: Tx, raised: RaisedCase) => Promise<void>;
 
 export interface ReportsService {
   /**
-   * Problems: not-found for what the caller can't see, bad-request for what is his own, too-many-requests. The same thing again is the
-   * same report.
+   * Problems: not-found for an item that the caller can't see, bad-request for their own, too-many-requests. Reporting an item again
+   * returns the first report.
    */
-  report(caller: Caller, given: Given): Promise<Report>;
+  report(caller: Caller, given: NewReport): Promise<Report>;
   list(profileId: string): Promise<Report[]>;
   readonly raise: Raise;
-  /** Brings the bytes of pictures that were reported without them. */
+  /** Copies pictures that were reported by id only. */
   completeEvidence(): Promise<void>;
 }
 
 interface Needs {
-  /** Whose a thing is. Problem: not-found for one that the caller can't see. */
+  /** Problem: not-found for an item that the caller can't see. */
   readonly ownerOf: (caller: Caller, item: Item) => Promise<string>;
   readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<AfterCommit>;
 }
 
 const dayMs = 24 * 3_600_000;
 const oftenText = 'You made many reports today. Please wait until tomorrow; you can still block.';
-const unfoundedText = 'Most of what you reported came to nothing: you can make one report a day for now. You can still block.';
+const unfoundedText = 'Most of your reports were unfounded: for now you can make one report a day. You can still block.';
 
 const shown = ({ id, item_kind, reason, created_ms }: StoredReport, state: StoredCase['state']): Report => ({
   id,
@@ -67,7 +67,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
   const { bus, clock, db, ids, limits } = world;
   const reading = createCasesStore(db.read);
 
-  /** Whoever makes many reports, or many that come to nothing, waits. */
+  /** Limits members who make many reports, or many unfounded ones. */
   async function demandStanding(tx: Tx, reporterId: string): Promise<void> {
     const nowMs = clock.now();
     const { made, decided, unfounded } = await createCasesStore(tx).standingOf(
@@ -81,8 +81,8 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
   }
 
   /**
-   * The case that a report belongs to: the one about this very thing, open or decided; else the one that reports of the last day made;
-   * else a new one. A profile changes, so what was decided about one does not hold for long.
+   * The case that a report belongs to: the one about this item, open or decided; else the one opened by reports of the last day; else a
+   * new one. A profile changes, so a decision about it does not hold for long.
    */
   async function caseFor(tx: Tx, subjectId: string, item: Item, reason: ReportReason): Promise<StoredCase> {
     const cases = createCasesStore(tx);
@@ -101,7 +101,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
       const subjectId = await ownerOf(caller, item);
       const reporterId = caller.profileId;
       if (subjectId === reporterId) throw problem('bad-request', { message: 'itemId: that is your own.' });
-      // What only the reporter says stays with his report, and goes with it.
+      // The reporter's words are stored with the report, and deleted with it.
       const found = await evidenceIn(db.read, item, ids.uuid(), '');
       if (found === null) throw problem('not-found');
       const before = await saidBefore(db.read, item);
@@ -134,12 +134,12 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
           who: { part: 'reporter', id: reporterId },
           detail: reason,
         });
-        // Who reports is a party, and no judge any more.
+        // A reporter is a party, and can not be a juror.
         if (await createJuryStore(tx).find(belongsTo.id, reporterId))
           await createJuryStore(tx).leave(belongsTo.id, reporterId, 'declined');
         return { report: shown(row, belongsTo.state), after };
       });
-      for (const tell of after) tell();
+      for (const notify of after) notify();
       bus.publish({ type: 'casesDue' });
       return report;
     },
@@ -157,7 +157,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
   };
 }
 
-/** For features that have nothing else to do with reports. */
+/** For features that only raise cases. */
 export function createRaise(world: World): Raise {
   const { db, ids } = world;
   return async (tx, { origin, subjectProfileId, item = { kind: 'profile', id: subjectProfileId }, words }) => {

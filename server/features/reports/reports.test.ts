@@ -1,4 +1,4 @@
-// Reporting over HTTP: what can be reported, what is kept of it, and how many reports stay one case.
+// Reports over HTTP: reportable items, evidence, and many reports in one case.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 let app: TestApp;
 let ada: Member;
 beforeAll(async () => {
-  // Nobody has been here long enough to be drawn, so each case waits for an administrator.
+  // No member has been here long enough to be drawn, so each case waits for an administrator.
   app = await openTestApp({ limits: { ...quickJuries, jurorMemberMs: 365 * dayMs } });
   ada = await app.member({ name: 'Ada', roles: ['ADMIN'] });
 });
@@ -25,7 +25,7 @@ const couple = async () => [await app.member({ name: 'Anton' }), await app.membe
 const mine = (member: Member) => member.call(reports.getReports);
 const casesAbout = (subject: Member) =>
   app.world.db.read.selectFrom('cases').selectAll().where('subject_id', '=', subject.profileId).orderBy('opened_ms').execute();
-/** An administrator finds nothing in what was reported about this member. */
+/** An administrator decides that the reports about this member are unfounded. */
 async function clear(subject: Member): Promise<void> {
   await expect.poll(async () => (await casesAbout(subject))[0]?.state).toBe('referred');
   const [{ id } = { id: '' }] = await casesAbout(subject);
@@ -36,7 +36,7 @@ const evidenceAbout = async (subject: Member) => {
   return app.world.db.read.selectFrom('case_evidence').selectAll().where('case_id', 'in', ids).orderBy('created_ms').execute();
 };
 
-test('a profile, a picture, a message and words to the area can be reported by whoever sees them', async () => {
+test('a profile, a picture, a message and a broadcast can be reported by members who see them', async () => {
   const [anton, boris] = await couple();
   const [shown, hidden] = [await uploadPicture(anton), await uploadPicture(anton)];
   await showPictures(anton, { profilePicIds: [shown], profilePicIdsPrivate: [hidden] });
@@ -54,7 +54,7 @@ test('a profile, a picture, a message and words to the area can be reported by w
   ] as const)
     expect([kind, (await accuse(boris, kind, id)).status]).toEqual([kind, 200]);
   expect(await mine(boris)).toHaveLength(5);
-  // All of one day about one member is one case.
+  // All reports of a day about one member are one case.
   expect(await casesAbout(anton)).toHaveLength(1);
   expect((await evidenceAbout(anton)).map(({ kind }) => kind).toSorted()).toEqual([
     'broadcast',
@@ -65,7 +65,7 @@ test('a profile, a picture, a message and words to the area can be reported by w
   ]);
 });
 
-test('what is his own, or is not there for him, nobody can report', async () => {
+test('members can not report what is their own, or what they can not see', async () => {
   const [anton, boris] = await couple();
   const carl = await app.member({ name: 'Carl' });
   const { id } = await write(anton, boris, 'hello');
@@ -78,7 +78,7 @@ test('what is his own, or is not there for him, nobody can report', async () => 
   expect(await mine(boris)).toEqual([]);
 });
 
-test('the same thing reported again is the same report', async () => {
+test('reporting an item again returns the same report', async () => {
   const [anton, boris] = await couple();
   const first = await accuse(boris, 'profile', anton.profileId, { words: 'Once' });
   const again = await accuse(boris, 'profile', anton.profileId, { words: 'Twice' });
@@ -86,7 +86,7 @@ test('the same thing reported again is the same report', async () => {
   expect(await mine(boris)).toHaveLength(1);
 });
 
-test('the reporter blocks in the same step, and both sides keep nothing of each other', async () => {
+test('the reporter blocks in the same step, and likes and notifications of both are gone', async () => {
   const [anton, boris] = await couple();
   await like(anton, boris);
   await accuse(boris, 'profile', anton.profileId, { block: true });
@@ -98,7 +98,7 @@ test('the reporter blocks in the same step, and both sides keep nothing of each 
   ).toMatchObject({ blocked: false });
 });
 
-test('what was reported is kept when its sender takes it back, blocks, or leaves', async () => {
+test('evidence stays when its sender takes the message back, blocks, or leaves', async () => {
   const [anton, boris] = await couple();
   const id = await uploadPicture(anton);
   const sent = await write(anton, boris, 'You ugly thing', [id]);
@@ -116,7 +116,7 @@ test('what was reported is kept when its sender takes it back, blocks, or leaves
   expect(JSON.stringify(after)).not.toContain(anton.profileId);
 });
 
-test('evidence about somebody who left goes once it is decided, and after 30 days in any case', async () => {
+test('evidence about a deleted member is removed once the case is decided, and after 30 days in any case', async () => {
   const [anton, boris] = await couple();
   const sent = await write(anton, boris, 'You ugly thing');
   await accuse(boris, 'message', sent.id);
@@ -138,7 +138,7 @@ test('a hundred reports by a brigade in a day are one case, with one vote of one
   expect(await evidenceAbout(anton)).toHaveLength(1);
 });
 
-test('what was decided about a thing holds for 30 days: whoever reports it again joins what is decided', async () => {
+test('a decision about an item holds for 30 days: a later report of it joins the decided case', async () => {
   const [anton, boris] = await couple();
   const carl = await app.member({ name: 'Carl' });
   for (const member of [anton, boris, carl]) await standAt(member, app.clock.now());
@@ -150,7 +150,7 @@ test('what was decided about a thing holds for 30 days: whoever reports it again
   expect(await casesAbout(anton)).toHaveLength(1);
 });
 
-test('whose reports mostly come to nothing can make one a day, and still block', async () => {
+test('a member whose reports are mostly unfounded can make one a day, and still block', async () => {
   const boris = await app.member({ name: 'Boris' });
   for (const innocent of await crowd(app, 3)) {
     expect((await accuse(boris, 'profile', innocent.profileId)).status).toBe(200);
@@ -164,7 +164,7 @@ test('whose reports mostly come to nothing can make one a day, and still block',
   await like(boris, last, { blocked: true });
 });
 
-test('the product raises one open case for each member and origin, whatever it notices', async () => {
+test('the product raises at most one open case for each member and origin', async () => {
   const [anton, boris] = await couple();
   const said = await write(anton, boris, 'Send money to this account');
   const raise = createRaise(app.world);

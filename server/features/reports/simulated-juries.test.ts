@@ -1,4 +1,4 @@
-// What goes wrong when members of juries are hostile, careless or absent: bounds on 10,000 simulated cases under the product's own rules.
+// Bounds on wrong decisions by hostile, careless or absent jurors, in 10,000 simulated cases under the product's own rules.
 import { describe, expect, test } from 'vitest';
 import { simulateJuries, tactics, usualModel, wrongByEqualVotes } from '#server/testing/members/simulated-juries.ts';
 
@@ -10,23 +10,23 @@ describe.each([1, 2, 3])('of 10,000 cases with one hostile member in five (seed 
     expect(counts.referred).toBeLessThan(0.01);
   });
 
-  test('once the records of votes say something, it is hardly more than honest members get wrong by themselves', () => {
+  test('once vote records are known, hardly more cases are wrong than with honest jurors only', () => {
     const honest = simulateJuries({ ...usualModel, seed, hostileShare: 0 });
     expect(simulateJuries({ ...usualModel, seed }).wrongAtLast).toBeLessThan(honest.wrong + 0.02);
   });
 
-  test('equal votes would get more than three times as many wrong', () => {
+  test('equal votes would decide more than three times as many wrongly', () => {
     const alike = simulateJuries({ ...usualModel, seed, isWeighed: false });
     expect(alike.wrong).toBeGreaterThan(3 * simulateJuries({ ...usualModel, seed }).wrong);
   });
 });
 
-test('the simulation gives what can be computed, where that is possible', () => {
+test('the simulation agrees with the computed value where there is one', () => {
   const counts = simulateJuries({ ...usualModel, cases: 40_000, absence: 0, isWeighed: false });
   expect(Math.abs(counts.wrong - wrongByEqualVotes(usualModel))).toBeLessThan(0.01);
 });
 
-test('where half of those who are asked stay away, some cases go to an administrator, and no more are decided wrongly', () => {
+test('with half of the jurors absent some cases go to an administrator, and few are decided wrongly', () => {
   const counts = simulateJuries({ ...usualModel, absence: 0.5 });
   expect(counts.referred).toBeGreaterThan(0.02);
   expect(counts.referred).toBeLessThan(0.15);

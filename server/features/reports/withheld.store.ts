@@ -1,4 +1,4 @@
-// Rows of what others are not shown by a decision.
+// Rows of items that are withheld by a decision.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -7,7 +7,7 @@ export type Withheld = Selectable<Schema['hidden_items']>;
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createWithheldStore(db: Kysely<Schema>) {
   return {
-    /** From now on it is withheld; one that is so already, by whatever case, stays so, also where it was about to be shown again. */
+    /** Withholds an item; one that another case withholds stays so, also if it was about to be shown again. */
     async want(row: Pick<Withheld, 'kind' | 'item_id' | 'case_id' | 'owner_id'>): Promise<void> {
       await db
         .insertInto('hidden_items')
@@ -21,7 +21,7 @@ export function createWithheldStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** What only this case withholds is to be shown again; what another one withholds too is that one's from now on. */
+    /** Items that only this case withholds are to be shown again; the others pass to another case that withholds them. */
     async lift(caseId: string): Promise<void> {
       const rows = await db.selectFrom('hidden_items').selectAll().where('case_id', '=', caseId).execute();
       for (const { kind, item_id, owner_id } of rows) {
@@ -44,7 +44,7 @@ export function createWithheldStore(db: Kysely<Schema>) {
       }
     },
 
-    toDo: (): Promise<Withheld[]> =>
+    pending: (): Promise<Withheld[]> =>
       db.selectFrom('hidden_items').selectAll().where('state', 'in', ['wanted', 'lifting']).limit(50).execute(),
 
     async done({ kind, item_id }: Withheld, kept: string): Promise<void> {

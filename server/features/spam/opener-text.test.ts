@@ -1,4 +1,4 @@
-// Which first messages count as the same words, and which are too common to count.
+// First messages that count as the same, and those too common to count.
 import { expect, test } from 'vitest';
 import { openerKey } from './opener-text.ts';
 
@@ -18,14 +18,14 @@ test.each([
   ['letters of another style', '𝗛𝗲𝗹𝗹𝗼 Ben, I saw your profile and think we could be very happy together.', 'Ben'],
   ['accents', 'Hellö Ben, I sàw your profile and think we could be very happy together.', 'Ben'],
   ['invisible characters', 'Hel\u200blo Ben, I saw your pro\u00adfile and think we could be very happy together.', 'Ben'],
-])('%s make no other words', (_what, text, name) => {
+])('%s do not make a message different', (_what, text, name) => {
   expect(openerKey(text, name)).toBe(key);
 });
 
 test.each([
   'Hello Ben, I read about your garden and wonder which figs those are.',
   'Hello Ben, I saw your profile. Is that the old lighthouse behind you?',
-])('other words are other words: %s', (text) => {
+])('different words make a message different: %s', (text) => {
   expect(openerKey(text, 'Ben')).not.toBe(key);
 });
 
@@ -36,7 +36,7 @@ test.each([
   '😍😍😍😍😍😍😍😍😍😍😍😍',
   '',
   '12345678901234567890 555',
-])('what everybody says by himself does not count: %s', (text) => {
+])('what many people write anyway does not count: %s', (text) => {
   expect(openerKey(text, 'Ben')).toBe(null);
 });
 

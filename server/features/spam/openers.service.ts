@@ -1,4 +1,4 @@
-// The same first words to many strangers: slowed down after some, and looked at by people after some more.
+// Identical first messages to many strangers: slowed down after some, and raised as a case after some more.
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -7,13 +7,13 @@ import { createOpenersStore } from './openers.store.ts';
 
 interface Opening {
   readonly senderId: string;
-  /** Somebody with whom the sender has not written before. */
+  /** A member with whom the sender has not written before. */
   readonly recipientId: string;
   readonly messageId: string;
   readonly text: string;
 }
 
-/** Puts what was noticed before people who decide. */
+/** Raises a case. */
 export type RaiseSpam = (
   tx: Tx,
   noticed: {
@@ -25,11 +25,11 @@ export type RaiseSpam = (
 ) => Promise<void>;
 
 export interface OpenersService {
-  /** In the write that opens a conversation. Problem: too-many-requests, which says when it can be sent. */
+  /** In the write that opens a conversation. Problem: too-many-requests, with the time when it can be sent. */
   count(tx: Tx, opening: Opening): Promise<void>;
 }
 
-const waitWords = 'You sent the same first words to several people. Say something of your own, or wait a while.';
+const waitText = 'You sent the same first words to several people. Say something of your own, or wait a while.';
 
 export function createOpenersService({ clock, limits }: World, { raise }: { readonly raise: RaiseSpam }): OpenersService {
   return {
@@ -44,7 +44,7 @@ export function createOpenersService({ clock, limits }: World, { raise }: { read
       const said = await store.said(senderId, hash, sinceMs);
       const waitMs = said.lastMs + limits.openerSlowMs - nowMs;
       if (said.count >= free && waitMs > 0)
-        throw problem('too-many-requests', { message: waitWords, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+        throw problem('too-many-requests', { message: waitText, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       await store.removeBefore(sinceMs);
       await store.insert({ profile_id: senderId, opener_hash: hash, peer_id: recipientId, created_ms: nowMs });
       if (said.count + 1 !== reviewed) return;

@@ -1,9 +1,9 @@
-// Rows of first messages by their words: for a day, and nothing of the words but a hash.
+// Rows of hashes of first messages, stored for a day.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
-export interface SaidBefore {
-  /** To how many strangers. */
+export interface SentBefore {
+  /** The number of strangers. */
   readonly count: number;
   readonly lastMs: number;
 }
@@ -19,7 +19,7 @@ export function createOpenersStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    async said(profileId: string, openerHash: string, sinceMs: number): Promise<SaidBefore> {
+    async said(profileId: string, openerHash: string, sinceMs: number): Promise<SentBefore> {
       const row = await db
         .selectFrom('openers')
         .select((of) => [
@@ -37,7 +37,7 @@ export function createOpenersStore(db: Kysely<Schema>) {
       await db.deleteFrom('openers').where('created_ms', '<=', beforeMs).execute();
     },
 
-    /** Whether he wants to be greeted, and the sender came to welcome him: many newcomers may hear the same hello. */
+    /** Whether the sender greets the recipient as a newcomer: many newcomers may get the same hello. */
     async isWelcome(senderId: string, recipientId: string): Promise<boolean> {
       const row = await db
         .selectFrom('welcome_hellos')
@@ -48,7 +48,7 @@ export function createOpenersStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** What is asked of the two: the sender's first day here, and the recipient's name. Null where one of them is gone. */
+    /** When the sender joined, and the recipient's name. Null when one of them is gone. */
     async pair(senderId: string, recipientId: string): Promise<{ joinedMs: number; recipientName: string } | null> {
       const rows = await db
         .selectFrom('profiles')

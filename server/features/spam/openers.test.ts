@@ -1,4 +1,4 @@
-// The same first words to many strangers, over HTTP: when they are slowed down, for whom, and that people then look at them.
+// Identical first messages to many strangers, over HTTP: the limits and the case that follows.
 import { afterEach, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
@@ -19,7 +19,7 @@ const send = (from: Member, to: Member, bodyText: string) =>
   });
 const strangers = (count: number): Promise<Member[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => app.member({ name: `Stranger ${at}` })));
-/** The same words to each of them, one after the other: how each was answered. */
+/** Sends to each of them, one after the other. Returns the statuses. */
 async function sendToEach(from: Member, to: readonly Member[], textOf: (to: Member) => string = () => words) {
   const answers: number[] = [];
   for (const one of to) answers.push((await send(from, one, textOf(one))).status);
@@ -27,7 +27,7 @@ async function sendToEach(from: Member, to: readonly Member[], textOf: (to: Memb
 }
 const spamCases = () => app.world.db.read.selectFrom('cases').select(['origin', 'subject_id', 'item_kind', 'reason']).execute();
 
-test('a fresh member says the same to three strangers, then is told when the next one can hear it', async () => {
+test('a new member can send the same to three strangers, then gets the time when the next one can be sent', async () => {
   app = await openTestApp();
   const [sam, others] = [await app.member(), await strangers(6)];
   expect(await sendToEach(sam, others.slice(0, 3))).toEqual([200, 200, 200]);
@@ -41,7 +41,7 @@ test('a fresh member says the same to three strangers, then is told when the nex
   expect(await sendToEach(sam, others.slice(3, 5))).toEqual([200, 429]);
 });
 
-test('dressed up otherwise they are the same words, and words of his own go out at once', async () => {
+test('disguised copies count as the same message, and other messages are sent at once', async () => {
   app = await openTestApp();
   const [sam, others] = [await app.member(), await strangers(6)];
   const dressings = ['💋', '!!!', '42', ' …'];
@@ -51,14 +51,14 @@ test('dressed up otherwise they are the same words, and words of his own go out 
   expect((await send(sam, others[5] ?? sam, 'Hi there, how are you?')).status).toBe(200);
 });
 
-test('short hellos, and the same words to those who know him, are nobody’s business', async () => {
+test('short hellos, and the same message to members known before, do not count', async () => {
   app = await openTestApp();
   const [sam, others] = [await app.member(), await strangers(8)];
   expect(new Set(await sendToEach(sam, others, () => 'Hey, how are you?'))).toEqual(new Set([200]));
   expect(new Set(await sendToEach(sam, others))).toEqual(new Set([200]));
 });
 
-test('by the sixth stranger within a day his words lie before those who decide, once, with the message as it was', async () => {
+test('the sixth stranger within a day raises one case, with the message as evidence', async () => {
   app = await openTestApp();
   const [sam, others, ada] = [await app.member({ name: 'Sam' }), await strangers(8), await app.member({ roles: ['ADMIN'] })];
   for (const other of others.slice(0, 5)) {
@@ -71,7 +71,7 @@ test('by the sixth stranger within a day his words lie before those who decide, 
     app.clock.pass(15 * minuteMs);
   }
   expect(await spamCases()).toEqual([{ origin: 'spam', subject_id: sam.profileId, item_kind: 'message', reason: 'spam' }]);
-  // With nobody old enough here to sit on a jury, it waits for an administrator.
+  // Without members who have been here long enough for a jury, it waits for an administrator.
   const [waiting] = await app.world.db.read.selectFrom('cases').select('id').execute();
   const evidence = await app.world.db.read
     .selectFrom('case_evidence')
@@ -84,7 +84,7 @@ test('by the sixth stranger within a day his words lie before those who decide, 
   expect((await ada.ask(reports.getAdminCases)).status).toBe(200);
 });
 
-test('one who has been here for more than a week may say the same more often', async () => {
+test('a member of more than a week can send the same to more strangers', async () => {
   app = await openTestApp();
   const sam = await app.member();
   app.clock.pass(8 * dayMs);
@@ -100,7 +100,7 @@ test('one who has been here for more than a week may say the same more often', a
   expect(await sendToEach(eve, await strangers(9))).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
 });
 
-test('what was refused is not stored, tells the recipient nothing, and goes out when it is sent again later', async () => {
+test('a refused message is not stored or shown to the recipient, and can be sent later', async () => {
   app = await openTestApp();
   const [sam, others] = [await app.member(), await strangers(4)];
   await sendToEach(sam, others);
@@ -113,7 +113,7 @@ test('what was refused is not stored, tells the recipient nothing, and goes out 
   expect(await talks()).toMatchObject([{ bodyText: words }]);
 });
 
-test('after a day they may be said anew, and nothing is kept of them but for that day', async () => {
+test('after a day the same can be sent again, and its hashes are deleted', async () => {
   app = await openTestApp();
   const [sam, others] = [await app.member(), await strangers(7)];
   expect(await sendToEach(sam, others.slice(0, 4))).toEqual([200, 200, 200, 429]);
@@ -128,14 +128,14 @@ test('after a day they may be said anew, and nothing is kept of them but for tha
   expect(await kept()).toMatchObject([{ profile_id: ben.profileId }]);
 });
 
-test('many who say the same by chance slow nobody down', async () => {
+test('the same message from many members does not count', async () => {
   app = await openTestApp();
   const [to, ...others] = await strangers(7);
   if (!to) throw new Error('nobody is there');
   for (const other of others) expect((await send(other, to, words)).status).toBe(200);
 });
 
-test('whoever came to welcome newcomers who like that says the same to all of them', async () => {
+test('a greeter can send the same to all newcomers they greet', async () => {
   app = await openTestApp();
   const [sam, others] = [await app.member(), await strangers(8)];
   await app.world.db.write(async (tx) => {

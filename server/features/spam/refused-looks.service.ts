@@ -1,25 +1,25 @@
-// Pictures that were taken down do not come back: what is uploaded is held against what they look like.
+// Refuses uploads that look like a picture that was taken down.
 import { maxFingerprintDistance, fingerprintDistance, packedFingerprint } from '#server/outside/picture-fingerprint.ts';
 import type { World } from '#server/world.ts';
 import { createRefusedLooksStore } from './refused-looks.store.ts';
 
 export interface RefusedLooks {
-  /** From now on nothing that looks like this picture is taken in. A picture whose file is gone is not known any more. */
+  /** Refuses uploads that look like this picture. Does nothing if its file is gone. */
   refuse(pictureId: string): Promise<void>;
-  /** It was right after all. */
+  /** Undoes `refuse`. */
   allow(pictureId: string): Promise<void>;
   isRefused(look: string): boolean;
 }
 
-/** Reads what is refused; from then on it is in memory too. */
+/** Loads the refused fingerprints into memory. */
 export async function openRefusedLooks(world: World): Promise<RefusedLooks> {
   const { clock, db, pictureFiles, pictureScaling } = world;
   const known = new Map<string, Uint32Array>();
   for (const look of await createRefusedLooksStore(db.read).all()) known.set(look, packedFingerprint(look));
 
   async function fingerprintsOf(pictureId: string): Promise<readonly string[]> {
-    const kept = await pictureFiles.get(pictureId, 'original');
-    return kept === null ? [] : pictureScaling.fingerprintsOf(kept);
+    const bytes = await pictureFiles.get(pictureId, 'original');
+    return bytes === null ? [] : pictureScaling.fingerprintsOf(bytes);
   }
 
   return {

@@ -1,4 +1,4 @@
-// Rows of what refused pictures look like.
+// Rows of fingerprints of refused pictures.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 

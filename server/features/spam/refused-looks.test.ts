@@ -1,4 +1,4 @@
-// A picture that a jury took down comes back in no disguise, until an administrator finds that it was right; with the real decoder.
+// Uploads that look like a picture taken down by a jury, with the real decoder.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { reports } from '#shared/contract/reports.ts';
@@ -43,7 +43,7 @@ const disguised = () =>
     sharp(original).extract({ left: 18, top: 22, width: 564, height: 706 }).jpeg().toBuffer(),
   ]);
 
-test('it is refused to everybody in every size and file, while others of the kind are taken', async () => {
+test('it is refused for everybody in every size and format, while similar ones are accepted', async () => {
   const { id } = await upload(anton, original);
   await showPictures(anton, { profilePicIds: [id] });
   const boris = await app.member({ name: 'Boris' });
@@ -60,14 +60,14 @@ test('it is refused to everybody in every size and file, while others of the kin
       expect(await upload(uploader, bytes)).toMatchObject({ status: 400, code: 'refused-picture' });
   expect((await upload(boris, await portrait(4, 600))).status).toBe(200);
 
-  // What is kept says nothing of whose it was, and another process knows it from its start.
+  // The rows do not name the owner, and another process loads them at its start.
   const kept = JSON.stringify(await app.world.db.read.selectFrom('refused_looks').selectAll().execute());
   expect(kept).not.toContain(id);
   const { fingerprint } = await pictureScalingReal.make(before);
   expect((await openRefusedLooks(app.world)).isRefused(fingerprint)).toBe(true);
 });
 
-test('once an appeal is granted it is taken again', async () => {
+test('it is accepted again once an appeal is granted', async () => {
   const ada = await app.member({ roles: ['ADMIN'] });
   const [decision] = (await casesOf(anton)).decisions;
   const params = { id: decision?.caseId ?? '' };

@@ -1,4 +1,4 @@
-// Notices that a hello was answered: by what is delivered while the server runs, and by looking, which misses nothing.
+// Detects answered hellos: at once from delivered messages, and by a sweep that misses none.
 import { welcomeRules } from '#shared/rules/community.ts';
 import type { World } from '#server/world.ts';
 import type { CootiesService } from '#server/features/cooties/cooties.service.ts';
@@ -6,9 +6,9 @@ import type { GamesService } from '#server/features/games/games.service.ts';
 import { createWelcomeStore, type StoredHello } from './welcome.store.ts';
 
 export interface AnsweredHellos {
-  /** From now on an answer to this one is waited for. */
+  /** Expects an answer from now on. */
   await(greeterId: string, newcomerId: string): void;
-  /** Looks at all that have no answer yet. */
+  /** Checks all hellos without an answer. */
   advance(): Promise<void>;
   /** Resolves once no hello is being scored. */
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Needs
   const store = createWelcomeStore(db.read);
   const keyOf = (greeterId: string, newcomerId: string) => `${greeterId}:${newcomerId}`;
   const openSince = () => clock.now() - welcomeRules.helloOpenMs;
-  /** What a delivered message is held against; the database knows it for sure. */
+  /** Filters delivered messages; the database decides. */
   const awaited = new Set((await store.open(openSince())).map((hello) => keyOf(hello.greeter_id, hello.newcomer_id)));
   let underWay = Promise.resolve();
 

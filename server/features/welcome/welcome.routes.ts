@@ -1,4 +1,4 @@
-// The calls of the Welcome Committee, each one line to the service.
+// Routes of the Welcome Committee.
 import type { FastifyInstance } from 'fastify';
 import { welcome } from '#shared/contract/community.ts';
 import { mount } from '#server/http/mount.ts';

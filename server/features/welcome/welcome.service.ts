@@ -1,4 +1,4 @@
-// The Welcome Committee: members who say hello to newcomers near them who like that, and vouch for those who answered.
+// The Welcome Committee: members greet newcomers near them who want it, and vouch for those who answered.
 import type { Hello, Newcomer, OwnWelcome } from '#shared/contract/community.ts';
 import { dayOf, welcomeRules } from '#shared/rules/community.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
@@ -17,16 +17,16 @@ type Choices = Pick<OwnWelcome, 'isGreeter' | 'isGreeted' | 'showsVouches'>;
 
 export interface WelcomeService {
   own(profileId: string): Promise<OwnWelcome>;
-  /** What is left out stays as it is. */
+  /** Choices that are left out stay as they are. */
   change(profileId: string, change: { readonly [Choice in keyof Choices]?: boolean | undefined }): Promise<OwnWelcome>;
-  /** Whom a greeter may say hello to, nearest first; nobody for others. Problem: no-position. */
+  /** Newcomers a greeter may greet, nearest first; none for other members. Problem: no-position. */
   newcomers(greeterId: string): Promise<Newcomer[]>;
-  /** Problems: not-found for whoever is not among those, too-many-requests. */
+  /** Problems: not-found for a member who is not one of those, too-many-requests. */
   sayHello(greeterId: string, newcomerId: string): Promise<Hello>;
   hellos(greeterId: string): Promise<Hello[]>;
-  /** Problem: not-found for somebody who did not answer the member's hello, or is not there for him. */
+  /** Problem: not-found for a member who did not answer the greeter's hello, or is hidden from them. */
   vouch(greeterId: string, newcomerId: string, isVouchedFor: boolean): Promise<Hello>;
-  /** What the viewer may see of it; null is nothing. */
+  /** Null if the viewer may not see the number. */
   vouchesShown(viewerId: string, profileId: string): Promise<number | null>;
 }
 
@@ -52,7 +52,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
   const newSince = () => clock.now() - welcomeRules.newcomerMs;
   const enough = (count: number) => (count >= welcomeRules.vouchesShownFrom ? count : null);
 
-  /** Newcomers that the greeter may be shown, wherever they are, with their published points. */
+  /** Newcomers that the greeter may see, at any distance, with their published points. */
   async function greetable(greeterId: string): Promise<(Place & { readonly profileId: string })[]> {
     if (!(await participation.of(greeterId)).has('greeter')) return [];
     const known = new Set(await writtenWith(greeterId));
@@ -78,7 +78,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
     };
   }
 
-  /** Those to members who are there for the greeter. */
+  /** Hellos to members who are not hidden from the greeter. */
   async function shown(greeterId: string, rows: readonly StoredHello[]): Promise<Hello[]> {
     const there = rows.filter(({ newcomer_id }) => !visibility.isHidden(greeterId, newcomer_id));
     const briefs = await profiles.reducedBriefs(there.map(({ newcomer_id }) => newcomer_id));

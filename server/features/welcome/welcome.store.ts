@@ -1,4 +1,4 @@
-// Rows of hellos to newcomers, and who of those there are likes to be greeted.
+// Rows of hellos, and newcomers who want to be greeted.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -22,7 +22,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       return row?.points ?? 0;
     },
 
-    /** Those who joined since and like to be greeted, by fewer than `greetersMost` so far and not by this member. */
+    /** Members who joined since, want to be greeted, and were so by fewer than `greetersMost` and not by this member. */
     async newcomers(greeterId: string, sinceMs: number, greetersMost: number): Promise<string[]> {
       const rows = await db
         .selectFrom('game_consents')
@@ -76,7 +76,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Those without an answer that may still get one. */
+    /** Hellos that may still be answered. */
     async open(sinceMs: number): Promise<StoredHello[]> {
       return db
         .selectFrom('welcome_hellos')
@@ -86,7 +86,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Whether the greeter wrote after he took it on, and the newcomer after that. */
+    /** Whether the greeter wrote after the hello, and the newcomer after that. */
     async isAnswered({ greeter_id, newcomer_id, created_ms }: StoredHello): Promise<boolean> {
       const row = await db
         .selectFrom('conversations')
@@ -104,7 +104,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** False when that was known. */
+    /** False when it was marked before. */
     async markAnswered({ greeter_id, newcomer_id }: StoredHello, nowMs: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('welcome_hellos')

@@ -1,4 +1,4 @@
-// The Welcome Committee over HTTP: who is shown to whom as a newcomer, what a hello brings, and what a vouch shows.
+// The Welcome Committee over HTTP: newcomers, hellos and vouches.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cooties, welcome } from '#shared/contract/community.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -54,7 +54,6 @@ const vouch = async (from: Member, to: Member, isVouchedFor = true) =>
   (await from.ask(welcome.putVouch, { body: { profileId: to.profileId, isVouchedFor } })).status;
 const countOf = async (viewer: Member, { profileId }: Member) =>
   (await viewer.call(welcome.getVouches, { params: { id: profileId } })).count;
-/** Greets, writes, is answered. */
 async function welcomed(greeter: Member, to: Member): Promise<void> {
   await greet(greeter, to);
   await write(greeter, to, 'Welcome');
@@ -62,7 +61,7 @@ async function welcomed(greeter: Member, to: Member): Promise<void> {
   await vi.waitFor(async () => expect((await hellosOf(greeter))[0]?.isAnswered).toBe(true));
 }
 
-test('nobody greets, is greeted or shows vouches before he says so', async () => {
+test('members greet, are greeted and show vouches only after they choose to', async () => {
   const boris = await placed('Boris');
   expect(await own(boris)).toEqual({
     isGreeter: false,
@@ -80,7 +79,7 @@ test('nobody greets, is greeted or shows vouches before he says so', async () =>
   expect(await namesFor(anton)).toEqual([]);
 });
 
-test('newcomers come nearest first by their published points, as far as 100 km', async () => {
+test('newcomers are listed nearest first by their published points, up to 100 km', async () => {
   await newcomer('Far', { ...home, lat: home.lat + 0.4 });
   await newcomer('Near', { ...home, lat: home.lat + 0.1 });
   await newcomer('Too far', { ...home, lat: home.lat + 1.2 });
@@ -88,7 +87,7 @@ test('newcomers come nearest first by their published points, as far as 100 km',
   for (const { profileId, lat, lon } of await shownTo(anton)) expect(app.world.nearby.get(profileId)).toMatchObject({ lat, lon });
 });
 
-test('a week after he joined nobody is a newcomer any more', async () => {
+test('a member is a newcomer for a week after joining', async () => {
   const boris = await newcomer('Boris');
   clock.pass(7 * dayMs);
   for (const member of [anton, boris]) await report(member, home);
@@ -98,7 +97,7 @@ test('a week after he joined nobody is a newcomer any more', async () => {
   expect(await own(boris)).toMatchObject({ isNewcomer: false });
 });
 
-test('a newcomer who hides, has no place, blocks or is blocked, or was written with, is not shown nor greeted', async () => {
+test('a newcomer who hides, has no position, blocks or is blocked, or was written with, is neither shown nor greeted', async () => {
   const hiding = await newcomer('Hiding');
   const hidden = await newcomer('Hidden');
   const nowhere = await app.member({ name: 'Nowhere' });
@@ -113,13 +112,13 @@ test('a newcomer who hides, has no place, blocks or is blocked, or was written w
   for (const one of [hiding, hidden, nowhere, blocking, blocked, known, anton]) expect(await greet(anton, one)).toBe(404);
 });
 
-test('without a place nobody is near', async () => {
+test('a greeter without a position has no newcomers near', async () => {
   const carl = await app.member();
   await choose(carl, { isGreeter: true });
   expect((await carl.ask(welcome.getNewcomers)).status).toBe(409);
 });
 
-test('only a greeter greets, a newcomer once, and he is not offered again', async () => {
+test('only a greeter greets, each newcomer once, who is then not listed again', async () => {
   const [boris, carl] = [await newcomer('Boris'), await placed('Carl')];
   expect(await greet(carl, boris)).toBe(404);
   expect([await greet(anton, boris), await greet(anton, boris)]).toEqual([200, 200]);
@@ -129,7 +128,7 @@ test('only a greeter greets, a newcomer once, and he is not offered again', asyn
   ]);
 });
 
-test('an answered hello scores, once, and shakes off glitter', async () => {
+test('an answered hello scores once, and ends glitter', async () => {
   const boris = await newcomer('Boris');
   await anton.call(cooties.putCooties, { body: { isPlaying: true } });
   await greet(anton, boris);
@@ -145,7 +144,7 @@ test('an answered hello scores, once, and shakes off glitter', async () => {
   await expect.poll(() => own(anton)).toMatchObject({ points: 6 });
 });
 
-test('an answer that nobody noticed scores at the next look, but none after two weeks', async () => {
+test('an answer that was missed scores at the next sweep, but none after two weeks', async () => {
   const [boris, carl] = [await newcomer('Boris'), await newcomer('Carl')];
   for (const one of [boris, carl]) {
     await greet(anton, one);
@@ -165,7 +164,7 @@ test('an answer that nobody noticed scores at the next look, but none after two 
   expect(answered).toEqual(['Dora', 'Boris']);
 });
 
-test('not more than five hellos a day', async () => {
+test('a greeter can say at most five hellos a day', async () => {
   const small = await openTestApp({ parts: { clock }, rates: { hellos: { most: 5, perMs: dayMs } } });
   const members: Member[] = [];
   for (let number = 0; number < 7; number++) members.push(await small.member());
@@ -181,7 +180,7 @@ test('not more than five hellos a day', async () => {
   await small.close();
 });
 
-test('nobody is greeted by more than ten', async () => {
+test('a newcomer is greeted by at most ten members', async () => {
   const boris = await newcomer('Boris');
   for (let number = 0; number < 11; number++) {
     const greeter = await placed(`Greeter ${number}`);
@@ -190,7 +189,7 @@ test('nobody is greeted by more than ten', async () => {
   }
 });
 
-test('whoever was answered can vouch, and take it back; others can not', async () => {
+test('a greeter who was answered can vouch and take it back, others can not', async () => {
   const boris = await newcomer('Boris');
   expect(await vouch(anton, boris)).toBe(404);
   await greet(anton, boris);
@@ -203,7 +202,7 @@ test('whoever was answered can vouch, and take it back; others can not', async (
   expect(await vouch(boris, anton)).toBe(404);
 });
 
-test('vouches show from three on, only where their owner agrees, and never of somebody who is apart from the viewer', async () => {
+test('vouches are shown from three on, if the member agrees, without those of members hidden from the viewer', async () => {
   const [boris, viewer] = [await newcomer('Boris'), await app.member()];
   const [carl, dora] = [await placed('Carl'), await placed('Dora')];
   await choose(boris, { showsVouches: true });

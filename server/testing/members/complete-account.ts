@@ -94,7 +94,7 @@ export async function createCompleteAccount(app: QueueingApp): Promise<Life> {
   await ratePicture(anton, boris, borissPicture);
   await ratePicture(boris, anton, pictureId);
   await playTogether(app, anton, boris, { pictureId, borissPicture });
-  await note(anton, boris, `He lives on ${canary} too`);
+  await note(anton, boris, `Lives on ${canary} too`);
   await note(anton, carl, `Asked about ${canary}`);
   // Boris' opinion belongs to Boris.
   await note(boris, anton, 'Kind, but never on time');
@@ -151,7 +151,7 @@ async function playTogether(
 async function takePartInCases(app: QueueingApp, anton: Member, boris: Member, carl: Member): Promise<void> {
   const { id: itemId } = await write(boris, anton, 'Who are you anyway');
   await anton.call(reports.postReport, {
-    body: { kind: 'message', itemId, reason: 'other', words: `He knows I live on ${canary}`, block: false },
+    body: { kind: 'message', itemId, reason: 'other', words: `Knows that I live on ${canary}`, block: false },
   });
   const nowMs = app.clock.now();
   const about = { origin: 'machine', item_kind: 'profile', reason: 'other', jury_round: 1, opened_ms: nowMs } as const;

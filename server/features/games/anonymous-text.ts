@@ -1,10 +1,10 @@
-// What GPT Buster shows of a text: without names and ways to reach anybody, at most so long, the same for members' and planted ones.
+// The excerpt of a text that GPT Buster shows, without names and contacts; the same for texts of members and planted ones.
 import { limits } from '#shared/rules/limits.ts';
 
-/** What stands for a word that was taken out. */
-const taken = '[…]';
+/** Replaces a name or contact. */
+const redacted = '[…]';
 
-/** Texts are compared with texts of about their length only, in characters. */
+/** Texts are paired only within a class; lengths in characters. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;
 export type LengthClass = (typeof lengthClasses)[number];
 const leastLength = 60;
@@ -22,19 +22,19 @@ const contacts: readonly RegExp[] = [
   new RegExp(`\\b(?:${networks})\\b(?:\\s*(?:[:=@–-]|is\\b|me\\b|at\\b))*\\s*[\\w.@-]+`, 'giu'),
   /\+?\d[\d\s()./-]{5,}\d/gu,
 ];
-/** How people say their name; the name is what follows. */
+/** Introductions; the name is the word that follows. */
 const introduction = /(?<=\b(?:my name is|my name's|call me|i'm|i’m|i am|ich bin|ich heiße|name:)\s+)\p{Lu}[\p{L}'’-]+/giu;
 const common = new Set(['the', 'and', 'for', 'you', 'not', 'just', 'man', 'guy']);
 
-/** The text as it is shown, on one line; `names` are those by which its author is known. Null where too little is left to judge. */
-export function shownWords(text: string, names: readonly string[]): string | null {
+/** The text on one line, without its author's `names`. Null where too little is left to judge. */
+export function anonymousText(text: string, names: readonly string[]): string | null {
   let shown = text.replaceAll(/\s+/gu, ' ').trim().slice(0, limits.textMost);
-  for (const pattern of contacts) shown = shown.replaceAll(pattern, taken);
-  for (const name of wordsOf(names)) shown = shown.replaceAll(wholeWord(name), taken);
-  // Its capital letter tells a name from what else follows "I am".
-  shown = shown.replaceAll(introduction, (word) => (/^\p{Lu}/u.test(word) ? taken : word));
+  for (const pattern of contacts) shown = shown.replaceAll(pattern, redacted);
+  for (const name of wordsOf(names)) shown = shown.replaceAll(wholeWord(name), redacted);
+  // A capital letter tells a name from other words after "I am".
+  shown = shown.replaceAll(introduction, (word) => (/^\p{Lu}/u.test(word) ? redacted : word));
   shown = excerpt(shown);
-  return shown.replaceAll(taken, '').length < leastLength ? null : shown;
+  return shown.replaceAll(redacted, '').length < leastLength ? null : shown;
 }
 
 export function lengthClassOf({ length }: string): LengthClass {

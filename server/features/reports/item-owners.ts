@@ -1,4 +1,4 @@
-// Whose a reported thing is: what the reporter can see himself, he can report.
+// Owners of reported items; members can report what they can see.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Problem, problem } from '#server/http/problems.ts';

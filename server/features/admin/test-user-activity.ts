@@ -1,4 +1,4 @@
-// What passes among test users while they are made: where each is, whom he likes and writes to, and what he says to his area.
+// Activity of test users while they are made: positions, likes, messages and broadcasts.
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import type { BroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import type { LikesService } from '#server/features/likes/likes.service.ts';
@@ -8,25 +8,25 @@ import { numbersOf } from '#server/outside/portraits.ts';
 import { calls, dialogues } from './invented-words.ts';
 import type { NewTestUser } from './test-users.store.ts';
 
-export interface TiesNeeds {
+export interface ActivityNeeds {
   readonly positions: Pick<PositionsService, 'report'>;
   readonly likes: Pick<LikesService, 'put'>;
   readonly messages: Pick<MessagesService, 'send' | 'markRead'>;
   readonly broadcasts: Pick<BroadcastsService, 'send'>;
 }
 
-export interface TestTies {
-  /** Through the services that members use, with those who were tied before him and with nobody else. */
-  tie(user: NewTestUser): Promise<void>;
+export interface TestUserActivity {
+  /** Through the services that members use, and only with test users added before. */
+  add(user: NewTestUser): Promise<void>;
 }
 
 const likedMost = 4;
-/** One in so many says something to his area. */
+/** One in so many sends a broadcast. */
 const speaksEvery = 3;
 
-export function createTestTies({ clock, ids, limits }: World, needs: TiesNeeds): TestTies {
+export function createTestUserActivity({ clock, ids, limits }: World, needs: ActivityNeeds): TestUserActivity {
   const { positions, likes, messages, broadcasts } = needs;
-  const tied: NewTestUser[] = [];
+  const added: NewTestUser[] = [];
 
   const place = ({ profileId, place: { lat, lon } }: NewTestUser) =>
     positions.report(profileId, {
@@ -40,7 +40,7 @@ export function createTestTies({ clock, ids, limits }: World, needs: TiesNeeds):
 
   async function likeSome(user: NewTestUser): Promise<void> {
     const next = numbersOf(user.number * 13 + 5);
-    const liked = new Set(Array.from({ length: likedMost }, () => tied[Math.floor(next() * tied.length)]));
+    const liked = new Set(Array.from({ length: likedMost }, () => added[Math.floor(next() * added.length)]));
     for (const other of liked) {
       if (other === undefined) continue;
       await likes.put(user.profileId, other.profileId, { likeType: 'LIKE' });
@@ -48,7 +48,7 @@ export function createTestTies({ clock, ids, limits }: World, needs: TiesNeeds):
     }
   }
 
-  /** By turns; an empty line keeps the turn. Each reads what he answers. */
+  /** In turns; an empty line skips one. Most messages are marked as read. */
   async function talk(a: NewTestUser, b: NewTestUser): Promise<void> {
     for (const [turn, bodyText] of (dialogues[a.number % dialogues.length] ?? []).entries()) {
       if (bodyText === '') continue;
@@ -65,13 +65,13 @@ export function createTestTies({ clock, ids, limits }: World, needs: TiesNeeds):
   }
 
   return {
-    async tie(user) {
+    async add(user) {
       await place(user);
       await likeSome(user);
-      const before = tied.at(-1);
+      const before = added.at(-1);
       if (before !== undefined && user.number % 2 === 0) await talk(user, before);
       if (user.number % speaksEvery === 1) await speak(user);
-      tied.push(user);
+      added.push(user);
     },
   };
 }

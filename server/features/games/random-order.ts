@@ -1,19 +1,19 @@
-// Drawing members who agreed to be shown: beginning somewhere at random and going round once, some at a time.
+// A walk through members in the order of their random numbers, from a random start, once round and in batches.
 
 export interface Drawn {
   /** The member's random number in [0, 1). */
   readonly draw: number;
 }
 
-/** Members that are looked at for one round; a game that finds nothing among so many has nothing to show for now. */
+/** A game that finds nothing among so many batches has nothing to show for now. */
 const batchesMost = 10;
-export const drawnAtOnce = 50;
+export const batchSize = 50;
 
 /**
- * Walks members in the order of their random numbers, from `start` round to it again, until `take` says that it has enough.
- * `next` gives the first `drawnAtOnce` ones above the one number and not above the other.
+ * Visits members in the order of their random numbers, from `start` round to it again, until `take` returns true.
+ * `next` returns the first `batchSize` of those above the first number and not above the second.
  */
-export async function goRound<Row extends Drawn>(
+export async function visitInRandomOrder<Row extends Drawn>(
   start: number,
   next: (above: number, upTo: number) => Promise<Row[]>,
   take: (rows: readonly Row[]) => Promise<boolean>,
@@ -27,7 +27,7 @@ export async function goRound<Row extends Drawn>(
     for (let isMore = true; isMore;) {
       const rows = await next(above, last);
       if ((await take(rows)) || ++batches === batchesMost) return;
-      isMore = rows.length === drawnAtOnce;
+      isMore = rows.length === batchSize;
       above = rows.at(-1)?.draw ?? last;
     }
   }

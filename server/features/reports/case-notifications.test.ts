@@ -1,4 +1,4 @@
-// How cases are told: to whom, in which words, and what of it a lock screen shows.
+// Notifications of cases: recipients, texts, and what a lock screen shows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a juror’s push says nothing of a case, also where previews are on', async () => {
+test('a juror’s push does not mention a case, even with previews on', async () => {
   const device = newDevice();
   for (const juror of neighbours) await change(juror, { pushSubscriptions: [newDevice()], previews: true });
   await change(anton, { pushSubscriptions: [device], previews: true });
@@ -33,20 +33,20 @@ test('a juror’s push says nothing of a case, also where previews are on', asyn
   for (const { payload } of app.push.sent) expect(payload).not.toMatch(/member|case|rule|decide|vote|Anton|Boris/i);
 });
 
-test('all members of a jury have the same words, which name nobody', async () => {
+test('all jurors receive the same text, which names nobody', async () => {
   const texts = await Promise.all(neighbours.map(toldTo));
   expect(new Set(texts.flat())).toEqual(
     new Set(['You are one of five members who are asked to decide a case. Your vote is secret.']),
   );
 });
 
-test('an open socket hears of a suspension and of its end what others hear of a member who leaves and comes', async () => {
+test('on an open socket a suspension and its end look like a member who leaves and comes back', async () => {
   for (const member of [anton, boris]) await standAt(member, app.clock.now());
   await write(anton, boris, 'Filth');
   const socket = await openSocket(boris);
   socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
   await socket.settled();
-  // What was warned of a profile holds for a day.
+  // A decision about a profile holds for a day.
   app.clock.pass(25 * 3_600_000);
   await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
   await allVote(await juryOf(neighbours), 'suspend');
@@ -57,7 +57,7 @@ test('an open socket hears of a suspension and of its end what others hear of a 
   await socket.until('brief', ({ brief }) => brief.profileId === anton.profileId);
 });
 
-test('a juror who is suspended himself has no vote', async () => {
+test('a suspended juror has no vote', async () => {
   const carl = await app.member({ name: 'Carl' });
   const dora = await app.member({ name: 'Dora' });
   await accuse(dora, 'profile', carl.profileId);
@@ -70,7 +70,7 @@ test('a juror who is suspended himself has no vote', async () => {
   expect((await casesOf(first.juror)).seats).toHaveLength(1);
 });
 
-test('a private picture that was sent reaches the jury as evidence, and nobody else', async () => {
+test('a private picture that was sent is shown to the jury as evidence, and to nobody else', async () => {
   const [emil, fritz] = (await crowd(app, 2)) as [Member, Member];
   const id = await uploadPicture(emil);
   const sent = await write(emil, fritz, '', [id]);

@@ -1,10 +1,10 @@
-// Rows of consents that are a part in something with others.
+// Rows of consents that mean taking part in cooties or welcome.
 import type { Kysely } from 'kysely';
 import type { PartKind } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
-export const createPartsStore = (db: Kysely<Schema>) => ({
+export const createParticipationStore = (db: Kysely<Schema>) => ({
   async kindsOf(profileId: string): Promise<Schema['game_consents']['kind'][]> {
     const rows = await db.selectFrom('game_consents').select('kind').where('profile_id', '=', profileId).execute();
     return rows.map(({ kind }) => kind);

@@ -1,31 +1,31 @@
-// Whom a game may show to whom: the rules that hold everywhere, asked once for all games.
+// Rules for which member a game may show to which player.
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 
-export interface ShowingNeeds {
+interface Needs {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'isVisible'>;
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'hide'>>;
 }
 
-export interface Showing {
-  /** Whether the member is there for the viewer at all. */
-  isThere(viewerId: string, profileId: string): Promise<boolean>;
-  /** Whether a game may show something of the member: he is there, and does not hide. */
+export interface GameVisibility {
+  /** Neither hidden from the viewer nor gone. */
+  isVisible(viewerId: string, profileId: string): Promise<boolean>;
+  /** Visible to the viewer, and without the setting "hide". */
   isShown(viewerId: string, profileId: string): Promise<boolean>;
-  /** The same for many rows, each looked at once. */
+  /** The rows whose owners are shown to the viewer. */
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
 }
 
-export function createShowing({ visibility, profiles, preferencesOf }: ShowingNeeds): Showing {
-  const isThere = async (viewerId: string, profileId: string) =>
+export function createGameVisibility({ visibility, profiles, preferencesOf }: Needs): GameVisibility {
+  const isVisible = async (viewerId: string, profileId: string) =>
     !visibility.isHidden(viewerId, profileId) && (await profiles.isVisible(viewerId, profileId));
   const isShown = async (viewerId: string, profileId: string) =>
-    (await isThere(viewerId, profileId)) && !(await preferencesOf(profileId)).hide;
+    (await isVisible(viewerId, profileId)) && !(await preferencesOf(profileId)).hide;
 
   return {
-    isThere,
+    isVisible,
     isShown,
     async shown(viewerId, rows, ownerOf) {
       const owners = [...new Set(rows.map(ownerOf))];

@@ -1,0 +1,62 @@
+// Texts without names and contacts.
+import { expect, test } from 'vitest';
+import { plantedWords } from './planted-words.ts';
+import { lengthClasses, lengthClassOf, anonymousText } from './anonymous-text.ts';
+
+const rest = 'and I like long walks by the river, slow breakfasts and loud music in small cellars.';
+
+test.each([
+  ['My name is Marek', 'Marek'],
+  ['I’m Jean-Luc', 'Jean-Luc'],
+  ['call me Ötzi', 'Ötzi'],
+  ['write to marek@example.org', 'example'],
+  ['see www.marek.example/me', 'marek'],
+  ['my page is marek.gay', 'marek'],
+  ['@marek_89 there', 'marek'],
+  ['insta: marek_89', 'marek'],
+  ['Telegram is marek89', 'marek'],
+  ['snap marek.89', 'marek'],
+  ['call +1 (602) 555-0142', '555'],
+  ['call 0664 1234567', '1234567'],
+])('“%s” gives nobody away', (words, given) => {
+  expect(anonymousText(`${words}, ${rest}`, [])).not.toContain(given);
+  expect(anonymousText(`${words}, ${rest}`, [])).toContain('[…]');
+});
+
+test('the author’s names are redacted everywhere, whole and in part, in any case', () => {
+  const shown = anonymousText(`WOLF here, some say Grey Wolf, or greywolf77. Wolfgang is another one, ${rest}`, [
+    'Grey Wolf',
+    'greywolf77',
+  ]);
+  expect(shown).toBe(`[…] here, some say […], or […]. Wolfgang is another one, ${rest}`);
+});
+
+test('names that look like patterns are taken literally', () => {
+  expect(anonymousText(`The one and only (.*)+ ${rest}`, ['(.*)+'])).toBe(`The one and only […] ${rest}`);
+});
+
+test('other words about oneself stay', () => {
+  const words = `I am 45, I'm tall and open-minded, HIV- and on PrEP since 2019, ${rest}`;
+  expect(anonymousText(words, [])).toBe(words);
+});
+
+test('a text of a few words is not shown', () => {
+  expect(anonymousText('Just ask', [])).toBeNull();
+  expect(anonymousText(`Marek Marek ${'Marek '.repeat(20)}`, ['Marek'])).toBeNull();
+});
+
+test('a long text is cut after a sentence or a word', () => {
+  const sentences = anonymousText('I like the river in the morning. '.repeat(40), []);
+  expect(sentences?.length).toBeLessThanOrEqual(420);
+  expect(sentences).toMatch(/morning\.$/);
+  expect(anonymousText('river '.repeat(200), [])).toMatch(/river …$/);
+});
+
+test('planted texts are redacted too, and there are as many of each length', () => {
+  const shown = Object.values(plantedWords).map(({ text, name }) => anonymousText(text, [name]));
+  expect(shown).not.toContain(null);
+  const lengths = shown.map((text) => lengthClassOf(text ?? ''));
+  expect(lengthClasses.map((length) => lengths.filter((found) => found === length).length)).toEqual([20, 20, 20]);
+  expect(new Set(shown).size).toBe(60);
+  expect(shown.filter((text) => text?.includes('[…]')).length).toBeGreaterThan(4);
+});
