@@ -2,18 +2,11 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
-import { avifWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { avifWidths, type AvifWidth } from '#shared/rules/picture-sizes.ts';
 import { encodePlaceholder, placeholderBytes } from '#shared/rules/picture-placeholder.ts';
 import { createSemaphore } from './semaphore.ts';
 import { startPictureProcess, type PictureProcess } from './picture-process.ts';
-import {
-  PictureRefused,
-  type PictureAnswer,
-  type PictureJob,
-  type PicturePart,
-  type PictureRefusal,
-  type ScaledPicture,
-} from './picture-job.ts';
+import { PictureRefused, type PictureAnswer, type PictureJob, type PicturePart, type ScaledPicture } from './picture-job.ts';
 
 export interface PictureScaling {
   /** Re-encodes PNG, JPEG or WebP bytes as upright pictures, of an animation the first frame. @throws PictureRefused */

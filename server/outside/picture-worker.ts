@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { encodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import { avifWidths, pictureWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { fingerprintOf, fingerprintParts, fingerprintSide } from './picture-fingerprint.ts';
-import type { PictureAnswer, PictureJob, PicturePart, PictureRefusal, ScaledPicture } from './picture-job.ts';
+import type { PictureAnswer, PictureJob, PicturePart, ScaledPicture } from './picture-job.ts';
 
 /** The longest side of a WebP picture, in pixels. */
 const maxWebpSide = 16_383;
