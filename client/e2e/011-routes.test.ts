@@ -77,7 +77,7 @@ async function menuOf({ page }: Person): Promise<string[]> {
   return listed;
 }
 
-/** Opens each screen in turn and tells where it led other than it should have. */
+/** Opens each screen in turn and returns the unexpected results. */
 async function walk(person: Person, held: readonly AccountRole[] | null, name = ''): Promise<string[]> {
   const wrong: string[] = [];
   const last = (route: ScreenRoute): number => endings.indexOf(route.path);
@@ -185,11 +185,11 @@ describe.each([
   });
 });
 
-/** The server's word on the roles counts, whatever the device remembers. */
+/** The server's roles count, whatever the device has stored. */
 const rolesKept = (person: Person) =>
   person.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').roles as string[] | undefined);
 
-/** As its operator does it, on the host. */
+/** By the operator's script, on the host. */
 async function grantAdmin(member: Member): Promise<void> {
   await server.kill('SIGTERM');
   const env = { ...process.env, DATA_DIR: server.dataDir };

@@ -64,7 +64,7 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('%s', (key, br
 });
 
 describe('the discreet brand', () => {
-  test('has no telling word on any page that a visitor can open, in no file beside it, and none in its manifest', async () => {
+  test('has no revealing word on any page that a visitor can open, in no file beside it, and none in its manifest', async () => {
     const found: string[] = [];
     const look = (where: string, text: string) => {
       const word = revealingWordIn(text);
@@ -102,7 +102,7 @@ describe('the discreet brand', () => {
     }
   });
 
-  test('sends a mail that tells nothing, leads back to its own host, and explains the lambda to its members alone', async () => {
+  test('sends a mail that reveals nothing, links to its own host, and explains the lambda to its members alone', async () => {
     const question = visitor.page.getByText('What does the lambda symbol (λ) mean?');
     await open('/support', discreet.key);
     await visitor.page.getByText('What should a problem report say?').waitFor();

@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test.each(['/', '/tos', '/settings'])('%s is dark at once for who chose dark on a light device', async (path) => {
+test.each(['/', '/tos', '/settings'])('%s is dark at once for a member who chose dark on a light device', async (path) => {
   const [light, dark] = [await frozenPage(path, {}), await frozenPage(path, { ...member, theme: 'dark' })];
   expect(await dark.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
   expect(await groundOf(dark)).not.toBe(await groundOf(light));

@@ -224,7 +224,7 @@ test('the bar counts new likes and unread messages as they come, until they are 
   expect(await likes.getByText('new likes').count()).toBe(0);
 });
 
-test('what the member does and the server fails at is said in the header for ten seconds, and nothing moves', async () => {
+test('a server error after an action is shown in the header for ten seconds, and nothing moves', async () => {
   await openHome();
   await person.context.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
   const place = () => page.getByRole('heading', { name: 'Quick settings' }).boundingBox();
@@ -284,14 +284,14 @@ test('a page load that the server fails at leads to /sorry, and Try Again back t
   expect(pathOf()).toBe('/likes/youlikedprofile?from=here');
 });
 
-test('who opens /sorry by itself gets home by Try Again', async () => {
+test('a visitor who opens /sorry directly gets home by Try Again', async () => {
   await page.goto(`${server.origin}/sorry`);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await heading('Hello, Anton').waitFor();
   expect(pathOf()).toBe('/');
 });
 
-test('slogans take turns in the header, and rest for who wants no motion', async () => {
+test('slogans alternate in the header, and do not with reduced motion', async () => {
   const slogan = () => page.locator('.slogan').innerText();
   await page.clock.install();
   await openHome();

@@ -92,7 +92,7 @@ async function logIn({ context, page }: Person, { cookies, profileId }: Member):
   }, profileId);
 }
 
-/** Nothing ran, nothing was asked elsewhere, nothing was refused by the page's policy, and nothing shown hides what it is. */
+/** No script ran, no other host was contacted, the page's policy refused nothing, and no shown text is disguised. */
 async function expectNothingRan(where: string): Promise<void> {
   expect([where, await person.page.evaluate(() => Reflect.get(window, '__xss'))]).toEqual([where, undefined]);
   const links = await person.page.evaluate(() =>

@@ -5,7 +5,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 
-/** What a browser logs by itself about an upload that was refused on purpose. */
+/** Console messages about an upload that is refused on purpose. */
 const house = people({ excused: /responded with a status of 400/ });
 const { open } = house;
 

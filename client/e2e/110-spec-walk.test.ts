@@ -125,7 +125,7 @@ test('two members meet through the calls of the specification alone', async () =
   const refused = await anton.ask('POST', '/api/profile-pic', text);
   expect([refused.status, String(Object(refused.json)['message']).startsWith('Error: ')]).toEqual([400, true]);
 
-  // Where both are, and how they find each other.
+  // Positions of both, and how they find each other.
   const positionOf = (profileId: string, lat: number, lon: number): Json => ({
     profileId,
     session: Math.random(),

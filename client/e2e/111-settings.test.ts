@@ -193,7 +193,7 @@ test('hiding on one device is hiding on the other', async () => {
   expect(await account(phone)).toMatchObject({ hide: false });
 });
 
-test('who is blocked is found in the settings alone, unblocked there, and blocked again by an undo', async () => {
+test('a blocked member is listed in the settings only, unblocked there, and blocked again by an undo', async () => {
   const id = String((await account(phone)).defaultProfileId);
   const plain = { profilePicIds: [], height: '', weight: '', description: '', characteristics: [] };
   await put(phone, '/api/profile', { id, profilename: 'Ada', birthdate: '1990-01-01', ...plain });
@@ -218,7 +218,7 @@ test('who is blocked is found in the settings alone, unblocked there, and blocke
   await blocked.getByText('You have blocked nobody.').waitFor();
 });
 
-test('a new address waits for its link, which is mailed once more, taken back, and tells only its owner that it is taken', async () => {
+test('a new address waits for its link, which is mailed once more, cancelled, and only the owner of a used address is notified', async () => {
   await openSettings(phone);
   await main(phone).getByLabel('Email').fill('ben@example.org');
   await save(phone).click();
@@ -274,7 +274,7 @@ test('a new password asks for a fresh sign-in, mails the link for it, and logs e
   await main(phone).getByLabel('New password again').fill(password);
   await save(phone).click();
   await saved(phone).waitFor();
-  // Nobody touched the other device: only its socket can have told it.
+  // There was no action on the other device: only its socket can have notified it.
   await desk.page.waitForURL('**/login');
   await until('the notice of it', async () => (await server.mailTo(address)).includes('Your password was changed'));
 });
@@ -306,7 +306,7 @@ test('signing out everywhere asks first, and ends this session too', async () =>
   await expect.poll(() => phone.page.evaluate(async () => (await fetch('/api/settings')).status)).toBe(401);
 });
 
-test('nothing in all of this made the console complain', () => {
+test('the console has no errors', () => {
   // A refused password, and sockets of sessions that were ended, are what it was about.
   const ownFaults = [...phone.complaints, ...desk.complaints].filter((text) => !/403|WebSocket/.test(text));
   expect(ownFaults).toEqual([]);

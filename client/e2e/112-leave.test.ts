@@ -192,6 +192,6 @@ test('the account is deleted on screen also if the response to the request was l
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lastProfileId'))).toBe(null);
 });
 
-test('nothing in either browser complained', () => {
+test('neither browser logged an error', () => {
   expect([...phone.complaints, ...tablet.complaints].filter((text) => !/ 40[13] /.test(text))).toEqual([]);
 });

@@ -54,7 +54,7 @@ function watchReports({ context }: Person): string[] {
   return reported;
 }
 
-test('a program that runs the page of a link gets no further than the button, whatever it pretends; its owner does', async () => {
+test('a program that opens a link only gets to the button, whatever it pretends; its owner can log in', async () => {
   const [owner, scanner] = [await somebody(), await somebody()];
   const link = await doors.askForLink(owner, 'scanned@example.org');
   await open(scanner, '/tos');
@@ -100,7 +100,7 @@ test('another member’s link, opened on a member’s device, shares no location
   expect(reported).not.toContain(borisId);
 });
 
-test('a second tab that is slow to hear of the end of a session does not end the next one', async () => {
+test('a second tab that is notified late of the end of a session does not end the next one', async () => {
   const ada = await somebody();
   await doors.register(ada, 'two-tabs@example.org');
   await open(ada, '/settings');

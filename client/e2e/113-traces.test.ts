@@ -108,7 +108,7 @@ test('after her logout the device knows nothing of her, and no request has carri
   expect(findingsIn({ requests: await requests.texts() }, { ...mails, ...coordinates, ...tokens() })).toEqual([]);
 });
 
-test('the server’s log names nobody, no link and no place', () => {
+test('the server’s log contains no name, link or position', () => {
   expect(doors.server.output()).toContain('Server listening');
   const everything = { ...mails, peer: 'peer@example.org', ...coordinates, ...tokens() };
   expect(findingsIn({ log: doors.server.output() }, everything)).toEqual([]);

@@ -44,7 +44,7 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('nobody has written yet, then typing shows, and a message is there at once and becomes seen', async () => {
+test('an empty conversation shows typing, and a message appears at once and becomes seen', async () => {
   await ben.open(bensDesk, withAda());
   await ada.open(adasPhone, withBen());
   await adasPhone.page.getByText('You and Ben have not written yet.').waitFor();
@@ -121,7 +121,7 @@ test('an unsent message is gone for both, and only its sender can unsend it', as
   await bensDesk.page.keyboard.press('Escape');
 });
 
-test('addresses can be followed, and markup is words', async () => {
+test('addresses can be followed, and markup is shown as text', async () => {
   await write(bensDesk.page, 'Look: https://example.org/a and <img src=x onerror=alert(1)>');
   const link = bubble(adasPhone.page, 'Look:').getByRole('link');
   expect(await link.getAttribute('href')).toBe('https://example.org/a');
@@ -182,7 +182,7 @@ test('notifications lead where they say, once; the link of a push does too', asy
   await page.waitForURL('**/notifications');
 });
 
-test('without a live connection messages come by asking', async () => {
+test('without a live connection messages are loaded by polling', async () => {
   const { page } = bensDesk;
   await page.routeWebSocket('**/api/ws', (socket) => void socket.close());
   await page.goto(`${server.origin}${withAda()}`);
@@ -232,7 +232,7 @@ test('a long conversation opens at its end, grows upwards without a jump, and an
   }
 });
 
-test('nothing in either browser complained', () => {
+test('neither browser logged an error', () => {
   expect([...adasPhone.complaints, ...bensDesk.complaints]).toEqual([]);
 });
 
@@ -249,7 +249,7 @@ const isInView = (page: Page, text: string): Promise<boolean> =>
     })
     .catch(() => false);
 
-/** The half-written texts that this device keeps. */
+/** The drafts stored on this device. */
 const draftsOf = (page: Page): Promise<unknown[]> =>
   page.evaluate(
     () =>

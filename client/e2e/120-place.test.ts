@@ -51,7 +51,7 @@ const open = (to: string) => ada.page.goto(server.origin + to);
 const seenByBen = async () => (await ben.call(nearby.getNearest, everybody)).map(({ profileName }) => profileName);
 const everybody = { query: { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false } } as const;
 
-test('a member without a position sees so, is shown to nobody, and can look around', async () => {
+test('a member without a position is notified, is not shown to others, and can look around', async () => {
   await open('/search/tile');
   await ada.page.getByText('Where are you?').waitFor();
   await ada.page.getByRole('link', { name: 'Place me on the map' }).click();
@@ -63,7 +63,7 @@ test('a member without a position sees so, is shown to nobody, and can look arou
   expect(await seenByBen()).toEqual([]);
 });
 
-test('GPS mode tells the server where the device is, and others see the member', async () => {
+test('GPS mode reports the position of the device, and others see the member', async () => {
   await open('/search/map');
   await button('Use GPS').click();
   await ada.page.getByText('Others see you within about half a mile').waitFor();
@@ -131,7 +131,7 @@ test('a view of more than a hundred sectors shows counts and says why', async ()
   await ada.page.getByText('Zoom in to see profiles.').first().waitFor();
 });
 
-test('without a connection map and tiles show whom the device has kept', async () => {
+test('without a connection map and tiles show the cached members', async () => {
   await ada.page.evaluate(
     (place) => localStorage.setItem('mapViewState', JSON.stringify({ lat: place.lat, lon: place.lng, zoom: 13 })),
     cafe,
@@ -171,7 +171,7 @@ test('a device that shows another account than before reports nothing until its 
   await until('the report', async () => reports.length > before);
 });
 
-test('nothing in the browser complained', () => {
+test('the browser logged no error', () => {
   expect(ada.complaints).toEqual([]);
 });
 

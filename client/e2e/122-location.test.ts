@@ -61,7 +61,7 @@ const newest = (): Report | undefined => reports.at(-1);
 const kept = (): Promise<unknown> => person.page.evaluate(() => JSON.parse(localStorage.getItem('lastLocation') ?? 'null'));
 const minutes = (count: number): Promise<void> => person.page.clock.fastForward(count * 60_000);
 
-/** What the next thing that is done has the app report, within a second of the page's clock and the time that the request takes. */
+/** The report after the next action, within a second of the page's clock and the duration of the request. */
 async function reportAfter(act: () => Promise<unknown>): Promise<Report> {
   const before = reports.length;
   await act();
@@ -83,7 +83,7 @@ test('at first the marker is somewhere near Phoenix, and nothing is reported, ho
   expect(await kept()).toBeNull();
 });
 
-test('a tap on the marker says nothing either', async () => {
+test('a tap on the marker reports nothing either', async () => {
   const { x, y } = await middleOfMarker();
   await person.page.mouse.click(x, y);
   await minutes(20);
@@ -195,7 +195,7 @@ test('two minutes without a fix the map shows what the device said, until there 
   await words('Others see you within about half a mile');
 });
 
-test('GPS mode is restored after a reload, and what the device said long ago is not told', async () => {
+test('GPS mode is restored after a reload, and an old fix of the device is not reported', async () => {
   const before = reports.length;
   await openMap();
   await button(/^Location mode: GPS/).waitFor();
@@ -224,7 +224,7 @@ test.each([
   await button(/^Your marker/).waitFor();
 });
 
-test('walk mode is restored after a reload, and told', async () => {
+test('walk mode is restored after a reload, and reported', async () => {
   await openMap();
   const report = await reportAfter(async () => {
     await button(/^Your marker/).focus();
@@ -278,7 +278,7 @@ test('the members in view are refetched every fifteen seconds', async () => {
   await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
-test('whose session has ended reports nothing more, and is asked to log in', async () => {
+test('a member whose session has ended reports nothing more, and is asked to log in', async () => {
   await ada.call(session.deleteAuth);
   await person.page.waitForURL(/\/login/);
   const before = reports.length;
@@ -286,7 +286,7 @@ test('whose session has ended reports nothing more, and is asked to log in', asy
   expect(reports).toHaveLength(before);
 });
 
-/** Where the own marker is on the screen, once the map went to it. */
+/** The position of the own marker on the screen, once the map has moved to it. */
 async function middleOfMarker(): Promise<{ x: number; y: number }> {
   await button('Me: go to my marker').click();
   const middleOf = async (locator: Locator) => {

@@ -107,7 +107,7 @@ test('on the deck, whose upper card is the one that goes', async () => {
   await next('Finn');
 });
 
-test('nothing in the browser complained', () => {
+test('the browser logged no error', () => {
   expect(person.complaints).toEqual([]);
 });
 

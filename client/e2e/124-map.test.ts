@@ -163,7 +163,7 @@ test('a conversation links to the other member’s place on the map, while they 
   await page.getByRole('link', { name: 'Show Ben on the map' }).waitFor({ state: 'detached' });
 });
 
-test('nothing in the browser complained', () => {
+test('the browser logged no error', () => {
   expect(person.complaints).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ async function openMap(view: View): Promise<void> {
 
 const loaded = () => page.getByText('Looking around...').waitFor({ state: 'detached' });
 
-/** Everybody is there, and on the glass. */
+/** All members are loaded and rendered. */
 async function painted(): Promise<void> {
   await loaded();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -213,7 +213,7 @@ async function place({ profileId, call }: Member, { lat, lon }: Place, hide = fa
   await call(positions.putPosition, { params: { profileId }, body });
 }
 
-/** Where others see a member, asked from where Ada is or from somewhere else. */
+/** The published point of a member, requested from Ada's position or another one. */
 async function shown(profileId: string, from?: Place): Promise<ProfileBrief> {
   const found = await ada.call(nearby.getNearest, { query: { ...everybody.query, ...from } });
   return found.find((brief) => brief.profileId === profileId) ?? Promise.reject(new Error('This member is on no map.'));
@@ -236,7 +236,7 @@ async function mapBox(): Promise<{ x: number; y: number; width: number; height: 
   return box ?? Promise.reject(new Error('There is no map.'));
 }
 
-/** A tap on the glass where a view shows a place. */
+/** Taps on a place of the map. */
 async function tap(view: View, where: Place): Promise<void> {
   await painted();
   const { x, y, width, height } = await mapBox();

@@ -44,7 +44,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).blur();
 }
 
-/** What the outbox of the device holds, as one text. */
+/** The content of the device's outbox, as one text. */
 const waiting = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -86,7 +86,7 @@ test('leaving a field saves it while the next one is typed in: neither focus nor
   await page.getByText(`5'11", that is 180 cm`).waitFor();
 });
 
-test('what the server does not take is said at its field, and the rest is saved', async () => {
+test('a refused value shows an error at its field, and the rest is saved', async () => {
   const { page } = phone;
   await type(page, 'Birthdate', '2020-01-01');
   await page.getByText('Members are at least 18 years old.').waitFor();
@@ -126,7 +126,7 @@ test('two devices change different things and both stay; of the same thing the m
   await expect.poll(() => waiting(phone.page)).toBe('[]');
 });
 
-test('what the other device has can be kept too', async () => {
+test('the value of the other device can be kept too', async () => {
   await phone.context.setOffline(true);
   await type(phone.page, 'Narrative', 'From the phone.');
   await until('the write on the phone', async () => /From the phone/.test(await waiting(phone.page)));

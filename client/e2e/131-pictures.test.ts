@@ -38,7 +38,7 @@ async function show(member: Member, count: number): Promise<string[]> {
 
 type Colour = 'red' | 'green' | 'blue' | 'white' | 'mixed';
 
-/** What stands in the middle of each quarter of the stored picture, row after row, and its width to its height. */
+/** The colour in the middle of each quarter of the stored picture, row by row, and its aspect ratio. */
 async function seenIn(member: Member, id: string): Promise<{ colours: Colour[]; aspect: number }> {
   const { bytes } = await member.ask(pictures.getPicture, { params: { id }, query: { orig: '1' } });
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -68,7 +68,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** Fingers on the glass, each from one spot to another, in some steps. */
+/** Touches, each from one point to another, in some steps. */
 async function touch(page: Page, fingers: readonly (readonly [from: Spot, to: Spot])[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const at = (part: number) =>

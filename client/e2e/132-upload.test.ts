@@ -290,7 +290,7 @@ async function slowUploads(uploadThroughput: number): Promise<void> {
 }
 
 async function dragByFinger(from: string, to: string): Promise<void> {
-  // What is said of the last change goes away again, and the grid moves with it.
+  // The message about the last change disappears again, which moves the grid.
   await person.page.getByText('Saved Image Changes').waitFor({ state: 'hidden' });
   await person.page.getByRole('button', { name: from }).scrollIntoViewIfNeeded();
   const [start, end] = [await middleOf(person.page, from), await middleOf(person.page, to)];
@@ -318,7 +318,7 @@ interface OwnProfile {
 const profile = async (): Promise<OwnProfile> => (await ada.ask('GET', `/api/profile/${ada.profileId}`)) as OwnProfile;
 const ownPictures = async (): Promise<string[]> => (await profile()).profilePicIds;
 
-/** What the stored pictures show, by the colour that they were made of. */
+/** The stored pictures by their colour. */
 async function colours(ids: readonly string[]): Promise<string[]> {
   const named: Readonly<Record<string, string>> = { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' };
   const found: string[] = [];
@@ -333,7 +333,7 @@ async function colours(ids: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** How many pictures the server keeps of her, named or not. */
+/** The number of her pictures on the server, whether in the profile or not. */
 function keptPictures(): number {
   const database = new SqliteDatabase(path.join(server.dataDir, 'database.sqlite'), { readonly: true });
   const { kept } = database.prepare('select count(*) as kept from pictures where profile_id = ?').get(ada.profileId) as {
@@ -343,7 +343,7 @@ function keptPictures(): number {
   return kept;
 }
 
-/** How many pictures wait on the device. */
+/** The number of waiting pictures on the device. */
 const waitingRows = (): Promise<number> =>
   person.page.evaluate(
     () =>

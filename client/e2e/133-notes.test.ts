@@ -202,9 +202,9 @@ test('the list finds notes by word, tag and name, and keeps those about members 
   await expect.poll(() => text(page).inputValue()).toBe('Plays chess');
 });
 
-/** What waits in the outbox of this device, as text. */
+/** The waiting writes of this device's outbox, as text. */
 const waitingWrites = (page: Page): Promise<string> => inMember(page, 'outbox', 'getAll');
-/** The device keeps no list any more, as if it had never been shown one. */
+/** Deletes the cached lists of the device. */
 const forgetLists = (page: Page): Promise<string> => inMember(page, 'lists', 'clear');
 
 const inMember = (page: Page, store: string, method: 'getAll' | 'clear'): Promise<string> =>

@@ -8,7 +8,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 
-/** What a browser logs by itself about an answer that was made up by a test. */
+/** Console messages about a reply faked by a test. */
 const house = people({ showNsfw: true, excused: /responded with a status of 500/ });
 const { open } = house;
 
@@ -39,7 +39,7 @@ async function intoTunnel(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** All lists that the device has kept. */
+/** All cached lists of the device. */
 const keptLists = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'member')) return '';

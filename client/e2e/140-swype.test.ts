@@ -43,7 +43,7 @@ async function deal(member: Member, path = '/search/swype'): Promise<Page> {
   return page;
 }
 
-/** Each test has a town of its own. */
+/** Each test has an area of its own. */
 let townLat = -20;
 const nextTown = () => (townLat += 4);
 
@@ -79,11 +79,11 @@ const theEnd = (page: Page): Promise<void> =>
 const isSaid = (page: Page, words: RegExp) =>
   expect.poll(async () => (await page.locator('.stack > [role=status]').allInnerTexts()).join(' ')).toMatch(words);
 
-/** All answers of the server that the device keeps for the next start. */
+/** All cached replies of the server. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => String(Object.entries(localStorage).find(([key]) => key.startsWith('queries:'))?.[1]));
 
-/** A finger on the glass, from the middle of the card. */
+/** A touch that starts in the middle of the card. */
 async function drag(page: Page, right: number, down: number): Promise<void> {
   const box = await card(page).boundingBox();
   if (box === null) throw new Error('No card is on the screen.');
@@ -96,7 +96,7 @@ async function drag(page: Page, right: number, down: number): Promise<void> {
   await client.detach();
 }
 
-it('who is near is dealt nearest first, and each answer is kept; only those who were skipped come round again', async () => {
+it('members are shown nearest first, and each swipe is stored; only skipped ones are shown again', async () => {
   const [anton, ben, cem, dan, eli] = await town(['Ben', 'Cem', 'Dan', 'Eli']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -130,7 +130,7 @@ it('who is near is dealt nearest first, and each answer is kept; only those who 
   await theEnd(page);
 });
 
-it('the last swipe is taken back, and what was kept of it too', async () => {
+it('the last swipe is undone, on the server too', async () => {
   const [anton, ben, cem] = await town(['Ben', 'Cem']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -173,7 +173,7 @@ it('a button opens the profile, and a member liked there is not in the deck afte
   await theEnd(page);
 });
 
-it('a member who blocks is gone from the pile at once', async () => {
+it('a member who blocks disappears from the deck at once', async () => {
   const [anton, ben] = await town(['Ben', 'Cem']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -212,7 +212,7 @@ it('the pictures of the next two are loaded while the first is looked at', async
   await expect.poll(async () => (await loaded()).toSorted()).toEqual(shown.slice(1).toSorted());
 });
 
-it('a pile of more than a page is dealt to its end, each card once', async () => {
+it('a deck of more than a page is shown to its end, each card once', async () => {
   const names = Array.from({ length: 34 }, (_, number) => `M${String(number).padStart(2, '0')}`);
   const [anton] = await town(names);
   const page = await deal(anton);
@@ -228,7 +228,7 @@ it('without connection the loaded cards can be swiped, likes wait on the device,
   const page = await deal(anton);
   await topIs(page, 'Ben');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // What the device keeps of the pile is written some seconds after it came.
+  // The deck is cached on the device some seconds after it was loaded.
   await expect
     .poll(() =>
       page.evaluate(() => Object.values({ ...localStorage }).some((text) => text.includes('"deck"') && text.includes('Ben'))),
@@ -254,7 +254,7 @@ it('without connection the loaded cards can be swiped, likes wait on the device,
   await topIs(page, 'Dan');
 });
 
-it('without connection, and nothing kept of the pile, it says so, and deals as soon as there is one', async () => {
+it('without connection and without a cached deck it says so, and shows cards as soon as there is a connection', async () => {
   const [anton] = await town(['Ben']);
   const page = await deal(anton, '/');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

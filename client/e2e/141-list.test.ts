@@ -19,7 +19,7 @@ let bert: Member;
 let otto: Member;
 let person: Person;
 let page: Page;
-/** What the browser asked of the calls for lists and positions, in order. */
+/** Requests of the browser for lists and positions, in order. */
 const asked: URL[] = [];
 
 beforeAll(async () => {
@@ -117,7 +117,7 @@ test('what was chosen is there again after a reload, and a chip takes its condit
   expect(await button('Clear all').count()).toBe(0);
 });
 
-test('a list that nobody passes names the condition to take away', async () => {
+test('a list without matches names the condition to remove', async () => {
   await button('Filters').click();
   await sheet().getByRole('switch', { name: 'With picture' }).check();
   await sheet().getByRole('button', { name: 'Show 0' }).click();
@@ -213,6 +213,6 @@ test('on the narrowest phone nothing scrolls sideways, the sheet neither', async
   expect(widths.sheet).toBeLessThanOrEqual(320);
 });
 
-test('nothing in the browser complained', () => {
+test('the browser logged no error', () => {
   expect(person.complaints).toEqual([]);
 });

@@ -79,7 +79,7 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
 }
 const texts = (page: Page) => log(page).locator('.bubble-text').allInnerTexts();
 
-test('an area where nothing was said says so, and to the end there is nothing around it either', async () => {
+test('an area without broadcasts says so, and there are none around it either', async () => {
   const { page } = adas;
   await page.goto(app.origin);
   await page
@@ -92,7 +92,7 @@ test('an area where nothing was said says so, and to the end there is nothing ar
   await page.getByText(theEnd, { exact: true }).waitFor();
 });
 
-test('older ones come by the page, then what is said around the area, and then the end', async () => {
+test('older broadcasts load by page, then those around the area, and then the end is reached', async () => {
   for (let number = 1; number <= 24; number++) await say(eli, `number ${number}`);
   for (const text of ['from the east', 'from the east again']) await say(cem, text);
   const { page } = bens;
@@ -158,7 +158,7 @@ test('a hidden member can read, and is warned that a post shows them in the area
   ).toBe(0);
 });
 
-test('test users are heard in debug mode alone', async () => {
+test('broadcasts of test users are shown in debug mode only', async () => {
   const tess = await placed({ name: 'Tess', isTest: true }, home);
   await say(tess, 'only a test');
   const { page } = adas;
@@ -173,7 +173,7 @@ test('test users are heard in debug mode alone', async () => {
   expect(await row(page, 'only a test').count()).toBe(0);
 });
 
-test('without connection the area is read on, and what is said waits and is heard once', async () => {
+test('without connection the area can be read, and a broadcast waits and is sent once', async () => {
   const { page, context } = adas;
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state ?? null))
@@ -194,7 +194,7 @@ test('without connection the area is read on, and what is said waits and is hear
   expect(await row(bens.page, 'from the tunnel').count()).toBe(1);
 });
 
-test('between two who are parted nobody is heard any more, at once', async () => {
+test('two members hidden from each other do not see broadcasts of each other any more, at once', async () => {
   await open(adas);
   await row(adas.page, 'Anybody for a coffee').waitFor();
   await ben.call(likes.putProfileLike, {
@@ -237,7 +237,7 @@ test('somebody without a place is asked for it, and may listen elsewhere meanwhi
   }
 });
 
-test('no browser complained, and nobody else was asked for anything', () => {
+test('no browser logged an error, and no other host was contacted', () => {
   expect([...adas.complaints, ...bens.complaints]).toEqual([]);
   expect([...adas.hosts, ...bens.hosts].filter((host) => host !== new URL(app.origin).host)).toEqual([]);
 });

@@ -178,7 +178,7 @@ test('words are found in all conversations, and what was found leads to its mess
   expect(await field.count()).toBe(0);
 });
 
-test('nothing in either browser complained', () => {
+test('neither browser logged an error', () => {
   expect([...adasPhone.complaints, ...bensDesk.complaints]).toEqual([]);
 });
 
@@ -194,7 +194,7 @@ async function pull(page: Page, text: string, byPx: number): Promise<void> {
   await session.detach();
 }
 
-/** Whether the device keeps messages by now. */
+/** True once the device has cached messages. */
 const isHeld = (): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('member');

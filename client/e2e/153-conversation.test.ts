@@ -35,7 +35,7 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** How far its upper edge is from that of the window, once it stands still. */
+/** The distance of its upper edge from that of the window, once it is at rest. */
 async function topOf(page: Page, text: string): Promise<number> {
   return bubble(page, text).evaluate(
     (element) =>

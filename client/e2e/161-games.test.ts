@@ -111,7 +111,7 @@ it('the Rating Game: a picture is swiped, the guess is right, and the pile ends'
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('That was all of them.').waitFor();
   await page.getByRole('button', { name: 'More pictures' }).click();
-  // What is skipped comes round again; nobody rated it yet, so there is nothing to guess.
+  // Skipped pictures are shown again; without ratings there is nothing to guess.
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByText('That was all of them.').waitFor();
   await page.getByRole('button', { name: 'More pictures' }).click();

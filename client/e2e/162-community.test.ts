@@ -32,7 +32,7 @@ async function overNight(): Promise<void> {
   await vi.waitFor(async () => expect(await round.execute()).toHaveLength(1));
 }
 
-it('glitter is passed on overnight until three have it, and who stops has none', async () => {
+it('glitter is passed on overnight until three have it, and a member who stops playing has none', async () => {
   const [anton, ...others] = [
     await newMember('Anton'),
     await newMember('Boris'),
@@ -74,7 +74,7 @@ it('glitter is passed on overnight until three have it, and who stops has none',
   for (const other of others) await other.call(cooties.putCooties, { body: { isPlaying: false } });
 });
 
-it('a health report reaches whom it is for a day later, without a name or an hour, and leads to where to get tested', async () => {
+it('a health report reaches its recipient a day later, without a name or an hour, and links to places to get tested', async () => {
   const { app } = house;
   const [anton, boris, carl] = [await newMember('Anton'), await newMember('Boris'), await newMember('Carl')];
   for (const other of [boris, carl]) await talk(anton, other);

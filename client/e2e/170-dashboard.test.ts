@@ -69,7 +69,7 @@ test('the counts of roles follow by themselves, and each chart is a table too', 
   await section('Health').getByText('Disk free').waitFor();
 });
 
-/** Whether anything but emptiness is on a canvas. */
+/** True if a canvas is not empty. */
 const isPainted = (canvas: Element): boolean => {
   if (!(canvas instanceof HTMLCanvasElement)) return false;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
@@ -115,7 +115,7 @@ test(
   makingMs + 120_000,
 );
 
-test('nothing hinders anybody on the dashboard, in light and in dark, and it fits the narrowest phone', async () => {
+test('the dashboard is accessible, in light and in dark, and fits the narrowest phone', async () => {
   const { page } = person;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await section('Health').getByRole('figure').first().waitFor({ timeout: 60_000 });

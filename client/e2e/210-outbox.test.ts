@@ -82,7 +82,7 @@ test('five tabs share one live connection, which survives the tab that held it a
       sockets.push({ page, socket });
       socket.on('framereceived', ({ payload }) => String(payload).includes('"hello"') && greeted.add(socket));
     });
-  // The connections of a page that was closed end with it, without a word.
+  // The connections of a closed page end with it, without a close event.
   const openNow = () => sockets.filter(({ page, socket }) => !page.isClosed() && !socket.isClosed()).length;
   // Away from the app first, so that no connection of an earlier page is counted.
   await ada.page.goto('about:blank');
@@ -90,7 +90,7 @@ test('five tabs share one live connection, which survives the tab that held it a
   count(ada.page);
   await ada.page.goto(network.origin);
   const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
-  // What was said before the first connection is fetched by the screens that show it, not told.
+  // Messages before the first connection are fetched by their screens, not sent over the socket.
   await until('the first connection', async () => greeted.size > 0);
   await ben.say('hello', adaId);
   await until('the message on the device', async () => (await savedTexts(ada.page)).includes('hello'));
@@ -235,7 +235,7 @@ const waiting = async (page: Page): Promise<number> => (await rowsOf(page, 'outb
 const savedTexts = async (page: Page): Promise<string[]> =>
   (await rowsOf(page, 'messages')).map((row) => (row as { value: Message }).value.bodyText);
 
-/** What came from Ada, oldest first. */
+/** Messages from Ada, oldest first. */
 const heardByBen = async (): Promise<Message[]> => {
   const response = await ben.ask('GET', `/api/messages/between/${ben.profileId}/${adaId}`);
   const messages = (await response.json()) as Message[];

@@ -21,7 +21,7 @@ const pushHost = 'push.test:8443';
 
 let server: RunningServer;
 let boris: Person;
-/** What the browser holds: a new one with an address of its own each time that it subscribes. */
+/** The browser's subscription; each new one has a new endpoint. */
 let held: Subscription | null = null;
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const write = (from: Member, to: Member, bodyText: string) =>
 const conversation = ({ profileId }: Member): string => `/chat/personal/${profileId}`;
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Chat/ });
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
-/** What the counts on bar and header say. */
+/** The unread counts of bar and header. */
 const counts = async (page: Page) =>
   [await chats(page).innerText(), await bell(page).innerText()].map((text) => /\d+/.exec(text)?.[0] ?? '');
 const choose = async (page: Page, button: string, words: string): Promise<void> => {
@@ -34,7 +34,7 @@ const choose = async (page: Page, button: string, words: string): Promise<void> 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-test('a conversation is muted above it, and neither list nor counts make a noise until it is switched on again', async () => {
+test('a conversation is muted above it, and list and counts do not show its messages as unread until it is unmuted', async () => {
   await write(anton, boris, 'Hello');
   const page = await team.open(boris, conversation(anton));
   await choose(page, 'Mute Anton', 'For 8 hours');

@@ -21,7 +21,7 @@ let boris: Member;
 let carl: Member;
 let antonsPhone: Person;
 let borisPhone: Person;
-/** How many pushes were put into the worker, and what it showed for them. */
+/** The number of pushes delivered to the worker, and the notifications that it showed. */
 let delivered = 0;
 const told: { title: string; body: string }[] = [];
 
@@ -105,7 +105,7 @@ test('whatever happens to Boris, each push of it is one notification that names 
     await nextPush();
   }
   expect(told).toEqual(happenings.map(() => ({ title: 'Hearthside', body: 'Something new is waiting for you' })));
-  // What Anton wrote is one conversation, and so are the like and the pictures one person's: the newer stands for the older.
+  // Anton's messages share one notification, and so do the like and the pictures of one member: the newer replaces the older.
   const tags = service.received.map(({ payload }) => JSON.parse(payload).notification.tag);
   await expect
     .poll(async () => (await shown(borisPhone.page)).map(({ tag }) => tag).toSorted())
@@ -144,7 +144,7 @@ test('when Anton likes Boris back, Anton sees it in the app, and Boris on the ph
   await logIn(borisPhone, app.origin, boris);
   await clickShown(borisPhone.page, push.tag);
   await borisPhone.page.waitForURL(`**/profile/${anton.profileId}`);
-  // Where it led, it was seen to; all else is still there.
+  // The opened one is removed; all others are still there.
   await expect.poll(() => newsOf(boris)).not.toContain(mutual.body);
   await borisPhone.page.goto(`${app.origin}/notifications`);
   await borisPhone.page.getByText('Carl likes you.').waitFor();

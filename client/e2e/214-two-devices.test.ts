@@ -38,7 +38,7 @@ async function openAll(): Promise<Devices> {
 const isOnDevice = (page: Page): Promise<unknown> =>
   expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member'))).toBe(true);
 
-/** What the bar says of unread messages; empty for none. */
+/** The bar's count of unread messages; empty for none. */
 const unread = async (page: Page): Promise<string> => {
   // A phone hides its bar below an open conversation.
   const [shown] = await page.locator('nav a[href="/chat/personal"] .badge [aria-hidden]').allTextContents();
@@ -84,7 +84,7 @@ test('what is written on all of them at the same time is on each of them once, i
   await expect.poll(() => Promise.all(all.map(texts))).toEqual(all.map(() => said));
 });
 
-test('a phone that was away finds read what was read on the desk, and what its tabs wrote meanwhile is sent once', async () => {
+test('a phone that was offline shows as read the messages read on the desktop, and the messages of its tabs are sent once', async () => {
   const { phone, otherTab, desk } = await openAll();
   for (const page of [phone, otherTab]) await goTo(page, withBen());
   const before = await onServer();

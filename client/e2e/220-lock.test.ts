@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => person.leave());
 
-/** Somebody whom Ben has written to. */
+/** A member who has a message from Ben. */
 async function newAda(name: string): Promise<Member> {
   const member = await signUp(server, name);
   await ben.say('Meet me at the lighthouse', member.profileId);
@@ -80,7 +80,7 @@ async function tryPin(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
-test('a locked device gives away neither names nor texts nor whom its member knows, and everything is there again after the PIN', async () => {
+test('a locked device discloses neither names nor texts nor contacts, and everything is readable again after the PIN', async () => {
   await lookAround();
   const { page } = person;
   const secrets = [
@@ -109,7 +109,7 @@ test('a locked device gives away neither names nor texts nor whom its member kno
   expect(await page.content()).not.toMatch(/Adalberta|Benedictus|lighthouse/);
   expect(await page.title()).toBe('Locked');
 
-  // What the device keeps is read back without a connection.
+  // Cached data is readable without a connection.
   await person.context.setOffline(true);
   await tryPin(page, 'not-the-pin');
   await page.getByText('That is not the PIN.').waitFor();

@@ -2,11 +2,11 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
-/** Where a call is cut: before the server hears of it, or after it has answered, so that only the answer is lost. */
+/** The point at which a call is cut: before it reaches the server, or after the reply was sent, so that only the reply is lost. */
 type Cut = 'before' | 'after' | null;
 
 export interface BadNetwork {
-  /** What the browser opens in place of the server's own origin. */
+  /** The origin that the browser opens instead of the server's own. */
   readonly origin: string;
   /** Asked for each call; nothing is cut until it is set. */
   cuts: (call: { readonly method: string; readonly path: string }) => Cut;

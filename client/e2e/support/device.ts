@@ -3,7 +3,7 @@ import { openPerson } from './person.ts';
 
 export interface Device {
   goto(url: string): Promise<void>;
-  /** What `work` comes to in the page; both ways only what JSON can say. */
+  /** Runs `work` in the page and returns its result; arguments and result are JSON. */
   run<A, T>(work: (arg: A) => T | Promise<T>, arg: A): Promise<T>;
   /** Closes the app and opens it again, as far as the browser can forget less than everything by that. */
   reopen(url: string): Promise<void>;

@@ -17,11 +17,11 @@ export interface Doors {
   giveAddress(person: Person): Promise<void>;
   /** The newest link that came to an address and was not handed out before; waits for it. */
   linkTo(email: string): Promise<string>;
-  /** Somebody registers through the screen and opens the link in the same browser. */
+  /** Registers a member on the screen and opens the link in the same browser. */
   register(person: Person, email: string): Promise<void>;
-  /** Asks on the screen for a link and answers it. */
+  /** Requests a link on the screen and returns it. */
   askForLink(person: Person, email: string): Promise<string>;
-  /** Somebody asks without a browser, so that the link is no browser's own. */
+  /** Requests a link without a browser, so that it belongs to none. */
   askForLinkDirectly(email: string): Promise<string>;
   /** A member with a name who speaks to the server directly. */
   member(email: string, name: string): Promise<Browser & { readonly profileId: string }>;
@@ -85,7 +85,7 @@ export async function openDoors(): Promise<Doors> {
   };
 }
 
-/** Gives the own profile a public name; answers its id. */
+/** Gives the own profile a public name; returns its id. */
 export async function giveName(browser: Browser, profilename: string): Promise<string> {
   const { defaultProfileId: id } = await browser.call(settings.getSettings);
   const rest = { birthdate: '1990-05-17', height: '', weight: '', description: '' };
@@ -135,7 +135,7 @@ export const place = (
     },
   });
 
-/** This browser's member has placed their marker there by hand. */
+/** Stores a hand-placed position of the member in this browser. */
 export const standAt = ({ page }: Person, lat: number, lng: number): Promise<void> =>
   page.evaluate((at) => localStorage.setItem('lastLocation', JSON.stringify({ type: 'override', ...at, fixMs: null })), {
     lat,

@@ -7,7 +7,7 @@ export interface Gps {
   fix(latitude: number, longitude: number): Promise<void>;
   /** `code` is that of GeolocationPositionError; 9 is none that the browser knows. */
   fail(code: number): Promise<void>;
-  /** What the app asked for when it asked last. */
+  /** The options of the app's last request. */
   options(): Promise<PositionOptions | null>;
 }
 

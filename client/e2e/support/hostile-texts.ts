@@ -42,7 +42,7 @@ export const hostileTexts: readonly string[] = [
   '__proto__',
 ];
 
-/** What no text may have: controls, and overrides of the direction of writing. */
+/** Forbidden in every text: control characters and bidi overrides. */
 export const posing = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Invisible characters that a name must not have. A message may, since some emoji are joined by them. */

@@ -7,7 +7,7 @@ import { passRequest, passSocket } from './pass-on.ts';
 
 export interface HttpsProxy {
   readonly port: number;
-  /** What Chromium is started with so that these hosts are found here. */
+  /** Arguments of Chromium that resolve these hosts to this proxy. */
   readonly browserArgs: readonly string[];
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface PeopleOptions {
 }
 
 interface OpenOptions extends PersonOptions {
-  /** What the device takes the member for; USER alone where it is not said. */
+  /** The roles stored on the device; USER by default. */
   readonly roles?: readonly AccountRole[];
 }
 

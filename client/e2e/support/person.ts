@@ -19,7 +19,7 @@ export interface Person {
   /** The open page; another one after the app was closed and opened again. */
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the console complained of: errors, refused content, crashes. Empty in a sound app. */
+  /** Errors of the console, refused content and crashes. Empty in a sound app. */
   readonly complaints: string[];
   /** Hosts that any request went to. */
   readonly hosts: Set<string>;
@@ -34,7 +34,7 @@ export const desktop = { width: 1280, height: 800 } as const;
 /** A screen comes when it comes: a machine with other programs on it is no failure. */
 const patienceMs = 60_000;
 
-/** What a browser logs by itself when the network is gone or an answer is a refusal; neither is a fault of the app. */
+/** Console messages of the browser itself about a lost network or a refused call, which are no faults of the app. */
 const expected = [/net::ERR_/, /Failed to load resource: the server responded with a status of (401|404|409|412|429)/];
 
 export async function openPerson(options: PersonOptions = {}): Promise<Person> {

@@ -36,7 +36,7 @@ export async function replaceSubscribing(
   }, own);
 }
 
-/** How long a worker may take to show what was pushed. */
+/** The longest time for a worker to show a push. */
 const shownMostMs = 8_000;
 
 /**

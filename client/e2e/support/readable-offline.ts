@@ -13,7 +13,7 @@ import type { Device } from './device.ts';
 
 export interface Visit {
   readonly device: Device;
-  /** What the device calls the server; by default its own origin. */
+  /** The origin of the server on the device; by default its own. */
   readonly origin?: string;
   readonly close?: () => Promise<void>;
 }
@@ -135,7 +135,7 @@ function logIn({ sid, profileId }: { sid: string; profileId: string }): void {
   localStorage.setItem('lastProfileId', JSON.stringify(profileId));
 }
 
-/** What is read and seen in the open conversation, from its beginning to its end. */
+/** All messages and pictures shown in the open conversation. */
 async function look() {
   const all = (selector: string) => [...document.querySelectorAll(`.conversation ${selector}`)];
   const words = (selector: string) => all(selector).map((element) => element.textContent ?? '');
@@ -168,7 +168,7 @@ async function seenAt(selector: string) {
   return { text: part?.textContent ?? '', isPainted: (image?.naturalWidth ?? 0) > 0 };
 }
 
-/** What the device has, to know when the visit has done its work. */
+/** The numbers of cached rows on the device, to know when the visit is complete. */
 async function kept() {
   const addresses = async (name: string) =>
     (await caches.has(name)) ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];

@@ -31,7 +31,7 @@ export function watchRequests(context: BrowserContext): SeenRequests {
 /** The headers of a request that was cut off never come. */
 const later = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 5_000));
 
-/** Where a needle was found: "place: name", none when nothing leaks. */
+/** The places where a needle was found, as "place: name"; none when nothing leaks. */
 export function findingsIn(places: Readonly<Record<string, string | Buffer>>, needles: Needles): string[] {
   return Object.entries(places).flatMap(([place, content]) =>
     Object.entries(needles)
@@ -40,7 +40,7 @@ export function findingsIn(places: Readonly<Record<string, string | Buffer>>, ne
   );
 }
 
-/** What a browser keeps of an origin, by place: the way back, storages, databases and caches. */
+/** All data of an origin in a browser, by place: history, storages, databases and caches. */
 export async function keptBy({ context, page }: Person): Promise<Record<string, string>> {
   const tools = await context.newCDPSession(page);
   const { entries } = await tools.send('Page.getNavigationHistory');

@@ -20,7 +20,7 @@ declare global {
   function whatIsLeft(): Promise<{ databases: string[]; session: string[]; memberCaches: string[]; text: string }>;
 }
 
-/** Where the journey is made: a running server at an origin, two browsers, and a way to read mail. */
+/** The setup of the journey: a running server at an origin, two browsers, and access to mail. */
 export interface Meeting {
   readonly origin: string;
   readonly alan: Person;
@@ -114,7 +114,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     });
   }
 
-  /** Where the own marker stands on the screen once the flight to it is over: in the middle of the map. */
+  /** The own marker on the screen once the map has moved to it: in the middle of the map. */
   async function settled(person: Person): Promise<{ x: number; y: number; lat: number; lng: number }> {
     const box = await person.page.locator('.map-view-target').boundingBox();
     if (box === null) throw new Error('There is no map');
@@ -281,7 +281,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     for (const trace of ['Alan', 'Beno', 'tunnel', alansId, benosId]) expect(left.text).not.toContain(trace);
   });
 
-  test('nothing in either browser complained, and nobody else was asked for anything', async () => {
+  test('neither browser logged an error, and no other host was contacted', async () => {
     expect([...alan.complaints, ...beno.complaints]).toEqual([]);
     expect([...alan.hosts, ...beno.hosts].filter((host) => host !== new URL(meeting.origin).host)).toEqual([]);
   });

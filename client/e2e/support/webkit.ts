@@ -13,7 +13,7 @@ const miniBrowser = folders
   .flatMap((folder) => ['4.1', '4.0', '6.0'].map((version) => `${folder}/webkit2gtk-${version}/MiniBrowser`))
   .find((file) => existsSync(file));
 
-/** What this machine would need for it, by name; empty where it can run. */
+/** Names of programs missing on this machine; empty where it can run. */
 export const missingForWebKit: readonly string[] = [
   ...(existsSync(driver) ? [] : ['WebKitWebDriver (webkit2gtk-driver)']),
   ...(miniBrowser === undefined ? ['MiniBrowser of WebKitGTK'] : []),

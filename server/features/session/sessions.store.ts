@@ -21,7 +21,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       return row ? { ...row, roles: JSON.parse(row.roles) as AccountRole[] } : null;
     },
 
-    /** Those that have not ended, last used first. */
+    /** Unexpired sessions, last used first. */
     async ofAccount(accountId: string, nowMs: number): Promise<SessionsTable[]> {
       return db
         .selectFrom('sessions')
@@ -38,7 +38,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       await db.insertInto('sessions').values(session).execute();
     },
 
-    /** Notes that the session was used, which moves its idle end. */
+    /** Stores that the session was used, which moves its idle end. */
     async touch(idHash: string, seenMs: number, idleUntilMs: number): Promise<void> {
       await db
         .updateTable('sessions')
@@ -60,7 +60,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       return rows.map((row) => row.id_hash);
     },
 
-    /** The hash of a session of this account by its id; null for another's or none. */
+    /** The hash of a session of this account by its id; null for another account's or none. */
     async hashOf(accountId: string, id: string): Promise<string | null> {
       const row = await db
         .selectFrom('sessions')
