@@ -59,7 +59,7 @@ async function linkFor(world: World, email: string): Promise<string> {
 async function main(config: Config, typed: string): Promise<void> {
   const count = Number(typed);
   if (!Number.isInteger(count) || count < 1 || count > mostMembers)
-    throw new Error(`Give the number of demo members, 1 to ${mostMembers}: npm run seed -- 200`);
+    throw new Error(`Say how many demo members there shall be, 1 to ${mostMembers}: npm run seed -- 200`);
   if (config.isProduction) throw new Error('NODE_ENV is production: demo members are not for real communities.');
   const isRunning = await answersAt(config.port);
   const startedMs = performance.now();
