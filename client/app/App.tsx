@@ -1,4 +1,4 @@
-// The frame around every screen: header, bar or rail, side menu and what the whole app has to say.
+// The frame around every screen: header, bar or rail, side menu and notices of the whole app.
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';

@@ -1,4 +1,4 @@
-// The header: home button with the brand's mark and slogans, what has to be said now, and whether the server can be heard.
+// The header: home button with the brand's mark and slogans, current notices, and the state of the connection.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';

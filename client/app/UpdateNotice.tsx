@@ -1,4 +1,4 @@
-// Says that a new version is ready and applies it on the member's word, never by itself while he writes.
+// The notice that a new version is ready, which applies it when the member agrees and never while they are writing.
 import { useEffect, useState } from 'react';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';

@@ -1,4 +1,4 @@
-// Keeps what pushes left on the device true while a window is open: the badge on the icon, the notifications in the tray.
+// Keeps the badge on the icon and the notifications in the tray up to date while a window is open.
 import { notificationBehind } from '#shared/rules/notification-paths.ts';
 
 /** The badge on the icon says `count`, and of the notifications that pushes show on the device only these stay. */

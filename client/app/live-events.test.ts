@@ -1,4 +1,4 @@
-// What is heard of other members, and what this device keeps of them afterwards.
+// Live events about other members, and their effect on the data cached on this device.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

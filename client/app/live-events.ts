@@ -1,4 +1,4 @@
-// What each live event changes: one handler per type, so that an event without one does not compile.
+// The effect of each live event: one handler per type, so that an event without one does not compile.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';

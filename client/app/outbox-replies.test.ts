@@ -1,4 +1,4 @@
-// What the reply to a write changes on screens never holds up the writes behind it.
+// Handling the reply to a write on screens never holds up the writes behind it.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Opens the page behind a notification that was clicked, in the window that is open already: the worker asks for it.
+// Opens the page of a clicked notification in the window that is already open, at the request of the worker.
 import type { AnyRouter } from '@tanstack/react-router';
 import { ownPath } from '#shared/rules/own-path.ts';
 

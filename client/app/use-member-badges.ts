@@ -1,4 +1,4 @@
-// The counts on bar and header: unread messages, new likes and notifications but those of muted conversations, kept up while a member is logged in.
+// The counts on bar and header: unread messages, new likes, and notifications except those of muted conversations.
 import { useEffect } from 'react';
 import { peerBehind } from '#shared/rules/notification-paths.ts';
 import { unreadTotal } from '#client/features/messages/shown-conversations.ts';

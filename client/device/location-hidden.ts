@@ -1,4 +1,4 @@
-// Whether the member hides on the map: switched on home, on the map and in the settings, and the same on all of his devices.
+// The member's choice to hide on the map: changed on home, on the map and in the settings, and the same on all of their devices.
 import { createStore, type Store } from './store.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 

@@ -1,4 +1,4 @@
-// Decides where the member says he is, from his own hand or from the device, and when that is told to the server.
+// Decides the member's location, placed by hand or found by the device, and when it is reported to the server.
 import { createStore, type Store } from './store.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,7 +7,7 @@ import type { LocationPoint } from './location-report.ts';
 import { readSavedLocation, type SavedLocation } from './saved-location.ts';
 
 export interface OwnLocation {
-  /** `random`: nobody has said yet where the member is; `override`: he placed his marker himself; `device`: the GPS says it. */
+  /** `random`: the member's place is not known yet; `override`: they placed their marker by hand; `device`: the GPS says it. */
   readonly type: 'random' | 'override' | 'device';
   /** Where the own marker stands. */
   readonly point: LocationPoint;
@@ -50,7 +50,7 @@ export interface LocationReporter {
   /** Reports from now on. A paused reporter still lets the marker be moved, but neither asks the device nor tells the server. */
   start(): void;
   stop(): void;
-  /** The member has put his marker there. */
+  /** The member has put their marker there. */
   placeAt(point: LocationPoint): void;
   /** Back to walk mode: the marker stays where it is and can be moved. */
   walk(): void;

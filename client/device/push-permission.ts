@@ -1,4 +1,4 @@
-// Push on this device: whether the browser can, whether the member let it, and the subscription it then has.
+// Push on this device: browser support, permission, and the current subscription.
 import { isApplePhone, isInstalled } from './install-prompt.ts';
 import { sessionRecord } from './session-record.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
@@ -66,7 +66,7 @@ export async function endSubscription(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** The endpoint that the server has kept for the member since he logged in here; null when it has none of this browser. */
+/** The endpoint that the server has stored for the member since they logged in here; null when it has none of this browser. */
 export function keptEndpoint(): string | null {
   const kept = readLocal(localKeys.pushEndpoint);
   return typeof kept === 'string' ? kept : null;

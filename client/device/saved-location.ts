@@ -1,4 +1,4 @@
-// The member's last location as this device keeps it under lastLocation.
+// The member's last location on this device, stored under lastLocation.
 import type { LocationPoint } from './location-report.ts';
 
 export interface SavedLocation extends LocationPoint {

@@ -1,4 +1,4 @@
-// Who is logged in on this device, as far as it knows without asking the server: kept across restarts and shared by all tabs.
+// The session of this device as it is known without asking the server: kept across restarts and shared by all tabs.
 import { createStore, useStore } from './store.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { localKeys, readLocal, showNsfw, writeLocal } from './storage.ts';

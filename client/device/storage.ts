@@ -1,10 +1,10 @@
-// What this device remembers: every key of local and session storage, read and written in one place.
+// The keys of local and session storage, read and written in one place.
 import { createStore, type Store } from './store.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
-/** Kept when everything of a member goes: how this device is set up says nothing about him. */
+/** Kept when all data of a member is removed: the setup of this device says nothing about them. */
 export const deviceKeys = { theme: 'theme', units: 'units', language: 'language', dismissedPrefix: 'dismissed:' } as const;
 
 /** Of this device until the member logs out. */

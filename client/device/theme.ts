@@ -1,4 +1,4 @@
-// Light, dark or as the system says: chosen by the member, remembered by the device.
+// The theme: light, dark or as the system says, chosen by the member and remembered by the device.
 import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 

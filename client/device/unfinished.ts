@@ -1,4 +1,4 @@
-// What a wipe or a logout that did not come to its end has left to do at the next start.
+// The steps that an interrupted wipe or logout has left to do at the next start.
 
 /** Set while a wipe is under way; it survives a killed tab. */
 export const wipingKey = 'wiping';

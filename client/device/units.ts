@@ -1,4 +1,4 @@
-// Miles or metric, as the member chose or as his language suggests; remembered by the device so that it holds offline.
+// The current distance units, as the member chose or as their language suggests; remembered by the device for use offline.
 import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 

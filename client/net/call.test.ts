@@ -1,4 +1,4 @@
-// What a call answers and throws, against a real HTTP server.
+// The replies and errors of a call, against a real HTTP server.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

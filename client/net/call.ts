@@ -1,4 +1,4 @@
-// The only fetch: a call of the contract goes out, and its reply or one of the three errors comes back.
+// The only fetch: sends a call of the contract and returns its reply or throws one of the three errors.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { heard, lost } from './contact.ts';
 import { ConnectionLost, Refused, ServerTrouble, type FailedAnswer } from './errors.ts';

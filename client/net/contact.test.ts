@@ -1,4 +1,4 @@
-// When the server counts as silent, how often it is asked then, and what of it is known after a restart.
+// Detecting that the server is unreachable, the pings until it answers, and the state that survives a restart.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 

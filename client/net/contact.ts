@@ -1,4 +1,4 @@
-// Whether the server can be heard, and since when not: told by every call, asked again by pings while it is silent.
+// The reachability of the server, and the time since when it is lost: updated by every call, checked by pings while it is lost.
 import { createStore } from '#client/device/store.ts';
 
 export interface Contact {

@@ -1,4 +1,4 @@
-// The live connection of whoever is logged in, as screens use it.
+// The live connection of the member who is logged in, for screens.
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { createStore } from '#client/device/store.ts';
 import type { Live } from './live.ts';
@@ -14,7 +14,7 @@ export const sendLive = (command: LiveCommand): void => held?.send(command);
 /** The device is back, or the app is looked at again. */
 export const nudgeLive = (): void => held?.nudge();
 
-/** The app hands over the connection of the member who has logged in, or null when he has left. */
+/** Set by the app: the connection of the member who has logged in, or null after the logout. */
 export function holdLive(live: Live | null): void {
   held?.stop();
   held = live;

@@ -1,4 +1,4 @@
-// The live connection that all tabs of a browser share: one of them holds it, the others hear and speak through that one.
+// The live connection shared by all tabs of a browser: one of them holds it, the others send and receive through that one.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { createStore, type Store } from '#client/device/store.ts';

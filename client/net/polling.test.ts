@@ -1,4 +1,4 @@
-// Polling where there is no socket: the rhythm, what starts it anew, and that it rests while a socket is open.
+// Polling without a socket: its intervals, the events that restart it, and its pause while a socket is open.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from '#client/device/store.ts';
 import { startPolling, type Polling } from './polling.ts';

@@ -1,4 +1,4 @@
-// Asks the server again and again where there is no socket: often at first, ever more seldom while nothing happens.
+// Polls the server while there is no socket: often at first, more seldom while nothing happens.
 import { pollDelayMs } from '#shared/rules/backoff.ts';
 import type { Store } from '#client/device/store.ts';
 

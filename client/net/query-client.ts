@@ -1,4 +1,4 @@
-// How server data is kept in memory: what is tried again, and that polls rest while the server can't be heard.
+// The cache of server data in memory: its rules for retries, and for polls while the server is unreachable.
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { contact } from './contact.ts';
 import { isLater, ServerTrouble } from './errors.ts';

@@ -1,4 +1,4 @@
-// The live connection over drops, mute lines and restarts: nothing missed, nothing told twice.
+// The live connection over drops, mute lines and restarts: nothing missed, nothing received twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeCodes, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
@@ -171,7 +171,7 @@ test('a device that knows no revision yet, or a higher one than the server, asks
   seat.connection.close();
 });
 
-test('a member of whom nothing had happened yet is told what happened while his connection was away', async () => {
+test('a member without any events yet receives what happened while their connection was away', async () => {
   const server = createServer();
   const cursor: { saved: number | null } = { saved: null };
   const seat = sit(server, cursor);

@@ -1,4 +1,4 @@
-// One connection to /api/ws: resumes where the last one ended, notices when it has gone mute, and comes back by itself.
+// One connection to /api/ws: resumes after the last event received, detects a dead connection, and reconnects by itself.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 
 /** What of a WebSocket is used. */

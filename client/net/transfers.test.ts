@@ -1,4 +1,4 @@
-// Files on their way up and down: how far they are, what they end with, and when the connection counts as lost.
+// Uploads and downloads: progress, outcomes, and detecting a lost connection.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { pictures } from '#shared/contract/pictures.ts';

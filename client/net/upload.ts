@@ -1,4 +1,4 @@
-// A form on its way up, with how far it got: what fetch can't tell.
+// A form upload with progress, which fetch cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { answerOf } from './call.ts';
 import { heard, lost } from './contact.ts';

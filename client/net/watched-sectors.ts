@@ -1,4 +1,4 @@
-// The sectors that the open screens of this tab show: the server, which knows one list, is told of them together.
+// The sectors that the open screens of this tab show, sent to the server as one list.
 import { limits } from '#shared/rules/limits.ts';
 import { isLive, sendLive } from './live-now.ts';
 

@@ -1,4 +1,4 @@
-// Outdates queries because of something that has just happened, those too whose first answer is on its way and may be older than it.
+// Invalidates queries after an event, including those whose first answer is on its way and may be older than it.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Open screens ask at once, the others when they are opened. Nobody waits for it. */

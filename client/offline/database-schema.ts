@@ -1,4 +1,4 @@
-// What lies in the stores of the device database, row by row.
+// The stores of the device database, with the types of their rows.
 import type { DBSchema } from 'idb';
 import type { GoneMeansDone, ReplyCache } from '#shared/contract/endpoint.ts';
 import type { Message } from '#shared/contract/messages.ts';

@@ -49,11 +49,11 @@ export interface MemberDatabase {
     stores: readonly MemberStore[],
     work: (transaction: MemberTransaction) => Promise<unknown>,
   ) => Promise<boolean>;
-  /** The device is this member's from now on, and he is logged in; what another member left goes. Nothing else makes the database. */
+  /** The device is this member's from now on, and they are logged in; data of another member is removed. Nothing else makes the database. */
   readonly claim: (profile: string) => Promise<void>;
   /** Resolves once somebody has: the first answers of a page come before that, and are kept then. */
   readonly claimed: Promise<void>;
-  /** Nobody is logged in: what the member wrote stays and waits for him. */
+  /** Nobody is logged in: the member's waiting writes stay until they log in again. */
   readonly release: () => Promise<void>;
   readonly owner: () => Promise<string | null>;
   /** Who is logged in, for the worker, which has no other way to know; null while a lock is set: the worker has no keys. */

@@ -1,4 +1,4 @@
-// Has the worker keep pictures that were not on the screen yet, or were before there was a worker.
+// Asks the worker to cache pictures that have not been on screen yet, or were shown before there was a worker.
 import { pictures } from '#shared/contract/pictures.ts';
 import { memberDatabase } from './database.ts';
 

@@ -1,4 +1,4 @@
-// What a screen shows from the device, before and without an answer of the server.
+// Cached answers on a screen, before and without the server's.
 import 'fake-indexeddb/auto';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Shows what this device has saved until the server answers, and goes on showing it when the server can't be heard.
+// Shows the cached answer until the server answers, and keeps showing it while the server is unreachable.
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -83,7 +83,7 @@ export const savedFirstPage =
 const keepOnceClaimed = <T>(store: SavedStore<T>, value: T): void =>
   void memberDatabase.claimed.then(() => store.keep?.(value)).catch(() => undefined);
 
-/** A profile that `own` looks at, his own too. */
+/** A profile that `own` views, their own included. */
 export const profileStore = (own: string, id: string): SavedStore<Profile> => ({
   read: () => savedProfile(own, id),
   keep: (profile) => keepProfile(own, profile),

@@ -1,4 +1,4 @@
-// Private notes on the device: what is found there without connection, and that nobody who is gone stays named.
+// Private notes cached on the device: reading them without connection, and removing those about a deleted member.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';

@@ -1,4 +1,4 @@
-// The own private notes on this device: one list of all of them, which a single one is read from too.
+// The own private notes cached on this device: one list of all of them, which a single one is read from too.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
@@ -32,7 +32,7 @@ export const keepNote = (own: string, note: ProfileNote): Promise<void> =>
     return [...others, { ...note, profile: before?.profile ?? (await savedBrief(own, note.aboutProfileId)) }];
   });
 
-/** Somebody who is gone is not named by the notes about him any more. */
+/** Removes the name of a deleted member from the notes about them. */
 export const forgetNamed = (own: string, profileId: string): Promise<void> =>
   changeNotes(own, async (notes = []) => {
     if (!notes.some(({ profile }) => profile?.profileId === profileId)) return null;

@@ -1,4 +1,4 @@
-// What was begun and not sent, as it lies on the device between two starts of the app.
+// Drafts stored on the device between two starts of the app.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memberDatabase } from './database.ts';

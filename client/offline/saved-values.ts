@@ -1,4 +1,4 @@
-// Profiles, briefs, lists and drafts that this device keeps, each under the member who saw or wrote it.
+// Profiles, briefs, lists and drafts stored on this device, each under the member who saw or wrote it.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Saved } from './database-schema.ts';
@@ -16,7 +16,7 @@ export interface SavedValue<T> {
 /** Of each member the profiles and briefs looked at last; some 2 MB when full. */
 const most = { profiles: 300, briefs: 2_000 } as const;
 
-/** Another member's profile is kept without naming his private pictures. */
+/** Another member's profile is cached without the ids of their private pictures. */
 export async function keepProfile(profile: string, seen: Profile): Promise<void> {
   const kept: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
   await keep('profiles', profile, [{ id: seen.id, value: kept }]);
@@ -24,7 +24,7 @@ export async function keepProfile(profile: string, seen: Profile): Promise<void>
 
 export const savedProfile = (profile: string, id: string): Promise<SavedValue<Profile> | null> => saved('profiles', profile, id);
 
-/** With what the member thinks of him. */
+/** With the member's own like and note about them. */
 export async function forgetProfile(profile: string, id: string): Promise<void> {
   await forget(profile, ['profiles', 'briefs'], id);
   await forget(profile, ['lists'], likeName(id));

@@ -1,4 +1,4 @@
-// The one place that all content passes on its way into the device database and out of it: sealed while an app lock is set.
+// Seals all content on its way into the device database while an app lock is set, and opens it on its way out.
 import { heldKeys, type DataKeys } from '#client/device/data-keys.ts';
 
 declare const content: unique symbol;

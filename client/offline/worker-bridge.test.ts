@@ -1,4 +1,4 @@
-// When a new build takes over, and what the worker is asked to fetch.
+// The takeover of a new build, and the fetches that a page asks the worker for.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 

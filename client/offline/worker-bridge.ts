@@ -1,4 +1,4 @@
-// Registers the worker and tells when an update is ready to be applied.
+// Registers the worker and reports when an update is ready to be applied.
 import { Workbox } from 'workbox-window';
 
 /** A tab may stay open for days: how often it asks for an update when it comes back to the front. */

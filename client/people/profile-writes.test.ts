@@ -1,4 +1,4 @@
-// Changes of the own profile in the outbox of this device: laid over the server's answer, joined, and chosen where they clash.
+// Changes of the own profile in the outbox: overlaid on the server's answer, merged, and chosen by the member in a conflict.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';

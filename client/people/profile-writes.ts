@@ -1,4 +1,4 @@
-// Changes of the own profile that wait on this device: written there, laid over the server's answer, chosen where they clash.
+// Changes of the own profile that wait on this device: stored here, overlaid on the server's answer, chosen by the member in a conflict.
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';

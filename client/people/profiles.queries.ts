@@ -1,4 +1,4 @@
-// Profiles as queries, and changes of the own one: shown at once, sent one after the other, made again on a newer state.
+// Profiles as queries, and changes of the own one: shown at once, sent one after the other, rebased on a newer state.
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';

@@ -1,4 +1,4 @@
-// Pictures and tiles on the device: given without connection, never too many, never private, none after a logout.
+// Cached pictures and tiles: available without connection, limited in number, never private, removed at logout.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberDatabase } from '#client/offline/database.ts';

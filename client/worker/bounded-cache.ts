@@ -1,4 +1,4 @@
-// Keeps answers of the server that belong to the member: a bounded number, given from the device first, gone at logout.
+// Caches a bounded number of the server's answers for the member, until logout.
 import { memberDatabase } from '#client/offline/database.ts';
 
 export interface BoundedCacheOptions {

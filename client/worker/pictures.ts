@@ -1,4 +1,4 @@
-// Public pictures that were seen on this device, for looking at again without connection; a private one is never kept.
+// Cached public pictures, for viewing without connection; a private one is never cached.
 import { createBoundedCache, type Asking } from './bounded-cache.ts';
 
 const name = 'member-pictures';

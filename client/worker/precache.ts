@@ -1,4 +1,4 @@
-// Keeps the whole app on the device: fetched at install and, what only members need, after it; cleared of old builds after activation.
+// Caches the whole app on the device: fetched at install, the parts that only members need after it, and old builds removed after activation.
 import { routeOfPath } from '#shared/rules/routes.ts';
 import type { HostFile, WorkerHost } from './host.ts';
 

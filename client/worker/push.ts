@@ -1,4 +1,4 @@
-// Shows what a push says, exactly once for each push, and opens the page that a click on it asks for.
+// Shows each push exactly once, and opens its page when it is clicked.
 import { notificationBehind, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 import { memberDatabase } from '#client/offline/database.ts';

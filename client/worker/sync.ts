@@ -1,4 +1,4 @@
-// Sends the writes and pictures that wait on the device when the browser says that the connection is back, also with no page open.
+// Sends the writes and pictures that wait on the device when the browser reports that the connection is back, also with no page open.
 import { memberDatabase } from '#client/offline/database.ts';
 import { keepReply } from '#client/offline/outbox/keep-reply.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';

@@ -1,4 +1,4 @@
-// What a member hears of his area with, without and again with a connection, and what his device keeps of it.
+// The chat of an area with, without and again with a connection, and its cache on the device.
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -77,7 +77,7 @@ test('of the ring around it is kept too; of elsewhere and of test users nothing'
   expect(asked.at(-1)?.searchParams.get('includeTestData')).toBe('true');
 });
 
-test('whoever moves on leaves nothing behind of an area he is no longer near', async () => {
+test('a member who moves on leaves nothing behind of an area they are no longer near', async () => {
   said = saidTo(3);
   for (const sector of [here, '33:-112']) {
     await open(start(), sector);

@@ -1,4 +1,4 @@
-// The chat of an area as queries: one list a sector, saved on the device, closed without holes after an absence, kept up by the socket.
+// The chat of an area as queries: one list per sector, cached on the device, without holes after an absence, updated by the socket.
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -20,7 +20,7 @@ import { addOlder } from './older-pages.ts';
 import { savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
 import { background, joinedPages } from './conversation-queries.ts';
 
-/** Where the member would be heard now; null where he has no place. */
+/** The sector that the member's broadcasts would go to now; null while they have no place. */
 export const ownSectorQuery = (own: string) =>
   queryOptions({
     queryKey: ['broadcast-sector', own],

@@ -1,4 +1,4 @@
-// What a member sees of conversations and profiles with, without and again with a connection.
+// Conversations and profiles with, without and again with a connection.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -156,7 +156,7 @@ test('a message that goes while the first page is fetched does not come back wit
   expect(sequences(await savedMessages(ada, ben, 100))).toEqual([905, 904, 902, 901]);
 });
 
-test('what was taken back before its sender had the answer is not shown empty when he repeats it', async () => {
+test('a message deleted before its sender had the answer is not shown empty when they repeat it', async () => {
   onServer = messagesTo(3);
   const client = start();
   await open(client);
@@ -230,7 +230,7 @@ test('a new message moves its conversation up and counts as unread, without aski
   expect(asked).toEqual([]);
 });
 
-test('another member’s profile is kept without his private pictures, and goes when the server has it no more', async () => {
+test('another member’s profile is cached without their private pictures, and removed when the server has it no more', async () => {
   const seen: Profile = {
     id: ben,
     profilename: 'Ben',

@@ -1,4 +1,4 @@
-// Conversations as queries: saved on the device, closed without holes after an absence, kept up by the socket and by own sends.
+// Conversations as queries: cached on the device, without holes after an absence, updated by the socket and by own sends.
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type ConversationListed, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';

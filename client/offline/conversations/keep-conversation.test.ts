@@ -1,4 +1,4 @@
-// What of a conversation is on the device after it was opened: all of it, and never with a hole.
+// A conversation on the device after it was opened: all of it, and never with a hole.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

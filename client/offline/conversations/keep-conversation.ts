@@ -1,4 +1,4 @@
-// Brings the rest of a conversation that is looked at to the device, for reading all of it without connection: older pages, then pictures.
+// Downloads the rest of an open conversation for reading without connection: older pages, then pictures.
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';

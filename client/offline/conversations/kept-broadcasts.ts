@@ -1,4 +1,4 @@
-// What was said to the own area, as this device keeps it: the own sector and the ring around it, and nothing of elsewhere.
+// The broadcasts cached on this device: those of the own sector and the ring around it, none from elsewhere.
 import type { Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { ringOfSectors } from '#shared/rules/sectors.ts';

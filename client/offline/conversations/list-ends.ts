@@ -1,4 +1,4 @@
-// How far back a list that comes newest first in pages goes: an answer that is no full page says where it begins.
+// The ends of lists that come newest first in pages: a page that is not full marks the oldest item.
 import { queryOptions, skipToken, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Ordered } from './newest-first.ts';
 

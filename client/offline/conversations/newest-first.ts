@@ -1,4 +1,4 @@
-// Joins what is held with a newly fetched page, for lists that come newest first in pages.
+// Joins cached items with a newly fetched page, for lists that come newest first in pages.
 
 export interface Ordered {
   /** Place in the one order of the server; later is higher. */

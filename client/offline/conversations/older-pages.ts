@@ -1,4 +1,4 @@
-// The way back in lists that come newest first: the page before the oldest one that is held.
+// Loading older pages of lists that come newest first: the page before the oldest item shown.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';

@@ -1,4 +1,4 @@
-// Messages that were seen on this device, by conversation, for reading without connection.
+// Messages cached on this device, by conversation, for reading without connection.
 import type { IDBPObjectStore } from 'idb';
 import type { Message } from '#shared/contract/messages.ts';
 import type { MemberSchema, SavedMessage } from '#client/offline/database-schema.ts';

@@ -1,4 +1,4 @@
-// Sets and removes the app lock: all that lies on the device is sealed, or laid open again, in one transaction.
+// Sets and removes the app lock: all data on the device is sealed, or stored plain again, in one transaction.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, tabKeys, writeLocal } from '#client/device/storage.ts';
@@ -95,7 +95,7 @@ async function dropPlainLeft(): Promise<void> {
   localStorage.removeItem(localKeys.sessionRecord);
   for (const key of Object.keys(plainEntries())) localStorage.removeItem(key);
   const stays: readonly string[] = Object.values(tabKeys);
-  // Where he was on his way to, and how far he had scrolled.
+  // The navigation target and the scroll position.
   for (const key of Object.keys(sessionStorage)) if (!stays.includes(key)) sessionStorage.removeItem(key);
   if (!('caches' in globalThis)) return;
   const names = (await caches.keys()).filter(isMemberCache);

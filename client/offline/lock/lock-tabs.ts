@@ -1,4 +1,4 @@
-// All tabs of a browser lock and unlock together: who has the keys hands them on, who locks tells the others.
+// Locks and unlocks all tabs of a browser together: an open tab hands its keys on, a tab that locks notifies the others.
 import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 

@@ -1,4 +1,4 @@
-// What would lie in local storage while a lock is set: held in memory, kept sealed in the device database, shared with the other tabs.
+// The entries of local storage while a lock is set: in memory, sealed in the device database, shared with the other tabs.
 import { heldKeys } from '#client/device/data-keys.ts';
 import { localKeys, putVault, readLocal, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';

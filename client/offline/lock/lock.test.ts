@@ -1,4 +1,4 @@
-// What lies on the device while an app lock is set, how it opens, and what a crash or ten wrong PINs leave of it.
+// The data on the device while an app lock is set, opening it, and the state after a crash or ten wrong PINs.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';

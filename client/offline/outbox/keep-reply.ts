@@ -1,4 +1,4 @@
-// Puts the reply to a delivered write into the device's stores, so that it is there even if no page was open when it came.
+// Stores the reply to a delivered write on the device, so that it is there even if no page was open when it came.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import type { ProfileNote } from '#shared/contract/notes.ts';

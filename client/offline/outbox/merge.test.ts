@@ -1,4 +1,4 @@
-// Two sides that changed the same thing: what goes together by itself, and what somebody has to choose.
+// Merging two changes of the same thing: fields that merge by themselves, and fields that a member has to choose.
 import { expect, test } from 'vitest';
 import { mergedOnto } from './merge.ts';
 

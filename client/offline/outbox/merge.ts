@@ -1,4 +1,4 @@
-// Puts a change that was made on an older state onto the state of now, field by field.
+// Rebases a change made on an older state onto the current one, field by field.
 import type { Fields } from '#client/offline/database-schema.ts';
 
 export interface Merged {

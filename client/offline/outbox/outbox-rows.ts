@@ -1,4 +1,4 @@
-// What happens to the rows of the outbox inside a transaction: taken, removed, put onto a newer state.
+// Operations on rows of the outbox inside a transaction: claiming, removing and rebasing them.
 import type { OutboxRow, OutboxWrite, Refusal } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
 import type { OutboxEntry } from './outbox-entries.ts';

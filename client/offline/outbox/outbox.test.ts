@@ -1,4 +1,4 @@
-// What a member wrote without connection: kept, merged, sent once, in order and only for him.
+// Writes made without connection: stored, merged, sent once, in order and only for the member who wrote them.
 import { createServer as createHttpServer } from 'node:http';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -211,7 +211,7 @@ test('a change made while the one before it is on its way builds on what that on
   expect(server.stored.map(({ version }) => version)).toEqual(['"0"', '"1"']);
 });
 
-test("another member's writes are never sent, and wait for him", async () => {
+test("another member's writes are never sent, and wait for them", async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(message('from Ada'));

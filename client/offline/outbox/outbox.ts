@@ -1,4 +1,4 @@
-// The outbox for screens: what it holds, changes of it, and callbacks for what becomes of each write.
+// The outbox for screens: its entries, changes of them, and callbacks for the outcome of each write.
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { sealName } from '#client/offline/seal.ts';
 import type { OutboxEntry } from './outbox-entries.ts';

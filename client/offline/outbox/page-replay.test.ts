@@ -1,4 +1,4 @@
-// When a page sends again what waits on the device.
+// The moments when a page sends the waiting writes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { contact, heard, lost } from '#client/net/contact.ts';

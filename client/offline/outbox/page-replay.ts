@@ -1,4 +1,4 @@
-// When a page sends what waits in the outbox: at start, when something is added, and whenever the connection may be back.
+// Sends the waiting writes from a page: at start, when one is added, and whenever the connection may be back.
 import { sessionRecord } from '#client/device/session-record.ts';
 import { contact, heard, lost } from '#client/net/contact.ts';
 import { keepReply } from './keep-reply.ts';

@@ -1,4 +1,4 @@
-// Writes of one device that another device overtook: what goes on by itself, and what waits for the member's choice.
+// Writes in conflict with those of another device: those that rebase by themselves, and those that need the member's choice.
 import 'fake-indexeddb/auto';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';

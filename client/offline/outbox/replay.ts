@@ -1,4 +1,4 @@
-// Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
+// Sends the waiting writes in order, from the page or worker that holds the lock; runs without react, schemas and contract.
 import type { Refusal } from '#client/offline/database-schema.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { OutboxQueue } from './outbox-queue.ts';
@@ -7,7 +7,7 @@ import type { Answer } from './send.ts';
 
 export interface ReplayParts {
   readonly outbox: OutboxQueue;
-  /** Who is logged in here; only his writes are sent. */
+  /** The member who is logged in here; only their writes are sent. */
   readonly sender: () => Promise<string | null>;
   readonly send: (entry: OutboxEntry) => Promise<Answer>;
   /** Puts the reply where it belongs on this device; the write leaves the outbox after that. */

@@ -1,4 +1,4 @@
-// The shape in which features say what the reply to each of their writes changes on screens.
+// The type of the handlers by which features show the reply to each of their writes.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 export interface Delivered<R> {

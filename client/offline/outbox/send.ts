@@ -1,4 +1,4 @@
-// Sends one write of the outbox from a page or the worker, and says in plain values what came of it.
+// Sends one write of the outbox from a page or the worker, and returns its outcome in plain values.
 import type { OutboxEntry } from './outbox-entries.ts';
 
 export type Answer =

@@ -1,4 +1,4 @@
-// When a page sends the pictures that wait on the device, with how far each of them is.
+// Uploads the waiting pictures from a page, with their progress.
 import { pictures } from '#shared/contract/pictures.ts';
 import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { upload } from '#client/net/upload.ts';
@@ -42,7 +42,7 @@ function answerOf(error: unknown): Answer {
     const { status, message, retryAfterMs } = error;
     return { is: 'refused', status, code: error instanceof Refused ? error.code : '', message, retryAfterMs };
   }
-  // Stopped by the member himself, or an answer that was cut off in the middle: either way nothing is known.
+  // Stopped by the member, or an answer that was cut off: either way the outcome is not known.
   if (error instanceof ConnectionLost || error instanceof DOMException || error instanceof SyntaxError) return { is: 'lost' };
   throw error;
 }

@@ -1,4 +1,4 @@
-// What a screen learns of a picture that it gave to the uploads.
+// The outcomes of an upload for the screen that started it.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';

@@ -1,11 +1,11 @@
-// What becomes of a picture that was given to the uploads, for a screen that waits to know.
+// The outcome of an upload, for a screen that waits for it.
 import type { Refusal } from '#client/offline/database-schema.ts';
 import { contact } from '#client/net/contact.ts';
 import { uploads, type UploadEntry } from './uploads.ts';
 
 /**
  * 'saved' once it is there, and 'offline' or 'later' where it has to wait for a connection or for the server; a refusal says why.
- * 'cancelled' where the member changed his mind.
+ * 'cancelled' when the member cancelled it.
  */
 export type UploadOutcome = 'saved' | 'offline' | 'later' | 'cancelled' | Refusal;
 

@@ -1,11 +1,11 @@
-// Sends the pictures that wait on the device, two at a time, from whichever page or worker holds the lock.
+// Uploads the waiting pictures, two at a time, from the page or worker that holds the lock.
 import { isLater, isSignedOut, oneAtATime, pauseMs, type Replay, type Rest } from '#client/offline/outbox/replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import type { UploadEntry, Uploads } from './uploads.ts';
 
 export interface UploadParts {
   readonly uploads: Uploads;
-  /** Who is logged in here; only his pictures are sent. */
+  /** The member who is logged in here; only their pictures are sent. */
   readonly sender: () => Promise<string | null>;
   /** Sends the bytes; the reply is {id}. */
   readonly post: (entry: UploadEntry, file: Blob, sending: Sending) => Promise<Answer>;
@@ -21,7 +21,7 @@ export interface UploadParts {
 }
 
 interface Sending {
-  /** The member changed his mind. */
+  /** The member cancelled it. */
   readonly signal: AbortSignal;
   /** Called with the sent part, 0 to 1. */
   readonly onProgress: (part: number) => void;
@@ -106,7 +106,7 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
   return null;
 }
 
-/** Null when the picture is gone from the device: the member changed his mind. */
+/** Null when the picture is gone from the device because the member cancelled it. */
 async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Answer | null> {
   const file = await uploads.file(entry);
   if (file === null) return null;

@@ -1,4 +1,4 @@
-// Pictures of the own profile on their way up: kept on the device until they stand in the profile, shared by all tabs and the worker.
+// The queue of pictures to upload to the own profile, stored until they stand in it, shared by all tabs and the worker.
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel } from '#client/offline/tab-channel.ts';
@@ -98,7 +98,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
   return {
     add: async (profile, file, destination) => {
-      // The first thing a member does on this device may come before the database was made for him.
+      // The first thing a member does on this device may come before their database was created.
       if ((await database.owner()) === null) await database.claim(profile);
       const picture: UploadedPicture = { ...destination, ...named(file), pictureId: null };
       const [owner, value, bytes] = await Promise.all([

@@ -1,4 +1,4 @@
-// The pictures that wait on this device or go up from it, for screens, with how far each is.
+// The pictures of this device that wait or are being uploaded, for screens, with their progress.
 import { createStore, useStore } from '#client/device/store.ts';
 import { createFollowed } from '#client/offline/outbox/followed.ts';
 import { uploads, type UploadEntry } from './uploads.ts';
