@@ -6,7 +6,7 @@ const kept = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? '
 try {
   const theme = kept('theme');
   if (theme === 'light' || theme === 'dark') page.theme = theme;
-  // Taken away again when the app has painted who is really there.
+  // Removed again once the app has rendered the actual page.
   if (kept('session') !== null) page.session = '';
 } catch {
   // A device without storage knows no member, and a damaged entry says nothing.

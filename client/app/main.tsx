@@ -13,7 +13,7 @@ import { theme, wearTheme } from '#client/device/theme.ts';
 import { endLeftSession, isWiping } from '#client/device/unfinished.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
-import { watchContact } from '#client/net/contact.ts';
+import { watchReachability } from '#client/net/reachability.ts';
 import { loadQueries, Queries } from '#client/net/queries.tsx';
 import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   await afterPaint();
   shareTabState();
-  watchContact(ping);
+  watchReachability(ping);
   await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);
 }
 

@@ -1,6 +1,6 @@
 // The only fetch: sends a call of the contract and returns its reply or throws one of the three errors.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
-import { heard, lost } from './contact.ts';
+import { heard, lost } from './reachability.ts';
 import { ConnectionLost, Refused, ServerTrouble, type FailedAnswer } from './errors.ts';
 
 export interface CallOptions {

@@ -1,6 +1,6 @@
 // The cache of server data in memory: its rules for retries, and for polls while the server is unreachable.
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { contact } from './contact.ts';
+import { reachability } from './reachability.ts';
 import { isLater, ServerTrouble } from './errors.ts';
 
 /** Long enough for what is saved on the device to outlive a day without connection. */
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Queries refetch when the server is heard again, not when the device merely has a network. */
-export function followContact(): void {
-  onlineManager.setEventListener((setOnline) => contact.subscribe(() => setOnline(!contact.get().isLost)));
-  onlineManager.setOnline(!contact.get().isLost);
+export function followReachability(): void {
+  onlineManager.setEventListener((setOnline) => reachability.subscribe(() => setOnline(!reachability.get().isLost)));
+  onlineManager.setOnline(!reachability.get().isLost);
 }

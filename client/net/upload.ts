@@ -1,7 +1,7 @@
 // A form upload with progress, which fetch cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { answerOf } from './call.ts';
-import { heard, lost } from './contact.ts';
+import { heard, lost } from './reachability.ts';
 import { ConnectionLost } from './errors.ts';
 
 export interface UploadOptions {

@@ -2,7 +2,7 @@
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';
-import { isClash, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { isConflict, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { placeholderOf } from './placeholder-of.ts';
 
@@ -79,7 +79,7 @@ export function writeProfile(profile: Profile, change: Change): Promise<unknown>
   return turn;
 }
 
-export interface ProfileClash {
+export interface ProfileConflict {
   readonly field: keyof ProfileFields;
   /** What was written on this device. */
   readonly mine: unknown;
@@ -88,17 +88,19 @@ export interface ProfileClash {
 }
 
 /** The fields that two devices changed to different values, each once, with what was written here last. */
-export function clashesOf(entries: readonly OutboxEntry[], stored: Profile): ProfileClash[] {
-  const mine = entries.filter(isClash).reduce<Partial<ProfileFields>>((all, entry) => ({ ...all, ...clashPart(entry) }), {});
+export function conflictsOf(entries: readonly OutboxEntry[], stored: Profile): ProfileConflict[] {
+  const mine = entries
+    .filter(isConflict)
+    .reduce<Partial<ProfileFields>>((all, entry) => ({ ...all, ...conflictPart(entry) }), {});
   return fieldNames(mine)
     .map((field) => ({ field, mine: mine[field], theirs: stored[field] }))
-    .filter((clash) => !isSame(clash.mine, clash.theirs));
+    .filter((conflict) => !isSame(conflict.mine, conflict.theirs));
 }
 
 /** The choice is made: what was written here of these fields is forgotten. */
-export async function settleClashes(profileId: string, fields: readonly string[]): Promise<void> {
-  const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isClash(entry));
-  const chosen = entries.filter((entry) => fieldNames(clashPart(entry)).every((field) => fields.includes(field)));
+export async function settleConflicts(profileId: string, fields: readonly string[]): Promise<void> {
+  const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isConflict(entry));
+  const chosen = entries.filter((entry) => fieldNames(conflictPart(entry)).every((field) => fields.includes(field)));
   await Promise.all(chosen.map(({ id }) => outbox.drop(id)));
 }
 
@@ -109,7 +111,7 @@ export async function dropPictures({ id, profile, body }: OutboxEntry, stored: P
   if (words.length > 0 && stored.id === profile) await writeProfile(stored, () => Object.fromEntries(words));
 }
 
-const clashPart = (entry: OutboxEntry): Partial<ProfileFields> =>
+const conflictPart = (entry: OutboxEntry): Partial<ProfileFields> =>
   Object.fromEntries(Object.entries(changesOf(entry)).filter(([name]) => name in (entry.base ?? {})));
 
 const names: readonly (keyof ProfileFields)[] = [

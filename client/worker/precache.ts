@@ -105,7 +105,7 @@ async function keepHashed(cache: Cache, url: string): Promise<void> {
   await cache.put(url, delivered(url, await fetch(url, { credentials: 'omit' })));
 }
 
-/** Taken over from the build before where it has not changed; else fetched past the browser's cache, in the very revision wanted. */
+/** Copied from the previous build where it has not changed; else fetched past the browser's cache, in the very revision wanted. */
 async function keepOwn(cache: Cache, { url, revision }: HostFile, before: readonly Cache[]): Promise<void> {
   const known = await Promise.all(before.map((other) => other.match(url)));
   const unchanged = known.find((response) => response !== undefined && isOf(response, revision));

@@ -7,7 +7,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
@@ -72,7 +72,7 @@ export interface Like {
 export function useLike(likedProfileId: string): Like {
   const likerProfileId = useOwnProfileId();
   const { data, error } = useQuery(likeQuery(likerProfileId, likedProfileId));
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const entries = usePending(likeQueue(likedProfileId));
   const change = useChangeLike();
   useRefusalsTold(entries);

@@ -5,7 +5,7 @@ import { map, type MapSource } from '#shared/contract/map.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { ask } from '#client/net/ask.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { listStore, savedFirst } from '#client/offline/saved-first.ts';
 import { useStore } from '#client/device/store.ts';
 
@@ -28,7 +28,7 @@ export function useMapBase(handle: MapHandle): string {
     // Its code is a chunk of its own that may fail to load; the next response tries again.
     void handle.setBase(source, tileUrl).catch(() => undefined);
   }, [handle, source]);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   useEffect(() => {
     if (!isLost) handle.retryBase();
   }, [handle, isLost]);

@@ -3,7 +3,7 @@ import type { Fields, OutboxRow, OutboxWrite } from '#client/offline/database-sc
 import { seal, unseal, unsealName } from '#client/offline/seal.ts';
 import { mergedOnto, partOf } from './merge.ts';
 import { goneMeansDoneOf } from './older-rows.ts';
-import type { SealedRest } from './outbox-rows.ts';
+import type { RebasedWrite } from './outbox-rows.ts';
 
 export interface OutboxEntry extends Omit<OutboxRow, 'write' | 'order'>, OutboxWrite {
   readonly order: number;
@@ -18,7 +18,7 @@ export interface NewWrite extends OutboxWrite {
 }
 
 /** A refused write whose field was changed elsewhere too: the member chooses, a later write does not take it along. */
-export const isClash = ({ state, reason, base }: Pick<OutboxEntry, 'state' | 'reason' | 'base'>): boolean =>
+export const isConflict = ({ state, reason, base }: Pick<OutboxEntry, 'state' | 'reason' | 'base'>): boolean =>
   state === 'failed' && reason?.status === 412 && base !== undefined && base !== null;
 
 /** Fields that the newer write leaves out stay as the older one set them: a block must not get lost under a later like. */
@@ -42,11 +42,11 @@ export async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
   return { ...withoutWrite(row), profile, queue, ...write, goneMeansDone, order: row.order ?? 0 };
 }
 
-/** What of an overtaken write is left, sealed before the transaction that puts it there. */
-export async function restOf(
+/** A write in conflict, rebased onto the current state and sealed before the transaction that stores it. */
+export async function rebasedWrite(
   { method, path, body, label, keeps, goneMeansDone, base }: OutboxEntry,
   current: object,
-): Promise<SealedRest> {
+): Promise<RebasedWrite> {
   const frame = { method, path, label, keeps, goneMeansDone: goneMeansDone ?? null };
   const fields: Fields = { ...Object(body) };
   const unchanged = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in (base ?? {}))));
@@ -55,6 +55,6 @@ export async function restOf(
   const merged = mergedOnto(current, base ?? {}, fields);
   return {
     write: Object.keys(merged.body).length === 0 ? null : await sealed(merged.body, merged.base),
-    clashes: await Promise.all(merged.clashes.map((name) => sealed(partOf(fields, [name]), partOf(current, [name])))),
+    conflicts: await Promise.all(merged.conflicts.map((name) => sealed(partOf(fields, [name]), partOf(current, [name])))),
   };
 }

@@ -3,8 +3,8 @@ import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { seal, sealName } from '#client/offline/seal.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
-import { contentOf, entryOf, isClash, restOf, withoutWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
-import { rebaseRow, removeRow, takeRow, type TakenRow } from './outbox-rows.ts';
+import { contentOf, entryOf, isConflict, rebasedWrite, withoutWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
+import { rebaseRow, removeRow, claimRow, type ClaimedRow } from './outbox-rows.ts';
 
 /** What pages and worker both need of it; `createOutbox` adds what screens do. */
 export interface OutboxQueue {
@@ -21,18 +21,18 @@ export interface OutboxQueue {
   readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
 
   /** For the replayer only, which holds the lock: */
-  readonly take: (profile: string, nowMs: number) => Promise<Taken>;
-  readonly putBack: (id: string, nextMs: number) => Promise<void>;
+  readonly claim: (profile: string, nowMs: number) => Promise<Claimed>;
+  readonly release: (id: string, nextMs: number) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
   /** `version` is the ETag of the state that the write has made, null where there is none. */
-  readonly tellDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
-  readonly tellOvertaken: (entry: OutboxEntry, current: object) => Promise<void>;
+  readonly notifyDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
+  readonly notifyConflict: (entry: OutboxEntry, current: object) => Promise<void>;
   /** Puts the write onto the newer state. Fields that both sides changed stay behind as refused writes, one each. */
   readonly rebase: (entry: OutboxEntry, current: object, version: string, reason: Refusal) => Promise<void>;
   readonly remove: (entry: OutboxEntry, version: string | null) => Promise<void>;
 }
 
-export interface Taken {
+export interface Claimed {
   /** The next write whose turn has come, now marked as being sent; null when there is none. */
   readonly entry: OutboxEntry | null;
   /** When the earliest of the waiting ones may be sent; null when none waits. */
@@ -104,7 +104,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
 
   /** The last write of the same call and queue that is not under way. */
   async function supersededBy(write: NewWrite): Promise<OutboxEntry | null> {
-    const last = (await entries(write.profile)).findLast((entry) => entry.queue === write.queue && !isClash(entry));
+    const last = (await entries(write.profile)).findLast((entry) => entry.queue === write.queue && !isConflict(entry));
     if (last === undefined || last.state === 'sending' || last.method !== write.method || last.path !== write.path) return null;
     return last;
   }
@@ -140,21 +140,21 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     channel,
     noteMade,
 
-    take: async (profile, nowMs) => {
+    claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<TakenRow>(['outbox'], (transaction) => takeRow(transaction, owner, nowMs), {
+      const { row, nextMs } = await database.run<ClaimedRow>(['outbox'], (transaction) => claimRow(transaction, owner, nowMs), {
         row: null,
         nextMs: null,
       });
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
-    putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
-    tellDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
-    tellOvertaken: (entry, current) => tell('overtaken', entry, current, null),
+    notifyDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
+    notifyConflict: (entry, current) => tell('overtaken', entry, current, null),
     rebase: async (entry, current, version, reason) => {
-      const rest = await restOf(entry, current);
-      await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rest, { version, reason }), undefined);
+      const rebased = await rebasedWrite(entry, current);
+      await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rebased, { version, reason }), undefined);
       void changed();
     },
     remove: async (entry, version) => {

@@ -1,6 +1,6 @@
 // Sends the waiting writes from a page: at start, when one is added, and whenever the connection may be back.
 import { sessionRecord } from '#client/device/session-record.ts';
-import { contact, heard, lost } from '#client/net/contact.ts';
+import { reachability, heard, lost } from '#client/net/reachability.ts';
 import { keepReply } from './keep-reply.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox, type Outbox } from './outbox.ts';
@@ -61,7 +61,7 @@ export function keepReplaying(
   // The tab that wrote it may be closed by then.
   waiting.listen(() => replayIn(pauseMs.most));
   sessionRecord.subscribe(now);
-  contact.subscribe(() => contact.get().isLost || now());
+  reachability.subscribe(() => reachability.get().isLost || now());
   addEventListener('online', now);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && now());
   now();

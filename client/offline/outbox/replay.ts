@@ -17,7 +17,7 @@ export interface ReplayParts {
   readonly now?: () => number;
 }
 
-export type Rest =
+export type ReplayResult =
   /** Nothing waits any more; refused writes wait for the member, not for us. */
   | { readonly is: 'empty' }
   /** The connection is lost: whatever brings it back should start a replay. */
@@ -27,7 +27,7 @@ export type Rest =
   /** The server asked for time. */
   | { readonly is: 'later'; readonly nextMs: number };
 
-export type Replay = () => Promise<Rest>;
+export type Replay = () => Promise<ReplayResult>;
 
 const backOffMs = { least: 1_000, most: 60_000 };
 
@@ -35,10 +35,10 @@ export const createReplay = (parts: ReplayParts): Replay =>
   oneAtATime(() => drain(parts), parts.lockName ?? 'outbox', parts.locks ?? navigator.locks);
 
 /** One replay of a name at a time per browser. A call while one runs here starts another after it, which sees what came meanwhile. */
-export function oneAtATime(work: () => Promise<Rest>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
-  let running: Promise<Rest> | null = null;
-  let following: Promise<Rest> | null = null;
-  const start = (): Promise<Rest> => {
+export function oneAtATime(work: () => Promise<ReplayResult>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
+  let running: Promise<ReplayResult> | null = null;
+  let following: Promise<ReplayResult> | null = null;
+  const start = (): Promise<ReplayResult> => {
     running = locks.request(lockName, work).finally(() => (running = null));
     return running;
   };
@@ -54,34 +54,34 @@ export function oneAtATime(work: () => Promise<Rest>, lockName: string, locks: P
   };
 }
 
-async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts): Promise<Rest> {
+async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts): Promise<ReplayResult> {
   for (;;) {
     const profile = await sender();
     if (profile === null) return { is: 'signedOut' };
-    const { entry, nextMs } = await outbox.take(profile, now());
+    const { entry, nextMs } = await outbox.claim(profile, now());
     if (entry === null) return nextMs === null ? { is: 'empty' } : { is: 'later', nextMs };
     const answer = await send(entry);
     if (answer.is === 'lost') {
-      await outbox.putBack(entry.id, 0);
+      await outbox.release(entry.id, 0);
       return { is: 'lost' };
     }
     if (answer.is === 'done' || isGoneAndDone(entry, answer.status)) {
       const { reply, version } = answer.is === 'done' ? answer : { reply: null, version: null };
       await keep(entry, reply);
-      await outbox.tellDelivered(entry, reply, version);
+      await outbox.notifyDelivered(entry, reply, version);
       await outbox.remove(entry, version);
     } else if (isSignedOut(answer)) {
-      await outbox.putBack(entry.id, 0);
+      await outbox.release(entry.id, 0);
       return { is: 'signedOut' };
     } else if (isLater(answer)) {
-      await outbox.putBack(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
+      await outbox.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
     } else {
       const { status, code, message, newer } = answer;
       const reason = { status, code, message };
       if (newer === undefined || !entry.base || newer.version === entry.version) await outbox.refuse(entry.id, reason);
       else {
         await keep(entry, newer.state);
-        await outbox.tellOvertaken(entry, newer.state);
+        await outbox.notifyConflict(entry, newer.state);
         await outbox.rebase(entry, newer.state, newer.version, reason);
       }
     }

@@ -40,8 +40,8 @@ export interface Uploads {
   /** For the replayer only, which holds the lock: */
   /** What a killed tab was sending waits again. */
   readonly recover: (profile: string) => Promise<void>;
-  readonly take: (profile: string, nowMs: number) => Promise<TakenUpload>;
-  readonly putBack: (id: string, nextMs: number) => Promise<void>;
+  readonly claim: (profile: string, nowMs: number) => Promise<ClaimedUpload>;
+  readonly release: (id: string, nextMs: number) => Promise<void>;
   /** The same where nothing was tried. */
   readonly postpone: (id: string, nextMs: number) => Promise<void>;
   /** The server has it under `pictureId`; null: it has it no longer, and it goes up again. */
@@ -53,7 +53,7 @@ export interface Uploads {
   readonly finish: (entry: UploadEntry) => Promise<void>;
 }
 
-interface TakenUpload {
+interface ClaimedUpload {
   /** The next one whose turn has come, now marked as being sent; null when there is none. */
   readonly entry: UploadEntry | null;
   /** When the earliest of the waiting ones may be sent; null when none waits. */
@@ -171,9 +171,9 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
       );
     },
 
-    take: async (profile, nowMs) => {
+    claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<TakenRow>(['uploads'], (transaction) => takeRow(transaction, owner, nowMs), {
+      const { row, nextMs } = await database.run<ClaimedRow>(['uploads'], (transaction) => claimRow(transaction, owner, nowMs), {
         row: null,
         nextMs: null,
       });
@@ -181,7 +181,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
 
-    putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
     postpone: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, tries: row.tries - 1 })),
 
     setUp: async (entry, pictureId) => {
@@ -203,7 +203,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
 export const uploads = createUploads();
 
-interface TakenRow {
+interface ClaimedRow {
   readonly row: UploadRow | null;
   readonly nextMs: number | null;
 }
@@ -229,7 +229,7 @@ const anew = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
  * The oldest that is due. One that is up waits until none before it is under way any more, so that pictures which go up side
  * by side come into the profile in the order they were chosen; one that waits for better times holds nobody up.
  */
-async function takeRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<TakenRow> {
+async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
   const rows = await rowsOf(transaction, owner);
   const isDue = ({ nextMs }: UploadRow): boolean => nextMs <= nowMs || nextMs > nowMs + longestWaitMs;
   const firstSending = rows.findIndex(({ state }) => state === 'sending');
