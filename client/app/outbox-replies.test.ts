@@ -39,7 +39,7 @@ async function sendBoth(): Promise<string[]> {
       heard.push(path);
       return { is: 'done', reply: null, version: null };
     },
-    keep: async () => undefined,
+    cacheReply: async () => undefined,
     locks: { request: (_name: string, work: () => Promise<unknown>) => work() } as LockManager,
   });
   await outbox.add(write('DELETE', '/api/message/first', 'delete:first'));

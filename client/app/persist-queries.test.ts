@@ -31,7 +31,7 @@ async function startPage(profileId: string) {
     import('#client/device/session-record.ts'),
     import('#client/device/storage.ts'),
   ]);
-  session.keepSession({ profileId, roles: ['USER'] });
+  session.storeSession({ profileId, roles: ['USER'] });
   const queries = new QueryClient();
   await persistQueries(queries, profileId);
   const answer = (queryKey: QueryKey, data: unknown, persist = true) =>

@@ -4,10 +4,10 @@ import { localKeys, readLocal, writeLocal } from './storage.ts';
 
 let isFollowing = false;
 
-export const locationHidden = keptSwitch('locationHidden');
+export const locationHidden = storedSwitch('locationHidden');
 
 /** Set from a change that was made on this device until the account has been told of it. */
-export const hidingUnsent = keptSwitch('hidingUnsent');
+export const hidingUnsent = storedSwitch('hidingUnsent');
 
 locationHidden.subscribe(() => {
   if (!isFollowing) hidingUnsent.set(true);
@@ -24,7 +24,7 @@ function follow(store: Store<boolean>, isOn: boolean): void {
   isFollowing = false;
 }
 
-function keptSwitch(key: string): Store<boolean> {
+function storedSwitch(key: string): Store<boolean> {
   const isKept = (): boolean => readLocal(key) === true;
   const store = createStore(isKept(), false);
   store.subscribe(() => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fix } from './geolocation.ts';
 import { createLocationReporter, type Outcome, type Report } from './location-reporter.ts';
-import type { SavedLocation } from './saved-location.ts';
+import type { LastLocation } from './last-location.ts';
 
 const phoenix = { lat: 33.4484, lng: -112.074 };
 const park = { lat: 33.47, lng: -112.07 };
@@ -347,7 +347,7 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
   let outcome: Outcome = 'taken';
   let answerMs = 0;
   let isHidden = false;
-  let kept: SavedLocation | null = null;
+  let kept: LastLocation | null = null;
   const reporter = createLocationReporter({
     geolocator: {
       watch(onFix, onFailure) {

@@ -4,7 +4,7 @@ import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { geolocationFailureText, permissionDenied, timedOut, type Fix, type Geolocator } from './geolocation.ts';
 import type { LocationPoint } from './location-report.ts';
-import { readSavedLocation, type SavedLocation } from './saved-location.ts';
+import { readLastLocation, type LastLocation } from './last-location.ts';
 
 export interface OwnLocation {
   /** `random`: the member's place is not known yet; `override`: they placed their marker by hand; `device`: the GPS says it. */
@@ -37,7 +37,7 @@ export interface ReporterWorld {
   readonly send: (report: Report) => Promise<Outcome>;
   /** What was kept under lastLocation. */
   readonly saved: unknown;
-  readonly save: (location: SavedLocation) => void;
+  readonly save: (location: LastLocation) => void;
   readonly isHidden: () => boolean;
   /** Told in words when the GPS failed and the marker is moved by hand from now on. */
   readonly onFallBack: (text: string) => void;
@@ -222,7 +222,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     },
     reportNow: () => reportIn(0),
     adopt(saved) {
-      const location = readSavedLocation(saved);
+      const location = readLastLocation(saved);
       if (location === null) return;
       const isOther = location.type !== own.get().type;
       own.set(locationOf(location));
@@ -238,14 +238,14 @@ function reportOf({ point, isReal, pointFixMs }: OwnLocation, isHidden: boolean)
 }
 
 function firstLocation({ saved, random }: ReporterWorld): OwnLocation {
-  const location = readSavedLocation(saved);
+  const location = readLastLocation(saved);
   if (location !== null) return locationOf(location);
   const jitter = (): number => (2 * random() - 1) * limits.fallbackJitterDegrees;
   const point = { lat: limits.fallbackLat + jitter(), lng: limits.fallbackLon + jitter() };
   return { type: 'random', point, isReal: false, pointFixMs: null, fix: null, gpsFailure: null };
 }
 
-function locationOf({ type, lat, lng, fixMs }: SavedLocation): OwnLocation {
+function locationOf({ type, lat, lng, fixMs }: LastLocation): OwnLocation {
   const point = { lat, lng };
   const fix = type === 'device' && fixMs !== null ? { ...point, fixMs } : null;
   return { type, point, isReal: true, pointFixMs: fixMs, fix, gpsFailure: null };

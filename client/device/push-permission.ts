@@ -60,20 +60,20 @@ export async function ownSubscription(serverKey: string): Promise<OwnSubscriptio
 
 /** The browser's push service takes nothing for this device any more. */
 export async function endSubscription(): Promise<void> {
-  keepEndpoint(null);
+  storeEndpoint(null);
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
 }
 
 /** The endpoint that the server has stored for the member since they logged in here; null when it has none of this browser. */
-export function keptEndpoint(): string | null {
+export function storedEndpoint(): string | null {
   const kept = readLocal(localKeys.pushEndpoint);
   return typeof kept === 'string' ? kept : null;
 }
 
 /** What comes to its end after the session has is not kept: the next login would take the device for one that was removed elsewhere. */
-export const keepEndpoint = (endpoint: string | null): void =>
+export const storeEndpoint = (endpoint: string | null): void =>
   writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
 
 /** "Chrome on Android": what the member finds in the field for the device's name. */

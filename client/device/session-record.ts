@@ -20,7 +20,7 @@ export function useOwnProfileId(): string {
   return record?.profileId ?? '';
 }
 
-export function keepSession(record: SessionRecord): void {
+export function storeSession(record: SessionRecord): void {
   writeLocal(localKeys.sessionRecord, record);
   writeLocal(localKeys.lastProfileId, record.profileId);
   const known = sessionRecord.get();

@@ -43,7 +43,7 @@ export interface Vault {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
   /** Resolves when all that was written is on the device. */
-  kept(): Promise<unknown>;
+  stored(): Promise<unknown>;
 }
 
 let vault: Vault | null = null;
@@ -53,7 +53,7 @@ export function putVault(next: Vault | null): void {
 }
 
 /** To be waited for before the page goes: a sealed value takes a moment. */
-export const localIsKept = async (): Promise<unknown> => vault?.kept();
+export const localIsStored = async (): Promise<unknown> => vault?.stored();
 
 /** A value of local storage as JSON, or null where there is none or it can't be read. */
 export function readLocal(key: string): unknown {

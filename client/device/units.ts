@@ -5,14 +5,14 @@ import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 const unitChoices = ['auto', 'miles', 'metric'] as const;
 export type UnitChoice = (typeof unitChoices)[number];
 
-export const unitChoice = createStore<UnitChoice>(savedChoice(), 'auto');
+export const unitChoice = createStore<UnitChoice>(storedChoice(), 'auto');
 
 export function chooseUnits(next: UnitChoice): void {
   unitChoice.set(next);
   writeLocal(deviceKeys.units, next === 'auto' ? null : next);
 }
 
-function savedChoice(): UnitChoice {
+function storedChoice(): UnitChoice {
   const saved = readLocal(deviceKeys.units);
   return unitChoices.find((known) => known === saved) ?? 'auto';
 }

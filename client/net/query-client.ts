@@ -4,7 +4,7 @@ import { reachability } from './reachability.ts';
 import { isLater, ServerTrouble } from './errors.ts';
 
 /** Long enough for what is saved on the device to outlive a day without connection. */
-export const keptMs = 24 * 3_600_000;
+export const cachedForMs = 24 * 3_600_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         // The first try always goes out: an answer is what tells that the connection is back.
         networkMode: 'offlineFirst',
-        gcTime: keptMs,
+        gcTime: cachedForMs,
         staleTime: 15_000,
         retry: (failures, error) => failures < 2 && (error instanceof ServerTrouble || isLater(error)),
         retryDelay: (failures) => 1_000 * 2 ** failures,

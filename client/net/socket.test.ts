@@ -102,7 +102,7 @@ function sit(
   const seat: Omit<Seat, 'connection'> = { events: [], states: [], troubles: [], endings: 0 };
   const connection = connect({
     openWire: server.openWire,
-    cursor: { read: async () => revision.saved, keep: async (next) => (revision.saved = next) },
+    cursor: { read: async () => revision.saved, write: async (next) => (revision.saved = next) },
     handle: (event) => {
       seat.events.push(event);
       return handle?.(event);
@@ -224,7 +224,7 @@ test('a server that is away is tried ever more seldom, and at least every 30 sec
       line.cut(1006);
       return line;
     },
-    cursor: { read: async () => 1, keep: async () => undefined },
+    cursor: { read: async () => 1, write: async () => undefined },
     handle: () => undefined,
     onState: () => undefined,
     onSessionEnded: () => undefined,

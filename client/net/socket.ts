@@ -13,7 +13,7 @@ export interface Wire {
 export interface Cursor {
   /** The highest revision that was handled on this device; null is none yet. */
   readonly read: () => Promise<number | null>;
-  readonly keep: (revision: number) => Promise<unknown>;
+  readonly write: (revision: number) => Promise<unknown>;
 }
 
 export interface ConnectionParts {
@@ -99,7 +99,7 @@ export function connect(parts: ConnectionParts): Connection {
         position = Math.max(position ?? 0, revisionOf(event));
       }
     }
-    if (position !== null && position !== before) await cursor.keep(position).catch(() => undefined);
+    if (position !== null && position !== before) await cursor.write(position).catch(() => undefined);
   }
 
   async function greet(hello: Hello, isCurrent: () => boolean): Promise<void> {

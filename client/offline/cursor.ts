@@ -16,6 +16,6 @@ export const revisionCursor = (profile: string): Cursor => ({
     );
     return typeof revision === 'number' ? revision : null;
   },
-  keep: (revision) =>
+  write: (revision) =>
     memberDatabase.write(profile, [], (transaction) => transaction.objectStore('meta').put(revision, 'revision')),
 });

@@ -88,7 +88,7 @@ export interface OutboxRow {
   readonly write: Sealed<OutboxWrite>;
 }
 
-export interface Saved<T = unknown> {
+export interface ValueRow<T = unknown> {
   readonly profile: string;
   readonly id: string;
   readonly savedMs: number;
@@ -121,7 +121,7 @@ interface UploadFile {
   readonly value: Sealed<ArrayBuffer>;
 }
 
-export interface SavedMessage {
+export interface MessageRow {
   readonly profile: string;
   readonly peer: string;
   readonly sequence: number;
@@ -141,12 +141,12 @@ export interface MemberSchema extends DBSchema {
   };
   outbox: { key: number; value: OutboxRow; indexes: { byId: string; byProfile: string } };
   /** Half-written texts by conversation. */
-  drafts: { key: [string, string]; value: Saved<string> };
-  profiles: { key: [string, string]; value: Saved; indexes: { bySaved: [string, number] } };
-  briefs: { key: [string, string]; value: Saved; indexes: { bySaved: [string, number] } };
+  drafts: { key: [string, string]; value: ValueRow<string> };
+  profiles: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
+  briefs: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
   /** Whole answers by name: conversations, tiles, who likes whom. */
-  lists: { key: [string, string]; value: Saved };
-  messages: { key: [string, string, number]; value: SavedMessage; indexes: { byId: [string, string] } };
+  lists: { key: [string, string]; value: ValueRow };
+  messages: { key: [string, string, number]; value: MessageRow; indexes: { byId: [string, string] } };
   uploads: { key: number; value: UploadRow; indexes: { byId: string; byProfile: string } };
   uploadFiles: { key: [string, string]; value: UploadFile };
 }

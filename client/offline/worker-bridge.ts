@@ -52,12 +52,13 @@ export function applyUpdate(): void {
  * Has the worker fetch what it leaves out at install, once this page has nothing else to do: for members, who use the map. And what
  * they see on their very first page, which they open without a worker, is kept as well.
  */
-export async function keepRest(): Promise<void> {
+export async function fetchRest(): Promise<void> {
   if (workbox === null) return;
   const { active } = await navigator.serviceWorker.ready;
   whenIdle(() => {
     active?.postMessage({ type: 'KEEP_REST' });
-    if (!hadWorker) void import('./keep-pictures.ts').then(({ keepSeenPictures }) => keepSeenPictures()).catch(() => undefined);
+    if (!hadWorker)
+      void import('./cache-pictures.ts').then(({ cacheSeenPictures }) => cacheSeenPictures()).catch(() => undefined);
   });
 }
 

@@ -5,7 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { sessionRecord, useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
-import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
+import { profileStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { isUnderWay, stateOf, withColours, withWrites, writeProfile, type Change } from './profile-writes.ts';
 
@@ -16,7 +16,7 @@ const triesMost = 4;
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ['profile', id],
-    queryFn: savedFirst<Profile>(profileStore(sessionRecord.get()?.profileId ?? '', id), async ({ signal, client }, held) => {
+    queryFn: cachedFirst<Profile>(profileStore(sessionRecord.get()?.profileId ?? '', id), async ({ signal, client }, held) => {
       const args = { params: { id }, query: { admin: false } };
       const asked = await call(profiles.getProfile, args, { signal, background: held !== undefined });
       const shown = client.getQueryData<Profile>(['profile', id]);

@@ -64,10 +64,10 @@ test('a picture that was seen is there without connection, in the size it was se
 });
 
 test('pictures that are asked for beforehand are there without connection, and only those are fetched of which there is nothing', async () => {
-  const { keepPictures } = await import('./pictures.ts');
+  const { cachePictures } = await import('./pictures.ts');
   await ask(`/api/profile-pic/${id(1)}?scale_x=2048`);
   answer = (url) => (url.includes(id(2)) ? new Response(null, { status: 503 }) : new Response(`picture at ${url}`));
-  await keepPictures([id(1), id(2), id(3)]);
+  await cachePictures([id(1), id(2), id(3)]);
   expect(asked).toEqual([1, 2, 3].map((n) => `/api/profile-pic/${id(n)}`));
   offline();
   expect(await ask(`/api/profile-pic/${id(3)}?scale_x=256`)).toContain(id(3));

@@ -6,14 +6,14 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { ask } from '#client/net/ask.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { listStore, savedFirst } from '#client/offline/saved-first.ts';
+import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { useStore } from '#client/device/store.ts';
 
 /** Cached on the device: without connection the map shows at once, from cached tiles. */
 const mapSourceQuery = (own: string) =>
   queryOptions({
     queryKey: ['map', 'source', own],
-    queryFn: savedFirst<MapSource>(listStore(own, ['map', 'source']), ask(map.getSource, {})),
+    queryFn: cachedFirst<MapSource>(listStore(own, ['map', 'source']), ask(map.getSource, {})),
     staleTime: 60_000,
     refetchOnReconnect: 'always',
   });

@@ -8,24 +8,24 @@ import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import {
   forgetBroadcasts,
-  keepBroadcasts,
-  keepOwnSector,
-  savedBroadcasts,
-  savedOwnSector,
+  cacheBroadcasts,
+  storeOwnSector,
+  cachedBroadcasts,
+  storedOwnSector,
   type OwnSector,
-} from './kept-broadcasts.ts';
+} from './cached-broadcasts.ts';
 import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, mergeItems } from './newest-first.ts';
 import { addOlder } from './older-pages.ts';
-import { savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
+import { cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import { background, joinedPages } from './conversation-queries.ts';
 
 /** The sector that the member's broadcasts would go to now; null while they have no place. */
 export const ownSectorQuery = (own: string) =>
   queryOptions({
     queryKey: ['broadcast-sector', own],
-    queryFn: savedFirst<OwnSector>(
-      { read: () => savedOwnSector(own), keep: (found) => keepOwnSector(own, found) },
+    queryFn: cachedFirst<OwnSector>(
+      { read: () => storedOwnSector(own), write: (found) => storeOwnSector(own, found) },
       ask(messages.getOwnSector, {}),
     ),
     refetchOnReconnect: 'always',
@@ -42,8 +42,8 @@ const broadcastsKey = (own: string, sector: string, includeTestData: boolean): Q
 export const broadcastsQuery = (own: string, sector: string, includeTestData: boolean) =>
   queryOptions({
     queryKey: broadcastsKey(own, sector, includeTestData),
-    queryFn: savedFirst<Broadcast[]>(
-      includeTestData ? nothingSaved : savedSector(own, sector),
+    queryFn: cachedFirst<Broadcast[]>(
+      includeTestData ? emptyStore : sectorStore(own, sector),
       async ({ signal, client, queryKey }, held = []) => {
         const joined = await joinedPages(held, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
           call(
@@ -88,7 +88,7 @@ export async function showBroadcast(client: QueryClient, own: string, message: B
     const held = client.getQueryData<Broadcast[]>(queryKey);
     // A first answer that is on its way may be older than this.
     if (held === undefined) askAgain(client, queryKey);
-    else if (queryKey.at(-1) === false) await keepBroadcasts(own, message.sector, held).catch(() => undefined);
+    else if (queryKey.at(-1) === false) await cacheBroadcasts(own, message.sector, held).catch(() => undefined);
   }
 }
 
@@ -100,9 +100,9 @@ export async function dropBroadcasts(client: QueryClient, own: string, isGone: (
 
 const broadcastId = ({ id }: Broadcast): string => id;
 
-const savedSector = (own: string, sector: string): SavedStore<Broadcast[]> => ({
-  read: () => savedBroadcasts(own, sector),
-  keep: (items) => keepBroadcasts(own, sector, items),
+const sectorStore = (own: string, sector: string): CacheStore<Broadcast[]> => ({
+  read: () => cachedBroadcasts(own, sector),
+  write: (items) => cacheBroadcasts(own, sector, items),
 });
 
-const nothingSaved: SavedStore<Broadcast[]> = { read: () => Promise.resolve(null) };
+const emptyStore: CacheStore<Broadcast[]> = { read: () => Promise.resolve(null) };

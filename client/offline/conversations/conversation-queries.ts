@@ -6,9 +6,17 @@ import { call } from '#client/net/call.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
-import { savedMost } from './keep-conversation.ts';
-import { listStore, savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
-import { forgetBefore, forgetMessages, isTakenOff, keepMessages, keepTold, savedMessages, takeOff } from './saved-messages.ts';
+import { cachedMost } from './download-conversation.ts';
+import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
+import {
+  forgetBefore,
+  forgetMessages,
+  isTakenOff,
+  cacheMessages,
+  cacheMessage,
+  cachedMessages,
+  takeOff,
+} from './cached-messages.ts';
 
 export const conversationsKey = (own: string): QueryKey => ['conversations', own];
 
@@ -16,7 +24,7 @@ export const conversationsKey = (own: string): QueryKey => ['conversations', own
 export const conversationsQuery = (own: string) =>
   queryOptions({
     queryKey: conversationsKey(own),
-    queryFn: savedFirst<ConversationListed[]>(listStore(own, conversationsKey(own)), async ({ signal, client }, held = []) => {
+    queryFn: cachedFirst<ConversationListed[]>(listStore(own, conversationsKey(own)), async ({ signal, client }, held = []) => {
       const key = conversationsKey(own);
       const joined = await joinedPages(held, limits.conversationsPage, conversationId, (beforeMessageId) =>
         call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }, background(signal, client, key)),
@@ -36,7 +44,7 @@ export const quotedKey = (own: string, id: string): QueryKey => ['quoted', own, 
 export const conversationQuery = (own: string, peer: string) =>
   queryOptions({
     queryKey: conversationKey(own, peer),
-    queryFn: savedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, held = []) => {
+    queryFn: cachedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, held = []) => {
       const key = conversationKey(own, peer);
       const gap = client.getQueryData<number>(gapKey(key));
       const known = held.filter(({ sequence }) => gap === undefined || sequence <= gap);
@@ -57,7 +65,7 @@ export const conversationQuery = (own: string, peer: string) =>
       if (hasHole) await forgetBefore(own, peer, lowest).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       const inPages = joined().filter(({ sequence }) => sequence >= lowest);
-      await keepMessages(own, inPages, signal).catch(() => undefined);
+      await cacheMessages(own, inPages, signal).catch(() => undefined);
       if (gap !== undefined && !signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
       return joined();
     }),
@@ -97,7 +105,7 @@ export async function showMessage(
   // One before the oldest that is held comes with its page: alone it would hide those between.
   if (held !== undefined && !isBefore) client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
   // After the screen has it: a page that is being kept meanwhile then has it too, or is overtaken by this.
-  await keepTold(own, message).catch(() => undefined);
+  await cacheMessage(own, message).catch(() => undefined);
   const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
   const known = conversations?.find(({ profile }) => profile.profileId === peer);
   const isNew = known !== undefined && message.sequence > known.sequence;
@@ -111,7 +119,7 @@ export async function showMessage(
   const next = mergeItems(conversations, [changed], conversationId);
   client.setQueryData<ConversationListed[]>(conversationsKey(own), next);
   void listStore(own, conversationsKey(own))
-    .keep?.(next)
+    .write?.(next)
     .catch(() => undefined);
 }
 
@@ -127,9 +135,9 @@ export async function hideMessage(client: QueryClient, own: string, peer: string
 const pagesMost = 5;
 
 /** The fetching keeps each page by itself. */
-const messagesStore = (own: string, peer: string): SavedStore<Message[]> => ({
+const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
   read: async () => {
-    const found = await savedMessages(own, peer, savedMost);
+    const found = await cachedMessages(own, peer, cachedMost);
     return found.length === 0 ? null : { value: found, savedMs: 0 };
   },
 });

@@ -11,11 +11,11 @@ type Word = { readonly key: string; readonly value: unknown };
 /** Says only when a server was heard; and the mark of the lock itself. */
 const staysPlain = (key: string): boolean => survivesWipe(key) || key === 'lastContact' || key === localKeys.lock;
 /** Large, and fetched again soon: held in memory only. */
-const isKept = ([key]: readonly [string, unknown]): boolean => !key.startsWith('queries:');
+const isStored = ([key]: readonly [string, unknown]): boolean => !key.startsWith('queries:');
 
 let channel: BroadcastChannel | null = null;
 let held = new Map<string, unknown>();
-let keeping: Promise<unknown> = Promise.resolve();
+let storing: Promise<unknown> = Promise.resolve();
 
 /** All of local storage that says something of a member. */
 export const plainEntries = (): Entries =>
@@ -61,9 +61,9 @@ const vault: Vault = {
   write: (key, value) => {
     hold(key, value);
     channel?.postMessage({ key, value } satisfies Word);
-    keeping = keeping.then(keep, keep);
+    storing = storing.then(store, store);
   },
-  kept: () => keeping,
+  stored: () => storing,
 };
 
 function hold(key: string, value: unknown): void {
@@ -72,9 +72,9 @@ function hold(key: string, value: unknown): void {
 }
 
 /** A device that was wiped meanwhile keeps nothing. */
-async function keep(): Promise<void> {
+async function store(): Promise<void> {
   if (heldKeys() === null) return;
-  const sealed = await seal<Entries>(Object.fromEntries([...held].filter(isKept)));
+  const sealed = await seal<Entries>(Object.fromEntries([...held].filter(isStored)));
   await memberDatabase.run(
     ['meta'],
     async (transaction) => {

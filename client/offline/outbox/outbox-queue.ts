@@ -32,7 +32,7 @@ export interface OutboxQueue {
   readonly remove: (entry: OutboxEntry, version: string | null) => Promise<void>;
 }
 
-export interface Claimed {
+interface Claimed {
   /** The next write whose turn has come, now marked as being sent; null when there is none. */
   readonly entry: OutboxEntry | null;
   /** When the earliest of the waiting ones may be sent; null when none waits. */

@@ -91,7 +91,7 @@ const replayOf = (device: Device, { send, sender, keep, now }: ReplayOptions): R
     outbox: device.outbox,
     sender: async () => (sender === undefined ? device.database.sender() : sender()),
     send: async (entry) => send(entry),
-    keep: async (entry) => keep?.(entry),
+    cacheReply: async (entry) => keep?.(entry),
     lockName: `outbox-${round}`,
     ...(now && { now }),
   });

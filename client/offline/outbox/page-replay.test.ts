@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { reachability, heard, lost } from '#client/net/reachability.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
-import { keepReplaying } from './page-replay.ts';
+import { startReplaying } from './page-replay.ts';
 import type { ReplayResult } from './replay.ts';
 
 const ada = { profileId: 'ada', roles: ['USER'] } as const;
@@ -42,7 +42,7 @@ function startPage(...ends: (ReplayResult | Error)[]) {
       return () => undefined;
     },
   };
-  const { replayNow } = keepReplaying(replay, waiting, confirmSession);
+  const { replayNow } = startReplaying(replay, waiting, confirmSession);
   return { replays, confirmSession, replayNow, ...heardOf, added: () => heardOf.added(), changed: () => heardOf.changed() };
 }
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);

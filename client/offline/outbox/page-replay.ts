@@ -1,7 +1,7 @@
 // Sends the waiting writes from a page: at start, when one is added, and whenever the connection may be back.
 import { sessionRecord } from '#client/device/session-record.ts';
 import { reachability, heard, lost } from '#client/net/reachability.ts';
-import { keepReply } from './keep-reply.ts';
+import { cacheReply } from './cache-reply.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox, type Outbox } from './outbox.ts';
 import { createReplay, type Replay } from './replay.ts';
@@ -18,12 +18,12 @@ const syncTag = 'outbox';
 
 /** Call once per page. `confirmSession` is called when the server does not know the session that this device believes in. */
 export const startPageReplay = (confirmSession: () => unknown): PageReplay =>
-  keepReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, keep: keepReply }), outbox, confirmSession);
+  startReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, cacheReply }), outbox, confirmSession);
 
 export const senderOfPage = async (): Promise<string | null> => sessionRecord.get()?.profileId ?? null;
 
 /** The same for anything else that waits on the device. */
-export function keepReplaying(
+export function startReplaying(
   replay: Replay,
   waiting: Pick<Outbox, 'onAdded' | 'listen'>,
   confirmSession: () => unknown,

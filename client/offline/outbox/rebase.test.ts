@@ -73,7 +73,7 @@ const replay = (send: (entry: OutboxEntry) => Answer | Promise<Answer> = answer)
     outbox,
     sender: async () => ada,
     send: async (entry) => send(entry),
-    keep: async (_entry, reply) => kept.push(reply),
+    cacheReply: async (_entry, reply) => kept.push(reply),
     lockName: `rebase-${round}`,
   })();
 

@@ -11,7 +11,7 @@ export interface ReplayParts {
   readonly sender: () => Promise<string | null>;
   readonly send: (entry: OutboxEntry) => Promise<Answer>;
   /** Puts the reply where it belongs on this device; the write leaves the outbox after that. */
-  readonly keep: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
+  readonly cacheReply: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
   readonly locks?: Pick<LockManager, 'request'>;
   readonly lockName?: string;
   readonly now?: () => number;
@@ -54,7 +54,7 @@ export function oneAtATime(work: () => Promise<ReplayResult>, lockName: string, 
   };
 }
 
-async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts): Promise<ReplayResult> {
+async function drain({ outbox, sender, send, cacheReply, now = Date.now }: ReplayParts): Promise<ReplayResult> {
   for (;;) {
     const profile = await sender();
     if (profile === null) return { is: 'signedOut' };
@@ -67,7 +67,7 @@ async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts
     }
     if (answer.is === 'done' || isGoneAndDone(entry, answer.status)) {
       const { reply, version } = answer.is === 'done' ? answer : { reply: null, version: null };
-      await keep(entry, reply);
+      await cacheReply(entry, reply);
       await outbox.notifyDelivered(entry, reply, version);
       await outbox.remove(entry, version);
     } else if (isSignedOut(answer)) {
@@ -80,7 +80,7 @@ async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts
       const reason = { status, code, message };
       if (newer === undefined || !entry.base || newer.version === entry.version) await outbox.refuse(entry.id, reason);
       else {
-        await keep(entry, newer.state);
+        await cacheReply(entry, newer.state);
         await outbox.notifyConflict(entry, newer.state);
         await outbox.rebase(entry, newer.state, newer.version, reason);
       }

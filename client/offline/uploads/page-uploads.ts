@@ -2,7 +2,7 @@
 import { pictures } from '#shared/contract/pictures.ts';
 import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { upload } from '#client/net/upload.ts';
-import { keepReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
+import { startReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import { formOf, getOwnProfile, isProfileWaiting, namePictures } from './send-upload.ts';
 import { createUploadReplay, type UploadParts } from './upload-replay.ts';
@@ -22,7 +22,7 @@ export function startPageUploads(confirmSession: () => unknown, show: (entry: Up
     isProfileWaiting,
     name: namePictures,
   });
-  keepReplaying(replay, uploads, confirmSession);
+  startReplaying(replay, uploads, confirmSession);
 }
 
 const postWithProgress: UploadParts['post'] = async (entry, file, { signal, onProgress }) => {

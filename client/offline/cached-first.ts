@@ -6,19 +6,19 @@ import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { memberDatabase } from './database.ts';
 import {
   forgetProfile,
-  keepLike,
-  keepList,
-  keepProfile,
-  savedLike,
-  savedList,
-  savedProfile,
-  type SavedValue,
-} from './saved-values.ts';
+  cacheLike,
+  cacheList,
+  cacheProfile,
+  cachedLike,
+  cachedList,
+  cachedProfile,
+  type CachedValue,
+} from './cached-values.ts';
 
-export interface SavedStore<T> {
-  readonly read: () => Promise<SavedValue<T> | null>;
+export interface CacheStore<T> {
+  readonly read: () => Promise<CachedValue<T> | null>;
   /** An e-mail address or a private picture has no place here. Absent where the fetching itself keeps what it gets. */
-  readonly keep?: (value: T) => Promise<unknown>;
+  readonly write?: (value: T) => Promise<unknown>;
   /** The server has refused it (404 and the like): it must not come back from the device. */
   readonly forget?: () => Promise<unknown>;
 }
@@ -28,8 +28,8 @@ export interface SavedStore<T> {
  * `refetchOnReconnect: 'always'`: what was shown without connection counts as fresh to the cache and is not.
  * `ask` also gets what is shown now, saved or fetched before.
  */
-export const savedFirst =
-  <T>(store: SavedStore<T>, ask: (context: QueryFunctionContext, held: T | undefined) => Promise<T>) =>
+export const cachedFirst =
+  <T>(store: CacheStore<T>, ask: (context: QueryFunctionContext, held: T | undefined) => Promise<T>) =>
   async (context: QueryFunctionContext): Promise<T> => {
     const { client, queryKey } = context;
     const held = (): T | undefined => client.getQueryData<T>(queryKey);
@@ -40,7 +40,7 @@ export const savedFirst =
     }
     try {
       const value = await ask(context, held());
-      keepOnceClaimed(store, value);
+      cacheOnceClaimed(store, value);
       return value;
     } catch (error) {
       if (error instanceof Refused && error.status !== 401 && error.status !== 429) await store.forget?.().catch(() => undefined);
@@ -57,8 +57,8 @@ const soon = <T>(reading: Promise<T>): Promise<T | null> =>
   Promise.race([reading.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, readMostMs, null))]);
 
 /** The same for a list that grows page by page: its first page is what the device keeps. */
-export const savedFirstPage =
-  <T, P>(store: SavedStore<T>, ask: (context: QueryFunctionContext<QueryKey, P>) => Promise<T>) =>
+export const cachedFirstPage =
+  <T, P>(store: CacheStore<T>, ask: (context: QueryFunctionContext<QueryKey, P>) => Promise<T>) =>
   async (context: QueryFunctionContext<QueryKey, P>): Promise<T> => {
     const { client, queryKey, pageParam } = context;
     if (pageParam !== undefined) return ask(context);
@@ -70,7 +70,7 @@ export const savedFirstPage =
     }
     try {
       const page = await ask(context);
-      keepOnceClaimed(store, page);
+      cacheOnceClaimed(store, page);
       return page;
     } catch (error) {
       const shown = held();
@@ -80,24 +80,24 @@ export const savedFirstPage =
   };
 
 /** Nobody waits for it, and a device without storage or room shows what there is all the same. */
-const keepOnceClaimed = <T>(store: SavedStore<T>, value: T): void =>
-  void memberDatabase.claimed.then(() => store.keep?.(value)).catch(() => undefined);
+const cacheOnceClaimed = <T>(store: CacheStore<T>, value: T): void =>
+  void memberDatabase.claimed.then(() => store.write?.(value)).catch(() => undefined);
 
 /** A profile that `own` views, their own included. */
-export const profileStore = (own: string, id: string): SavedStore<Profile> => ({
-  read: () => savedProfile(own, id),
-  keep: (profile) => keepProfile(own, profile),
+export const profileStore = (own: string, id: string): CacheStore<Profile> => ({
+  read: () => cachedProfile(own, id),
+  write: (profile) => cacheProfile(own, profile),
   forget: () => forgetProfile(own, id),
 });
 
 /** What `own` thinks of another member. */
-export const likeStore = (own: string, likedProfileId: string): SavedStore<ProfileLike> => ({
-  read: () => savedLike(own, likedProfileId),
-  keep: (like) => keepLike(own, like),
+export const likeStore = (own: string, likedProfileId: string): CacheStore<ProfileLike> => ({
+  read: () => cachedLike(own, likedProfileId),
+  write: (like) => cacheLike(own, like),
 });
 
 /** A list that is saved whole, under the key of its query. */
-export const listStore = <T>(own: string, key: QueryKey): SavedStore<T> => ({
-  read: () => savedList<T>(own, JSON.stringify(key)),
-  keep: (list) => keepList(own, JSON.stringify(key), list),
+export const listStore = <T>(own: string, key: QueryKey): CacheStore<T> => ({
+  read: () => cachedList<T>(own, JSON.stringify(key)),
+  write: (list) => cacheList(own, JSON.stringify(key), list),
 });

@@ -1,7 +1,7 @@
 // Messages cached on this device, by conversation, for reading without connection.
 import type { IDBPObjectStore } from 'idb';
 import type { Message } from '#shared/contract/messages.ts';
-import type { MemberSchema, SavedMessage } from '#client/offline/database-schema.ts';
+import type { MemberSchema, MessageRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberStore } from '#client/offline/database.ts';
 import { seal, sealName, unseal } from '#client/offline/seal.ts';
 
@@ -17,15 +17,15 @@ export const isTakenOff = (profile: string, { id, tsSenderDeleted, tsRecipientDe
   takenOff.has(`${profile} ${id}`) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
 
 /** Keeps pages of conversations of `profile`, unless that was given up; of the same message the later state (by revision) stays. */
-export const keepMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
-  keepRows(profile, messages, async () => signal?.aborted !== true);
+export const cacheMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
+  cacheRows(profile, messages, async () => signal?.aborted !== true);
 
 /**
  * Keeps what came alone, by the socket or as a reply. What the device has of a conversation is whole from its oldest message on, so
  * a change of one before that is left out, as is a change of one in a conversation that is not here.
  */
-export const keepTold = (profile: string, message: Message): Promise<void> =>
-  keepRows(profile, [message], async (store, { profile: owner, peer, sequence, revision }) => {
+export const cacheMessage = (profile: string, message: Message): Promise<void> =>
+  cacheRows(profile, [message], async (store, { profile: owner, peer, sequence, revision }) => {
     const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
     return oldest === null ? sequence === revision : oldest.key[2] <= sequence;
   });
@@ -33,16 +33,16 @@ export const keepTold = (profile: string, message: Message): Promise<void> =>
 /**
  * Keeps the page before `sequence`, where the device has what follows on it: what was forgotten meanwhile would leave a hole between.
  */
-export const keepOlder = (profile: string, messages: readonly Message[], sequence: number, signal: AbortSignal): Promise<void> =>
-  keepRows(profile, messages, async (store, { profile: owner, peer }) => {
+export const cacheOlder = (profile: string, messages: readonly Message[], sequence: number, signal: AbortSignal): Promise<void> =>
+  cacheRows(profile, messages, async (store, { profile: owner, peer }) => {
     const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
     return !signal.aborted && oldest !== null && oldest.key[2] <= sequence;
   });
 
-async function keepRows(
+async function cacheRows(
   profile: string,
   messages: readonly Message[],
-  belongs: (store: MessageStore, row: SavedMessage) => Promise<boolean>,
+  belongs: (store: MessageStore, row: MessageRow) => Promise<boolean>,
 ): Promise<void> {
   const found = await Promise.all(messages.map(async (message) => ({ message, row: await rowOf(profile, message) })));
   if (found.every(({ row }) => row === null)) return;
@@ -61,12 +61,12 @@ async function keepRows(
 type MessageStore = IDBPObjectStore<MemberSchema, MemberStore[], 'messages', 'readwrite'>;
 
 /** The newest ones of a conversation, newest first. */
-export async function savedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
+export async function cachedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
   const range = await rangeOf(profile, peer);
-  const rows = await memberDatabase.run<SavedMessage[]>(
+  const rows = await memberDatabase.run<MessageRow[]>(
     ['messages'],
     async (transaction) => {
-      const found: SavedMessage[] = [];
+      const found: MessageRow[] = [];
       let cursor = await transaction.objectStore('messages').openCursor(range, 'prev');
       while (cursor !== null && found.length < most) {
         found.push(cursor.value);
@@ -116,7 +116,7 @@ async function rangeOf(profile: string, peer?: string): Promise<IDBKeyRange> {
   return IDBKeyRange.bound(names, [...names, []]);
 }
 
-async function rowOf(profile: string, message: Message): Promise<SavedMessage | null> {
+async function rowOf(profile: string, message: Message): Promise<MessageRow | null> {
   const peer = peerOf(profile, message);
   const { id, sequence, revision } = message;
   if (peer === null) return null;
