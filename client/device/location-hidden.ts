@@ -6,7 +6,7 @@ let isFollowing = false;
 
 export const locationHidden = storedSwitch('locationHidden');
 
-/** Set from a change that was made on this device until the account has been told of it. */
+/** Set from a change on this device until it is sent to the account. */
 export const hidingUnsent = storedSwitch('hidingUnsent');
 
 locationHidden.subscribe(() => {
@@ -32,7 +32,7 @@ function storedSwitch(key: string): Store<boolean> {
   });
   if (typeof document !== 'undefined')
     addEventListener('storage', (event) => {
-      // A logout in another tab takes the key away too: that is nobody's wish to be seen.
+      // A logout in another tab takes the key away too: that does not switch hiding off.
       if (event.key === key && readLocal(localKeys.sessionRecord) !== null) follow(store, isKept());
     });
   return store;

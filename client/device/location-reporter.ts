@@ -11,7 +11,7 @@ export interface OwnLocation {
   readonly type: 'random' | 'override' | 'device';
   /** Where the own marker stands. */
   readonly point: LocationPoint;
-  /** False as long as the point is only a random start, which is never told to anybody. */
+  /** False while the point is only a random start, which is never sent. */
   readonly isReal: boolean;
   /** The time of the fix that the point comes from; null when it was placed by hand. A device's point is never shown exactly. */
   readonly pointFixMs: number | null;
@@ -21,7 +21,7 @@ export interface OwnLocation {
   readonly gpsFailure: string | null;
 }
 
-/** What is told to the server. */
+/** A report to the server. */
 export interface Report {
   readonly point: LocationPoint | null;
   /** The time of the device's fix that the point comes from; null for a point placed by hand. */
@@ -35,11 +35,11 @@ export type Outcome = 'taken' | 'unheard' | { readonly laterMs: number };
 export interface ReporterWorld {
   readonly geolocator: Geolocator;
   readonly send: (report: Report) => Promise<Outcome>;
-  /** What was kept under lastLocation. */
+  /** The stored value of lastLocation. */
   readonly saved: unknown;
   readonly save: (location: LastLocation) => void;
   readonly isHidden: () => boolean;
-  /** Told in words when the GPS failed and the marker is moved by hand from now on. */
+  /** Called with a message when the GPS failed and the marker is moved by hand from now on. */
   readonly onFallBack: (text: string) => void;
   readonly random: () => number;
   readonly nowMs: () => number;
@@ -78,7 +78,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
   /** What the device said since its last fix, in words. */
   let failure: string | null = null;
   let failureTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The next fix is told even if it is where the last one was. */
+  /** The next fix is reported even if it equals the last one. */
   let isReportOwed = true;
 
   function become(next: Partial<OwnLocation>): void {
@@ -136,7 +136,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     clearTimeout(failureTimer);
   }
 
-  /** A browser may tell only once that it has lost the satellites, sooner than that is worth a word. */
+  /** A browser may report lost satellites only once, and too early to notify the member. */
   function showFailureWhenDue(): void {
     clearTimeout(failureTimer);
     const leftMs = waitingSinceMs + limits.gpsErrorAfterMs - world.nowMs();

@@ -16,7 +16,7 @@ export type PushObstacle =
   /** On iPhone and iPad only an app on the home screen can receive push. */
   | 'install-first'
   | 'denied'
-  /** The browser or its push service would not. */
+  /** The browser or its push service refused. */
   | 'failed';
 
 export class PushFailure extends Error {
@@ -72,7 +72,7 @@ export function storedEndpoint(): string | null {
   return typeof kept === 'string' ? kept : null;
 }
 
-/** What comes to its end after the session has is not kept: the next login would take the device for one that was removed elsewhere. */
+/** Not stored once the session is over: the next login would treat the device as one that was removed elsewhere. */
 export const storeEndpoint = (endpoint: string | null): void =>
   writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
 

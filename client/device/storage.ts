@@ -20,7 +20,7 @@ export const localKeys = {
   lastProfileId: 'lastProfileId',
   /** Set while location reporting waits for the member's word after the account on the device changed. */
   reportingPaused: 'reportingPaused',
-  /** The push endpoint of this browser that the server has kept for the member. */
+  /** The push endpoint of this browser that the server has stored for the member. */
   pushEndpoint: 'pushEndpoint',
   /** 'open' or 'locked' while an app lock is set; the lock itself is in the device database. */
   lock: 'lock',
@@ -52,7 +52,7 @@ export function putVault(next: Vault | null): void {
   vault = next;
 }
 
-/** To be waited for before the page goes: a sealed value takes a moment. */
+/** Await it before leaving the page: a sealed value takes a moment. */
 export const localIsStored = async (): Promise<unknown> => vault?.stored();
 
 /** A value of local storage as JSON, or null where there is none or it can't be read. */

@@ -8,7 +8,7 @@ export const sessionToEndKey = 'sessionToEnd';
 /** Asked before the first render: the wipe has to be done again. */
 export const isWiping = (): boolean => localStorage.getItem(wipingKey) !== null;
 
-/** The session is over here: the server is still to be told. */
+/** The session is over here, and not yet on the server. */
 export const endSessionLater = (): void => localStorage.setItem(sessionToEndKey, '1');
 
 /** Endings and logins take turns, also between tabs: an ending that comes late must not meet the session of the next login. */

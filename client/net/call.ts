@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly ifMatch?: string;
   /** The id of a write: sent twice it is stored once, with the same answer. */
   readonly idempotencyKey?: string;
-  /** Nobody waits for this call: trouble of the server is not shown in the header. */
+  /** A background call: trouble of the server is not shown in the header. */
   readonly background?: boolean;
 }
 
@@ -25,10 +25,10 @@ type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 const serverTroubleListeners = new Set<Listener>();
 
-/** Told when the server no longer knows the session: a 401 of any call but the login itself, or a redirect to /login. */
+/** Called when the server no longer knows the session: a 401 of any call but the login itself, or a redirect to /login. */
 export const onSignedOut = (listener: Listener): (() => void) => listen(signedOutListeners, listener);
 
-/** Told when a call that somebody waits for is answered with 500 or more. */
+/** Called when a foreground call is answered with 500 or more. */
 export const onServerTrouble = (listener: Listener): (() => void) => listen(serverTroubleListeners, listener);
 
 /**

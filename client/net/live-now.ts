@@ -8,7 +8,7 @@ export const isLive = createStore(false);
 
 let held: Live | null = null;
 
-/** Lost without a connection, but for what the member looks at and watches: that is said again after each reconnect. */
+/** Lost without a connection, except for the open screen and watched sectors, which are sent again after each reconnect. */
 export const sendLive = (command: LiveCommand): void => held?.send(command);
 
 /** The device is back, or the app is looked at again. */

@@ -3,7 +3,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { reachability } from './reachability.ts';
 import { isLater, ServerTrouble } from './errors.ts';
 
-/** Long enough for what is saved on the device to outlive a day without connection. */
+/** Long enough for cached answers on the device to outlive a day without connection. */
 export const cachedForMs = 24 * 3_600_000;
 
 export function createQueryClient(): QueryClient {
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Queries refetch when the server is heard again, not when the device merely has a network. */
+/** Queries refetch when the server answers again, not when the device merely has a network. */
 export function followReachability(): void {
   onlineManager.setEventListener((setOnline) => reachability.subscribe(() => setOnline(!reachability.get().isLost)));
   onlineManager.setOnline(!reachability.get().isLost);

@@ -43,7 +43,7 @@ export interface Connection {
 }
 
 const pingMs = 25_000;
-/** A mute connection looks open for minutes: whoever does not answer a ping by then is gone. */
+/** A dead connection looks open for minutes: without an answer to a ping by then it counts as lost. */
 const answerMs = 10_000;
 const backOffMs = { least: 1_000, most: 30_000 };
 /** How the server says that the session is over, or that the member opened too many others; the contract's closeCodes, which come with schemas. */
@@ -103,7 +103,7 @@ export function connect(parts: ConnectionParts): Connection {
   }
 
   async function greet(hello: Hello, isCurrent: () => boolean): Promise<void> {
-    // A revision below our own means that the server's data was set back: what we hold may never have been.
+    // A revision below our own means that the server's data was restored from a backup: the cached data may be invalid.
     const mustResync = hello.mustResync || position === null || hello.revision < position;
     await tell({ ...hello, mustResync });
     if (mustResync) {
@@ -199,7 +199,7 @@ function revisionOf(event: LiveEvent): number {
   return event.type === 'messageGone' ? event.revision : 0;
 }
 
-/** False for a state of a message that was told before, or that is older than the one told last. */
+/** False for a state of a message that was received before, or that is older than the last one received. */
 function createFilter(): (event: LiveEvent) => boolean {
   const told = new Map<string, number>();
   return (event) => {

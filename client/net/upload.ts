@@ -11,7 +11,7 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** The id of the upload: sent twice it is one picture, with the same answer. */
   readonly idempotencyKey?: string;
-  /** Nobody waits for this upload: trouble of the server is not shown in the header. */
+  /** A background upload: trouble of the server is not shown in the header. */
   readonly background?: boolean;
 }
 

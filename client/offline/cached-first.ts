@@ -17,16 +17,16 @@ import {
 
 export interface CacheStore<T> {
   readonly read: () => Promise<CachedValue<T> | null>;
-  /** An e-mail address or a private picture has no place here. Absent where the fetching itself keeps what it gets. */
+  /** Never an e-mail address or a private picture. Absent if `ask` itself caches its answer. */
   readonly write?: (value: T) => Promise<unknown>;
   /** The server has refused it (404 and the like): it must not come back from the device. */
   readonly forget?: () => Promise<unknown>;
 }
 
 /**
- * The `queryFn` that shows what `store` holds until the server answers, and further where it does not. Use it with
+ * The `queryFn` that shows the value in `store` until the server answers, and keeps it when the server does not. Use it with
  * `refetchOnReconnect: 'always'`: what was shown without connection counts as fresh to the cache and is not.
- * `ask` also gets what is shown now, saved or fetched before.
+ * `ask` also gets the value shown now, cached or fetched before.
  */
 export const cachedFirst =
   <T>(store: CacheStore<T>, ask: (context: QueryFunctionContext, held: T | undefined) => Promise<T>) =>
@@ -34,7 +34,7 @@ export const cachedFirst =
     const { client, queryKey } = context;
     const held = (): T | undefined => client.getQueryData<T>(queryKey);
     if (held() === undefined) {
-      // A device without storage shows what the server says, and nothing before.
+      // A device without storage shows nothing until the server answers.
       const found = await soon(store.read());
       if (found !== null && held() === undefined) client.setQueryData<T>(queryKey, found.value, { updatedAt: found.savedMs });
     }
@@ -50,13 +50,13 @@ export const cachedFirst =
     }
   };
 
-/** A store that does not answer must not keep the server's answer away: browsers' databases have been seen to hang. */
+/** A hanging store must not hold up the server's answer: browsers' databases have been seen to hang. */
 const readMostMs = 1_000;
 
 const soon = <T>(reading: Promise<T>): Promise<T | null> =>
   Promise.race([reading.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, readMostMs, null))]);
 
-/** The same for a list that grows page by page: its first page is what the device keeps. */
+/** The same for a list that grows page by page, of which the first page is cached. */
 export const cachedFirstPage =
   <T, P>(store: CacheStore<T>, ask: (context: QueryFunctionContext<QueryKey, P>) => Promise<T>) =>
   async (context: QueryFunctionContext<QueryKey, P>): Promise<T> => {
@@ -79,7 +79,7 @@ export const cachedFirstPage =
     }
   };
 
-/** Nobody waits for it, and a device without storage or room shows what there is all the same. */
+/** Not awaited: a device without storage or room shows the answer all the same. */
 const cacheOnceClaimed = <T>(store: CacheStore<T>, value: T): void =>
   void memberDatabase.claimed.then(() => store.write?.(value)).catch(() => undefined);
 
@@ -90,13 +90,13 @@ export const profileStore = (own: string, id: string): CacheStore<Profile> => ({
   forget: () => forgetProfile(own, id),
 });
 
-/** What `own` thinks of another member. */
+/** The like of `own` for another member. */
 export const likeStore = (own: string, likedProfileId: string): CacheStore<ProfileLike> => ({
   read: () => cachedLike(own, likedProfileId),
   write: (like) => cacheLike(own, like),
 });
 
-/** A list that is saved whole, under the key of its query. */
+/** A list that is cached whole, under the key of its query. */
 export const listStore = <T>(own: string, key: QueryKey): CacheStore<T> => ({
   read: () => cachedList<T>(own, JSON.stringify(key)),
   write: (list) => cacheList(own, JSON.stringify(key), list),

@@ -15,14 +15,14 @@ export const cachedNotes = (own: string): Promise<CachedValue<ProfileNoteListed[
 export const cacheNotes = (own: string, notes: readonly ProfileNoteListed[]): Promise<void> =>
   navigator.locks.request(listName(own), () => cacheList(own, listName(own), notes));
 
-/** Null for a note that this device does not know of, which need not mean that there is none. */
+/** Null for a note that is not cached here, which need not mean that there is none. */
 export async function cachedNote(own: string, about: string): Promise<CachedValue<ProfileNote> | null> {
   const notes = await cachedNotes(own);
   const value = notes?.value.find(({ aboutProfileId }) => aboutProfileId === about);
   return notes === null || value === undefined ? null : { value, savedMs: notes.savedMs };
 }
 
-/** Puts one note among those that are kept, in the place of what is known of it. */
+/** Adds one note to the cached ones, or replaces it there. */
 export const cacheNote = (own: string, note: ProfileNote): Promise<void> =>
   changeNotes(own, async (notes = []) => {
     const before = notes.find(({ aboutProfileId }) => aboutProfileId === note.aboutProfileId);
@@ -56,7 +56,7 @@ const changeNotes = (
     if (changed !== null) await cacheList(own, listName(own), changed);
   });
 
-/** A note is written on a profile, which this device keeps when it is shown. */
+/** A note is written on a profile, which is cached when it is shown. */
 async function cachedBrief(own: string, id: string): Promise<ReducedBrief | null> {
   const profile = (await cachedProfile(own, id))?.value;
   if (profile === undefined) return null;

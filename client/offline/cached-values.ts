@@ -13,7 +13,7 @@ export interface CachedValue<T> {
   readonly savedMs: number;
 }
 
-/** Of each member the profiles and briefs looked at last; some 2 MB when full. */
+/** The most recently viewed profiles and briefs of each member; some 2 MB when full. */
 const most = { profiles: 300, briefs: 2_000 } as const;
 
 /** Another member's profile is cached without the ids of their private pictures. */
@@ -48,14 +48,14 @@ export const cachedList = <T>(profile: string, name: string): Promise<CachedValu
 
 const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
 
-/** What a member thinks of another one. */
+/** A member's like of another one. */
 export const cacheLike = (profile: string, like: ProfileLike): Promise<void> =>
   cacheList(profile, likeName(like.likedProfileId), like);
 
 export const cachedLike = (profile: string, likedProfileId: string): Promise<CachedValue<ProfileLike> | null> =>
   cachedList(profile, likeName(likedProfileId));
 
-/** What a member has begun to write, and not sent. */
+/** An unsent message. */
 export interface Draft {
   readonly text: string;
   readonly pictureIds: readonly string[];
@@ -63,7 +63,7 @@ export interface Draft {
   readonly replyToId: string | null;
 }
 
-/** The draft of one conversation; one without text and pictures goes. */
+/** Stores the draft of one conversation, or removes one without text and pictures. */
 export const storeDraft = (profile: string, peer: string, draft: Draft): Promise<void> =>
   draft.text === '' && draft.pictureIds.length === 0
     ? forget(profile, ['drafts'], peer)
@@ -71,7 +71,7 @@ export const storeDraft = (profile: string, peer: string, draft: Draft): Promise
 
 export async function storedDraft(profile: string, peer: string): Promise<Draft | null> {
   const value = (await saved<Draft | string>('drafts', profile, peer))?.value ?? null;
-  // An earlier version of the app kept the text alone.
+  // An earlier version of the app stored the text alone.
   return typeof value === 'string' ? { text: value, pictureIds: [], replyToId: null } : value;
 }
 
@@ -99,7 +99,7 @@ async function saved<T>(store: ValueStore, profile: string, id: string): Promise
     async (transaction) => (await transaction.objectStore(store).get(key)) ?? null,
     null,
   );
-  // Stored under this very name by the caller's own keeping function.
+  // Stored under this name by the caller's own function.
   return row === null ? null : { value: (await unseal(row.value)) as T, savedMs: row.savedMs };
 }
 

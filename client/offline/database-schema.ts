@@ -13,7 +13,7 @@ export interface OutboxWrite {
   readonly body: unknown;
   /** What it is, in words for the member. */
   readonly label: string;
-  /** The cache of the device that the reply goes into, also in a worker without pages. */
+  /** The cache of the device that the reply is stored in, also by a worker without pages. */
   readonly keeps: ReplyCache | null;
   /** When 404 or 410 is no refusal. Absent in the rows of builds before this field (older-rows.ts). */
   readonly goneMeansDone?: GoneMeansDone | null;
@@ -21,7 +21,7 @@ export interface OutboxWrite {
   readonly base?: Fields | null;
 }
 
-/** Why the server won't have it: status, the contract's code and the sentence for people. */
+/** The reason of the refusal: status, the contract's code and the sentence for people. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -33,7 +33,7 @@ export interface UploadedPicture {
   /** Media type, as the device says it. */
   readonly type: string;
   readonly bytes: number;
-  /** Where it is to stand, as the last one. */
+  /** The list it is added to, as the last one. */
   readonly list: 'profilePicIds' | 'profilePicIdsPrivate';
   /** The picture whose place it takes; null is a new one. */
   readonly replaces: string | null;
@@ -95,7 +95,7 @@ export interface ValueRow<T = unknown> {
   readonly value: Sealed<T>;
 }
 
-/** A picture of the own profile on its way up; its bytes lie beside it, so that a look at the list does not read them. */
+/** A picture of the own profile on its way up; its bytes are stored apart from it, so that reading the list does not read them. */
 export interface UploadRow {
   /** Given by the database, growing: the order in which the member chose them. */
   readonly order?: number;

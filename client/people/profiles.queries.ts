@@ -10,7 +10,7 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { isUnderWay, stateOf, withColours, withWrites, writeProfile, type Change } from './profile-writes.ts';
 
 const savingKey = ['save-profile'];
-/** A third device can't keep two others from ever getting a word in. */
+/** Bounds the retries while other devices keep changing the profile. */
 const triesMost = 4;
 
 export const profileQuery = (id: string) =>

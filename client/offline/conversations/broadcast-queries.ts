@@ -38,7 +38,7 @@ const broadcastsKey = (own: string, sector: string, includeTestData: boolean): Q
   includeTestData,
 ];
 
-/** One sector, newest first and without a hole; `loadOlderBroadcasts` makes it longer. Test data is never kept. */
+/** One sector, newest first and without a hole; `loadOlderBroadcasts` extends it. Test data is never cached. */
 export const broadcastsQuery = (own: string, sector: string, includeTestData: boolean) =>
   queryOptions({
     queryKey: broadcastsKey(own, sector, includeTestData),
@@ -74,25 +74,25 @@ export async function loadOlderBroadcasts(
       return await addOlder(client, key, limits.broadcastsPage, broadcastId, fetchPage);
     } catch (error) {
       if (!(error instanceof Refused && error.status === 404)) throw error;
-      // Whoever said the oldest one has left: the one before it is the mark now.
+      // The sender of the oldest one has left: the one before it is the start now.
       client.setQueryData<Broadcast[]>(key, (held) => held?.slice(0, -1));
     }
   }
 }
 
-/** Puts what came by the socket where it is shown. A list that no screen keeps up may have a hole below it, and is asked for anew. */
+/** Shows a broadcast received by the socket. A list that no screen keeps up to date may have a hole below it, and is requested again. */
 export async function showBroadcast(client: QueryClient, own: string, message: Broadcast): Promise<void> {
   const found = client.getQueryCache().findAll({ queryKey: ['broadcasts', own, message.sector], type: 'active' });
   for (const { queryKey } of found) {
     client.setQueryData<Broadcast[]>(queryKey, (held) => held && mergeItems(held, [message], broadcastId));
     const held = client.getQueryData<Broadcast[]>(queryKey);
-    // A first answer that is on its way may be older than this.
+    // A first answer under way may be older than this.
     if (held === undefined) askAgain(client, queryKey);
     else if (queryKey.at(-1) === false) await cacheBroadcasts(own, message.sector, held).catch(() => undefined);
   }
 }
 
-/** What is no more for this member goes from screen and device. */
+/** Removes a broadcast that this member may no longer see from screen and device. */
 export async function dropBroadcasts(client: QueryClient, own: string, isGone: (message: Broadcast) => boolean): Promise<void> {
   client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (held) => held?.filter((message) => !isGone(message)));
   await forgetBroadcasts(own, isGone).catch(() => undefined);

@@ -18,7 +18,7 @@ const areaAround = (sector: string | null): readonly string[] =>
 
 export const storedOwnSector = (own: string): Promise<CachedValue<OwnSector> | null> => cachedList(own, ownSectorName);
 
-/** With another sector goes what is no longer around it. */
+/** A change of sector removes the broadcasts of those no longer around it. */
 export async function storeOwnSector(own: string, next: OwnSector): Promise<void> {
   const before = await areaOf(own);
   await cacheList(own, ownSectorName, next);
@@ -35,7 +35,7 @@ export async function cacheBroadcasts(own: string, sector: string, items: readon
   await inTurn(sector, () => cacheList(own, listName(sector), items.slice(0, most)));
 }
 
-/** Takes off the device what is not to be heard any more. */
+/** Removes broadcasts from the device that the member may no longer see. */
 export async function forgetBroadcasts(own: string, isGone: (broadcast: Broadcast) => boolean): Promise<void> {
   for (const sector of await areaOf(own))
     await inTurn(sector, async () => {
@@ -51,5 +51,5 @@ export async function forgetBroadcasts(own: string, isGone: (broadcast: Broadcas
 
 const areaOf = async (own: string): Promise<readonly string[]> => areaAround((await storedOwnSector(own))?.value.sector ?? null);
 
-/** In all tabs one after the other, so that none brings back what another takes away. */
+/** One change at a time in all tabs, so that none restores what another removes. */
 const inTurn = (sector: string, change: () => Promise<void>): Promise<void> => navigator.locks.request(listName(sector), change);

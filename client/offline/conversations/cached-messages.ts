@@ -9,19 +9,19 @@ import { seal, sealName, unseal } from '#client/offline/seal.ts';
 export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>
   senderProfileId === profile ? (recipientProfileId ?? null) : senderProfileId;
 
-/** Member and message of what went from this tab for good: an answer that was on its way meanwhile must not bring them back. */
+/** Member and id of messages removed for good in this tab: an answer under way must not restore them. */
 const takenOff = new Set<string>();
 
-/** The server shows it as deleted, as it does to whoever repeats a send, or it was gone from here before. */
+/** The server shows it as deleted, as it does in the reply to a repeated send, or it was removed here before. */
 export const isTakenOff = (profile: string, { id, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
   takenOff.has(`${profile} ${id}`) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
 
-/** Keeps pages of conversations of `profile`, unless that was given up; of the same message the later state (by revision) stays. */
+/** Caches pages of conversations of `profile`, unless aborted; of the same message the later state (by revision) stays. */
 export const cacheMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
   cacheRows(profile, messages, async () => signal?.aborted !== true);
 
 /**
- * Keeps what came alone, by the socket or as a reply. What the device has of a conversation is whole from its oldest message on, so
+ * Caches a single message, from the socket or a reply. A cached conversation has no holes from its oldest message on, so
  * a change of one before that is left out, as is a change of one in a conversation that is not here.
  */
 export const cacheMessage = (profile: string, message: Message): Promise<void> =>
@@ -31,7 +31,7 @@ export const cacheMessage = (profile: string, message: Message): Promise<void> =
   });
 
 /**
- * Keeps the page before `sequence`, where the device has what follows on it: what was forgotten meanwhile would leave a hole between.
+ * Caches the page before `sequence` if the device still has the messages after it: otherwise there would be a hole between.
  */
 export const cacheOlder = (profile: string, messages: readonly Message[], sequence: number, signal: AbortSignal): Promise<void> =>
   cacheRows(profile, messages, async (store, { profile: owner, peer }) => {
@@ -79,13 +79,13 @@ export async function cachedMessages(profile: string, peer: string, most: number
   return Promise.all(rows.map(({ value }) => unseal(value)));
 }
 
-/** A message that is no more for this member goes from the device and never comes back to it. */
+/** Removes a message that this member may no longer see, and never caches it again. */
 export async function takeOff(profile: string, id: string): Promise<void> {
   takenOff.add(`${profile} ${id}`);
   await forgetMessages(profile, [id]);
 }
 
-/** Takes messages off the device that the server does not show now. */
+/** Removes messages from the device that the server no longer shows. */
 export async function forgetMessages(profile: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const owner = await sealName(profile);
@@ -97,14 +97,14 @@ export async function forgetMessages(profile: string, ids: readonly string[]): P
   });
 }
 
-/** What lies below a hole: it is fetched again when it is scrolled to. */
+/** Removes the messages below a hole: they are fetched again when the member scrolls to them. */
 export async function forgetBefore(profile: string, peer: string, sequence: number): Promise<void> {
   const [owner, other] = await Promise.all([sealName(profile), sealName(peer)]);
   const range = IDBKeyRange.bound([owner, other], [owner, other, sequence], false, true);
   await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
 }
 
-/** All of one conversation, or of all: what may have changed unseen is better fetched again. */
+/** Removes one conversation, or all: messages that may have changed unnoticed are fetched again. */
 export async function forgetConversation(profile: string, peer?: string): Promise<void> {
   const range = await rangeOf(profile, peer);
   await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));

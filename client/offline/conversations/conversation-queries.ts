@@ -51,13 +51,13 @@ export const conversationQuery = (own: string, peer: string) =>
       const answer = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
       );
-      // Another call has taken the place of this one, since it may be older than what was told.
+      // Another call has replaced this one, whose answer may be older than the events received meanwhile.
       signal.throwIfAborted();
       const { items, gone, fetched } = answer;
       const hasHole = answer.hasHole || gap === 0;
       noteEnd(client, key, { ...answer, hasHole });
       const lowest = fetched.at(-1)?.sequence ?? 0;
-      /** With what was told while the pages were under way, in its later state. */
+      /** Merged with the messages received while the pages were under way, each in its later state. */
       const joined = (): Message[] =>
         applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
           (message) => !isTakenOff(own, message),
@@ -72,18 +72,18 @@ export const conversationQuery = (own: string, peer: string) =>
     refetchOnReconnect: 'always',
   });
 
-/** Up to which message what is held is sure to be whole and as the server has it: below that pages need not be fetched again. */
+/** The newest message up to which the cached list is complete and current: pages below it need not be fetched again. */
 const gapKey = (key: QueryKey): QueryKey => ['gap', ...key];
 
-/** More has changed than this tab was told of: nothing that it holds is sure any more. */
+/** More has changed than this tab has received: its cached lists may be out of date. */
 export function noteGaps(client: QueryClient, own: string): void {
   for (const [key, held] of client.getQueriesData<Message[]>({ queryKey: ['messages', own] }))
     if (held !== undefined) client.setQueryData<number>(gapKey(key), 0);
 }
 
 /**
- * Puts a message that came by the socket, or as the reply to a send, where it is shown, and on the device. The socket tells
- * of all that came before, in its order; a reply says nothing of it.
+ * Shows and caches a message received by the socket or as the reply to a send. The socket has delivered
+ * every earlier message in order; a reply guarantees nothing about those.
  */
 export async function showMessage(
   client: QueryClient,
@@ -95,16 +95,16 @@ export async function showMessage(
   if (isTakenOff(own, message)) return hideMessage(client, own, peer, message.id);
   const key = conversationKey(own, peer);
   const held = client.getQueryData<Message[]>(key);
-  // A first page that is on its way may show an older state of it, and end up below the next one.
+  // A first page under way may hold an older state of it, and be placed below the next one.
   if (held === undefined && client.getQueryState(key)?.fetchStatus === 'fetching') client.setQueryData<number>(gapKey(key), 0);
   if (!isTold && held?.every(({ id }) => id !== message.id))
     client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
   const isBefore = held !== undefined && message.sequence < (held.at(-1)?.sequence ?? 0);
-  // A page that is on its way for the first time may be older than this message; in what seems whole and is not, others are missing too.
+  // A first page under way may be older than this message; in a list that is incomplete, other messages are missing too.
   if (held === undefined || (isBefore && held.length < limits.messagesPage)) askAgain(client, key);
-  // One before the oldest that is held comes with its page: alone it would hide those between.
+  // One before the oldest cached message comes with its page: alone it would hide those between.
   if (held !== undefined && !isBefore) client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
-  // After the screen has it: a page that is being kept meanwhile then has it too, or is overtaken by this.
+  // After it is on screen: a page being cached meanwhile then contains it too, or is overwritten by this.
   await cacheMessage(own, message).catch(() => undefined);
   const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
   const known = conversations?.find(({ profile }) => profile.profileId === peer);
@@ -123,7 +123,7 @@ export async function showMessage(
     .catch(() => undefined);
 }
 
-/** A message that is no more for this member goes from screen and device. */
+/** Removes a message that this member may no longer see from screen and device. */
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
   client.setQueryData<Message | null>(quotedKey(own, id), (held) => held && null);
@@ -134,7 +134,7 @@ export async function hideMessage(client: QueryClient, own: string, peer: string
 /** After longer absences the newest pages stand alone, and older ones are fetched again when they are scrolled to. */
 const pagesMost = 5;
 
-/** The fetching keeps each page by itself. */
+/** The fetch caches each page itself. */
 const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
   read: async () => {
     const found = await cachedMessages(own, peer, cachedMost);
@@ -145,7 +145,7 @@ const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
 export const messageId = ({ id }: Message): string => id;
 export const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
-/** Nobody waits for what only refreshes what is shown. */
+/** A background refresh is not awaited. */
 export const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
   signal,
   background: client.getQueryData(key) !== undefined,
@@ -153,11 +153,11 @@ export const background = (signal: AbortSignal, client: QueryClient, key: QueryK
 
 export interface JoinedPages<T> extends Joined<T> {
   readonly fetched: readonly T[];
-  /** Whether nothing is before what was fetched. */
+  /** True if nothing precedes the fetched pages. */
   readonly isWhole: boolean;
 }
 
-/** The newest page, and the ones below it until they touch what is held. */
+/** The newest page, and the ones below it until they reach the cached messages. */
 export async function joinedPages<T extends Ordered & { readonly id: string }>(
   held: readonly T[],
   size: number,

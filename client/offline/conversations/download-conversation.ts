@@ -5,21 +5,21 @@ import { call } from '#client/net/call.ts';
 import { cachePictures } from '#client/offline/cache-pictures.ts';
 import { cacheOlder, cachedMessages } from './cached-messages.ts';
 
-/** How much of a conversation the device gives back at once, and so how much of it is brought there. */
+/** The number of messages of a conversation that are read from the device at once, and so downloaded to it. */
 export const cachedMost = 400;
 /** Of the newest of these messages: the device has room for 300 pictures in all. */
 const picturesMost = 60;
 
 export interface DownloadedConversation {
-  /** How many messages the device has of it: none where it keeps nothing. */
+  /** The number of its messages on the device; 0 without storage. */
   readonly count: number;
-  /** The place of the first message of all; null where the device was not given that many. */
+  /** The sequence of the very first message; null while it is not on the device. */
   readonly beginsAt: number | null;
 }
 
 /**
- * Goes on before the oldest message that the device has, until the beginning. Rejects as a call does, and when it is given up; what
- * came until then stays.
+ * Continues before the oldest message on the device, to the beginning. Rejects as a call does, and when it is aborted; the pages
+ * received until then stay.
  */
 export async function downloadConversation(own: string, peer: string, signal: AbortSignal): Promise<DownloadedConversation> {
   const saved = await cachedMessages(own, peer, cachedMost);

@@ -10,7 +10,7 @@ export const endQuery = (key: QueryKey) =>
 export const goesOn = (end: number | undefined, items: readonly Ordered[], pageSize: number): boolean =>
   end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;
 
-/** What an answer with the newest pages tells: `isWhole` that nothing is before them, `hasHole` that what was held below is given up. */
+/** The newest pages of an answer: `isWhole` if nothing precedes them, `hasHole` if the cached items below were dropped. */
 export function noteEnd(
   client: QueryClient,
   key: QueryKey,

@@ -27,7 +27,7 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
     const page = trouble instanceof ConnectionLost && oldest !== undefined ? await cachedBefore(own, peer, oldest.id) : [];
     if (page.length === 0) throw trouble;
     client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
-    // Where the conversation begins is the server's to say.
+    // Only the server knows where the conversation begins.
     return true;
   }
 }

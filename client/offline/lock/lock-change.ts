@@ -15,7 +15,7 @@ const triesMost = 20;
 /** The caches that the worker fills with what the member looked at or shared. */
 const isMemberCache = (name: string): boolean => name.startsWith('member-') || name === 'shared-pictures';
 
-/** What of a row names somebody, and what of it is content. */
+/** The fields of a row that identify a member, and those with content. */
 const shapes = {
   outbox: { names: ['profile', 'queue'], content: 'write' },
   drafts: { names: ['profile', 'id'], content: 'value' },
@@ -43,8 +43,8 @@ interface Recoding {
 }
 
 /**
- * Seals everything of `profile` under keys from `root` and keeps `record`. A crash leaves either the plain state or the
- * sealed one. Other tabs load anew and get the keys from this one.
+ * Seals all data of `profile` under keys from `root` and stores `record`. A crash leaves either the plain state or the
+ * sealed one. Other tabs reload and get the keys from this one.
  */
 export const setLock = (profile: string, root: Root, record: LockRecord): Promise<void> =>
   navigator.locks.request(changing, async () => {
@@ -60,12 +60,12 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
     await dropShownNotifications();
   });
 
-/** Lays everything open again; only with the keys held. */
+/** Stores everything plain again; needs the keys. */
 export const removeLock = (): Promise<void> =>
   navigator.locks.request(changing, async () => {
     const keys = heldKeys();
     if (keys === null) return;
-    // A crash from here on leaves both, and the next start takes away the one that does not count.
+    // A crash from here on leaves both, and the next start removes the invalid one.
     restorePlain();
     await recodeAll(unsealing(keys), null);
     closeVault();
@@ -76,7 +76,7 @@ export const removeLock = (): Promise<void> =>
 /** Whether the device is locked now that the app starts; what an interrupted change has left is tidied up. */
 export const lockAtStart = (): Promise<LockRecord | null> =>
   navigator.locks.request(changing, async () => {
-    // A database that can't be read just now says nothing of a lock: its mark stays, and nothing of a member is shown.
+    // A database that can't be read just now says nothing of a lock: its mark stays, and no data of a member is shown.
     const record = await readLock().catch(() => undefined);
     if (record === null) writeLocal(localKeys.lock, null);
     else await dropPlainLeft();

@@ -25,14 +25,14 @@ export const plainEntries = (): Entries =>
       .map((key) => [key, readLocal(key)]),
   );
 
-/** From now on local storage is read from and written to the vault; only with the keys held. */
+/** From now on local storage is read from and written to the vault; needs the keys. */
 export async function openVault(): Promise<void> {
   const sealed = await memberDatabase.run(
     ['meta'],
     async (transaction) => transaction.objectStore('meta').get('vault'),
     undefined,
   );
-  // Under this key lies nothing else.
+  // Nothing else is stored under this key.
   held = new Map(sealed === undefined ? [] : Object.entries(await unseal(sealed as Sealed<Entries>)));
   channel = new BroadcastChannel('vault');
   channel.addEventListener('message', ({ data: { key, value } }: MessageEvent<Word>) => {

@@ -2,10 +2,10 @@
 import type { Fields } from '#client/offline/database-schema.ts';
 
 export interface Merged {
-  /** What of the change is still to be sent, and what it now changes. */
+  /** The part of the change still to be sent, and its base. */
   readonly body: Fields;
   readonly base: Fields;
-  /** Fields that were meanwhile changed elsewhere to something else: somebody has to choose. */
+  /** Fields that were changed elsewhere to another value: the member has to choose. */
   readonly conflicts: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.t
 import { contentOf, entryOf, isConflict, rebasedWrite, withoutWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
 import { rebaseRow, removeRow, claimRow, type ClaimedRow } from './outbox-rows.ts';
 
-/** What pages and worker both need of it; `createOutbox` adds what screens do. */
+/** The part of the outbox that pages and worker share; `createOutbox` adds the part for screens. */
 export interface OutboxQueue {
   readonly database: MemberDatabase;
   /** Answers once the write is stored here and this tab shows it. Rejects when the device is not this member's (any more), or has no room. */
@@ -15,9 +15,9 @@ export interface OutboxQueue {
   readonly entries: (profile: string) => Promise<OutboxEntry[]>;
   readonly change: (id: string, next: (row: OutboxRow) => OutboxRow) => Promise<void>;
   readonly changed: () => Promise<void>;
-  /** What this tab, another one or the worker says of it; who listens hands each answer to `noteMade`. */
+  /** Messages of this tab, another one or the worker; each listener passes answers to `noteMade`. */
   readonly channel: TabChannel<OutboxMessage>;
-  /** What is written here next starts from the state that a delivered write has made. */
+  /** Records the state made by a delivered write, which the next write here starts from. */
   readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
 
   /** For the replayer only, which holds the lock: */
@@ -27,7 +27,7 @@ export interface OutboxQueue {
   /** `version` is the ETag of the state that the write has made, null where there is none. */
   readonly notifyDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
   readonly notifyConflict: (entry: OutboxEntry, current: object) => Promise<void>;
-  /** Puts the write onto the newer state. Fields that both sides changed stay behind as refused writes, one each. */
+  /** Rebases the write onto the newer state. Fields in conflict stay as refused writes, one each. */
   readonly rebase: (entry: OutboxEntry, current: object, version: string, reason: Refusal) => Promise<void>;
   readonly remove: (entry: OutboxEntry, version: string | null) => Promise<void>;
 }
@@ -88,7 +88,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
       const isOwn = await database.write(write.profile, ['outbox'], async (transaction) => {
         const outbox = transaction.objectStore('outbox');
         if (before !== null) {
-          // Sent or changed meanwhile: look again.
+          // Sent or changed meanwhile: try again.
           const now = await outbox.get(before.order);
           if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
           await outbox.delete(before.order);

@@ -13,7 +13,7 @@ export interface ClaimedRow {
 }
 
 /**
- * Only the oldest of each queue can go; a refused one holds nobody up. One that is marked as being sent was left by a tab
+ * Only the oldest of each queue can be sent; a refused one blocks no other. One marked as being sent was left by a tab
  * that was killed: it may or may not have reached the server, and its key makes both the same.
  */
 export async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {

@@ -17,7 +17,7 @@ export interface Outbox extends OutboxQueue {
   readonly onAdded: (callback: () => void) => () => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
-  /** The same with the state that another device has made meanwhile, before the write is put onto it. */
+  /** The same with the newer state of another device, before the write is rebased onto it. */
   readonly onOvertaken: (callback: Delivered) => () => void;
 }
 

@@ -8,7 +8,7 @@ import { createReplay, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
 export interface PageReplay {
-  /** The live connection is open again, a push came: there may be a way now. */
+  /** Tries now: the live connection is open again, or a push came. */
   readonly replayNow: () => void;
 }
 

@@ -10,7 +10,7 @@ export interface ReplayParts {
   /** The member who is logged in here; only their writes are sent. */
   readonly sender: () => Promise<string | null>;
   readonly send: (entry: OutboxEntry) => Promise<Answer>;
-  /** Puts the reply where it belongs on this device; the write leaves the outbox after that. */
+  /** Caches the reply on this device, before the write leaves the outbox. */
   readonly cacheReply: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
   readonly locks?: Pick<LockManager, 'request'>;
   readonly lockName?: string;
@@ -18,13 +18,13 @@ export interface ReplayParts {
 }
 
 export type ReplayResult =
-  /** Nothing waits any more; refused writes wait for the member, not for us. */
+  /** Nothing waits any more; refused writes wait for the member. */
   | { readonly is: 'empty' }
   /** The connection is lost: whatever brings it back should start a replay. */
   | { readonly is: 'lost' }
   /** The server knows no session, or another member's. */
   | { readonly is: 'signedOut' }
-  /** The server asked for time. */
+  /** The server asked to come back later. */
   | { readonly is: 'later'; readonly nextMs: number };
 
 export type Replay = () => Promise<ReplayResult>;

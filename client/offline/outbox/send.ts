@@ -11,7 +11,7 @@ export type Answer =
       readonly code: string;
       readonly message: string;
       readonly retryAfterMs: number | null;
-      /** The state of now, where the write was made on an older one. */
+      /** The current state, if the write was made on an older one. */
       readonly newer?: { readonly state: object; readonly version: string };
     };
 

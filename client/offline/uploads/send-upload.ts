@@ -19,7 +19,7 @@ export function formOf({ profile, fileName }: UploadEntry, file: Blob): FormData
   return form;
 }
 
-/** Without progress, for where there is nobody to see it. */
+/** Without progress, for the worker. */
 export const postUpload: UploadParts['post'] = (entry, file, { signal }) =>
   sendRequest(`/api/profile-pic${entry.replaces === null ? '' : `?replace_id=${entry.replaces}`}`, {
     method: 'POST',

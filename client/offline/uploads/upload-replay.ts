@@ -29,7 +29,7 @@ interface Sending {
 
 const atOnce = 2;
 const profileWaitMs = 1_000;
-/** So often the profile may change under a picture that is to be named in it, before it waits. */
+/** Tries to add a picture to a profile that keeps changing, before it waits. */
 const namingTriesMost = 5;
 
 export const createUploadReplay = (parts: UploadParts): Replay =>
@@ -72,7 +72,7 @@ async function drain(parts: UploadParts): Promise<ReplayResult> {
         if (troubles.length > 0) throw troubles[0];
         return result ?? (nextMs === null ? { is: 'empty' } : { is: 'later', nextMs });
       }
-      // What is chosen meanwhile takes the place that is free.
+      // A picture chosen meanwhile takes the free slot.
       await Promise.race([...[...underWay.values()].map(({ work }) => work), changes.come]);
       changes.forget();
     }
@@ -100,7 +100,7 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
     return { is: 'signedOut' };
   }
   if (isLater(answer) || isConflict(answer)) await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
-  // Nobody named it for a day, so that the server swept it: it goes up again.
+  // The server deletes a picture that no profile names for a day: it is uploaded again.
   else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUp(entry, null);
   else await uploads.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });
   return null;
@@ -112,7 +112,7 @@ async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, sign
   if (file === null) return null;
   const answer = await post(entry, file, { signal, onProgress: (part) => uploads.tellProgress(entry.id, part) });
   if (answer.is !== 'done' || signal.aborted) return answer;
-  // What took the place of another stands in the profile already.
+  // A replacement stands in the profile already.
   if (entry.replaces !== null) await uploads.finish(entry);
   else await uploads.setUp(entry, textAt(answer.reply, 'id'));
   return answer;

@@ -29,7 +29,7 @@ export interface Uploads {
   readonly file: (entry: Pick<UploadEntry, 'profile' | 'id' | 'type'>) => Promise<Blob | null>;
   /** A refused one is tried again. */
   readonly retry: (id: string) => Promise<void>;
-  /** Forgets a picture wherever it is on its way; one that is up already and in no profile is swept by the server. */
+  /** Cancels a picture at any step; the server deletes one that is uploaded and in no profile. */
   readonly cancel: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
   /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
   readonly listen: (callback: () => void) => () => void;
@@ -38,7 +38,7 @@ export interface Uploads {
   readonly onMessage: (callback: (message: UploadMessage) => unknown) => () => void;
 
   /** For the replayer only, which holds the lock: */
-  /** What a killed tab was sending waits again. */
+  /** Makes pictures wait again that a killed tab was sending. */
   readonly recover: (profile: string) => Promise<void>;
   readonly claim: (profile: string, nowMs: number) => Promise<ClaimedUpload>;
   readonly release: (id: string, nextMs: number) => Promise<void>;
@@ -46,7 +46,7 @@ export interface Uploads {
   readonly postpone: (id: string, nextMs: number) => Promise<void>;
   /** The server has it under `pictureId`; null: it has it no longer, and it goes up again. */
   readonly setUp: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
-  /** From now on it may stand in the profile without our knowing. */
+  /** From now on it may stand in the profile even without an answer. */
   readonly setNaming: (id: string) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
   readonly tellProgress: (id: string, part: number) => void;
@@ -220,14 +220,14 @@ async function entryOf(row: UploadRow): Promise<UploadEntry> {
 const rowsOf = (transaction: MemberTransaction, owner: string): Promise<UploadRow[]> =>
   transaction.objectStore('uploads').index('byProfile').getAll(owner);
 
-/** What the server no longer has goes up again on the member's word. */
+/** A picture that the server no longer has is uploaded again when the member retries. */
 const anew = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
   stage: reason?.code === 'not-your-picture' ? 'file' : stage,
 });
 
 /**
  * The oldest that is due. One that is up waits until none before it is under way any more, so that pictures which go up side
- * by side come into the profile in the order they were chosen; one that waits for better times holds nobody up.
+ * by side enter the profile in the order they were chosen; one that waits after a failure holds up no other.
  */
 async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
   const rows = await rowsOf(transaction, owner);
