@@ -78,8 +78,16 @@ export default defineConfig({
             { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 1 },
             // All else that is loaded at start, apart from the entry with its table of lazy chunks, which every change touches.
             { name: 'shell', tags: ['$initial'], test: isNotTable, priority: 1 },
+            // Members load these together at start.
+            {
+              name: 'member',
+              test: /client\/app\/(persist-queries|member-services)\.ts$|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
+            },
             // Comes right after the first paint, in one request.
-            { name: 'update', test: /client\/offline\/(UpdateNotice|worker-bridge|outbox-count)\.tsx?$|workbox-window/ },
+            {
+              name: 'update',
+              test: /client\/(app\/UpdateNotice|offline\/(worker-bridge|uploads\/undelivered-count))\.tsx?$|workbox-window/,
+            },
           ],
         },
       },

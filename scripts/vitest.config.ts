@@ -8,6 +8,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const maxWorkers = 2;
 const setupFiles = ['scripts/test-patience.ts'];
 
+const fast = {
+  setupFiles,
+  maxWorkers,
+  // The groups run one after the other.
+  sequence: { groupOrder: 0 },
+  environment: 'node',
+  // These end what hangs: a machine with other programs on it is no failure.
+  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} as const;
+
 export default defineConfig({
   root,
   test: {
@@ -16,20 +28,22 @@ export default defineConfig({
       {
         root,
         test: {
+          ...fast,
           name: 'fast',
-          setupFiles,
-          // The groups run one after the other.
-          sequence: { groupOrder: 0 },
+          include: ['{shared,server,manifest,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.postgres.test.ts', '**/*.slow.test.ts'],
           // Files share the modules of their process: importing them takes longer than most tests.
           isolate: false,
-          maxWorkers,
-          include: ['{shared,server,client,manifest,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['client/e2e/**', '**/node_modules/**', '**/*.postgres.test.ts', '**/*.slow.test.ts'],
-          environment: 'node',
-          // These end what hangs: a machine with other programs on it is no failure.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
+          ...fast,
+          name: 'fast-client',
+          include: ['client/**/*.test.{ts,tsx}'],
+          // Modules of the client hold the state of one tab.
+          exclude: ['client/e2e/**', '**/node_modules/**'],
         },
       },
       {

@@ -1,8 +1,8 @@
-// The table of contents of the server: HTTP, services, routes and sweeps in the order in which they need each other.
+// Composes the server: HTTP, services, routes and sweeps, in the order of their dependencies.
 import type { FastifyInstance } from 'fastify';
 import { sweepCases } from './features/reports/cases.sweep.ts';
 import { removeUnseenDevices } from './features/notifications/push-queue.service.ts';
-import { clearEnded } from './features/session/housekeeping.ts';
+import { deleteExpired } from './features/session/housekeeping.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { installGuards } from './http/guards.ts';
 import { openHttp } from './http/open-http.ts';
@@ -16,11 +16,11 @@ import { openServices, type Services } from './services.ts';
 import type { World } from './world.ts';
 
 export interface AppOptions {
-  /** The folder of the built client; without it only the calls of the API are answered. */
+  /** The folder of the built client; without it only the API is served. */
   readonly distDir?: string;
 }
 
-/** Builds the whole application on a world, ready to listen. Closing it ends its timers and sockets, not the world's parts. */
+/** Builds the application on a world, ready to listen. Closing it ends its timers and sockets, not the world's parts. */
 export async function createApp(world: World, { distDir }: AppOptions = {}): Promise<FastifyInstance> {
   const app = await openHttp(world);
   const hub = openHub(world);
@@ -56,7 +56,7 @@ function startSweeps(app: FastifyInstance, world: World, services: Services): vo
   const sweep = (name: string, everyMs: number, round: () => Promise<unknown>) =>
     startSweep(app, world, { name, everyMs, round });
 
-  sweep('ended sessions, links and mails', limits.housekeepingMs, () => clearEnded(world));
+  sweep('ended sessions, links and mails', limits.housekeepingMs, () => deleteExpired(world));
   sweep('unseen push devices', limits.unseenDevicesSweepMs, () => removeUnseenDevices(world));
   sweep('pictures', limits.picturesSweepMs, pictures.sweep);
   sweep('shared pictures', limits.grantsSweepMs, grants.sweep);

@@ -22,7 +22,7 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
   world.bus.on('saidInSector', ({ sector, senderId, event }) =>
     hub.sendToSector(sector, event, (viewerId) => viewerId !== senderId && !visibility.isHidden(viewerId, senderId)),
   );
-  // A blocked member receives the same event as when the other deletes their account, and the other way round.
+  // A blocked member receives the same event as for a deleted account, and the other way round.
   world.bus.on('profileDeleted', ({ profileId, isTest }) => {
     if (isTest) return;
     hub.sendToAll(
@@ -42,7 +42,7 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
       hub.sendToAll({ type: 'gone', profileId }, isViewer);
     }
   });
-  // To all others a suspended member has left; their own screens stay as they are.
+  // For all others a suspended member has left; their own screens stay as they are.
   world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
     if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId });
     const shown = world.nearby.get(profileId);

@@ -1,4 +1,4 @@
-// Every service of the features, in the order in which they need each other.
+// The services of all features, in the order of their dependencies.
 import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
 import { createDashboardService } from './features/admin/dashboard.service.ts';
@@ -14,7 +14,7 @@ import { createParticipation } from './features/games/participation.service.ts';
 import { createPhotoCropService } from './features/games/photocrop.service.ts';
 import { createRatingGameService } from './features/games/ratinggame.service.ts';
 import { createGameVisibility } from './features/games/game-visibility.ts';
-import { createAdmission } from './features/grants/admission.service.ts';
+import { createPictureAccess } from './features/grants/picture-access.service.ts';
 import { createGrantsService } from './features/grants/grants.service.ts';
 import { openHealth } from './features/health/health.service.ts';
 import { createLikesService } from './features/likes/likes.service.ts';
@@ -87,8 +87,8 @@ async function openMembers(world: World, accounts: ReturnType<typeof openAccount
   const distinct = createDistinctLimiter(world.clock);
   const visibility = await openVisibility(world);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub), visibility);
-  const admission = createAdmission(world, { preferencesOf, isOnline: hub.isOnline });
-  const profiles = createProfilesService(world, { visibility, admission });
+  const pictureAccess = createPictureAccess(world, { preferencesOf, isOnline: hub.isOnline });
+  const profiles = createProfilesService(world, { visibility, pictureAccess });
   const mutes = createMutesService(world, { profiles, visibility });
   const positions = await openPositions(world, { rates, choicesOf: preferencesOf });
   const openers = createOpenersService(world, { raise: createRaise(world) });
@@ -98,7 +98,7 @@ async function openMembers(world: World, accounts: ReturnType<typeof openAccount
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   const pushSending = openPushSending(world, { hub, visibility, preferencesOf, profiles, messages });
   const refusedLooks = await openRefusedLooks(world);
-  const pictures = createPicturesService(world, { visibility, profiles, admission, sent: messages, refusedLooks });
+  const pictures = createPicturesService(world, { visibility, profiles, pictureAccess, sent: messages, refusedLooks });
   const picLikes = createPicLikesService(world, { visibility, profiles, pictures });
   const grants = createGrantsService(world, { visibility, profiles, notifications, sent: messages });
   const notes = createNotesService(world, { visibility, profiles });

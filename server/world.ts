@@ -6,7 +6,7 @@ import type { Db } from './db/open.ts';
 import type { Bus } from './outside/bus.ts';
 import type { ServerLimits } from './limits.ts';
 import type { NearbyIndex } from './nearby/index.ts';
-import type { BaseMap } from './outside/base-map.ts';
+import type { BaseMap } from './outside/map-tile.ts';
 import type { Mailer } from './outside/mail.ts';
 import type { PictureFiles } from './outside/picture-files.ts';
 import type { PictureScaling } from './outside/picture-scaling.ts';

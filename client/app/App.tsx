@@ -75,7 +75,7 @@ function useTitle(): void {
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
-    // What the first look put up for a member is done with, whoever turned out to be there.
+    // The neutral shell of first-look.ts is no longer needed.
     delete document.documentElement.dataset.session;
     const timer = setTimeout(() => setPainted(true));
     return () => clearTimeout(timer);

@@ -56,7 +56,7 @@ export function watchSession(router: AnyRouter): void {
   );
 }
 
-/** A page that the browser keeps whole and brings back with its button would show who was there before: it is loaded anew, unseen. */
+/** A page restored from the back/forward cache would show the previous member: it is hidden and reloaded. */
 function showNothingOfBefore(): void {
   addEventListener('pagehide', ({ persisted }) => (document.body.hidden = persisted));
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

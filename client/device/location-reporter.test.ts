@@ -188,7 +188,7 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get().point).toEqual(cafe);
   });
 
-  test('is not reported anew for the noise of a receiver at rest', async () => {
+  test('is not reported again for the noise of a receiver at rest', async () => {
     const { reporter, sent, fixAt } = deviceOf({});
     reporter.start();
     reporter.followDevice();

@@ -169,7 +169,7 @@ it('the leaderboard has members who agreed, and others once they do', async () =
   await page.getByRole('link', { name: 'Boris' }).waitFor();
   expect(await page.getByRole('listitem').count()).toBe(1);
   await page.getByRole('link', { name: 'Show me too' }).click();
-  await page.getByRole('switch', { name: 'My name and points in the leaderboard' }).click();
+  await page.getByRole('switch', { name: 'My name and points on the leaderboard' }).click();
   await expect.poll(async () => (await anton.call(games.getGames)).consents.leaderboard).toBe(true);
   await page.goto(`${house.app.origin}/games/leaderboard`);
   await page.getByRole('link', { name: 'Anton' }).waitFor();

@@ -140,7 +140,7 @@ it('a newcomer who likes that is greeted, answers, is vouched for, and lets it b
   for (const name of ['Carl', 'Dora']) await vouchFor(boris, await newMember(name));
   await boriss.reload();
   await boriss.getByText('3 members vouch for you.').waitFor();
-  await boriss.getByRole('switch', { name: 'Show it on my profile' }).click();
+  await boriss.getByRole('switch', { name: 'Show vouches on my profile' }).click();
   await expect.poll(() => boris.call(welcome.getWelcome)).toMatchObject({ showsVouches: true });
   await page.goto(`${app.origin}/profile/${boris.profileId}`);
   await page.getByText('Vouched for by 3 members').waitFor();

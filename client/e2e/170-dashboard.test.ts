@@ -83,7 +83,7 @@ test('a message of the contact form is answered by mail', async () => {
   await letter.getByText('The map is upside down.').waitFor();
   await letter.getByRole('button', { name: 'Reply to Boris B.' }).click();
   await letter.getByLabel('Reply to Boris B.').fill('Turn your phone.');
-  await letter.getByRole('button', { name: 'Send by mail' }).click();
+  await letter.getByRole('button', { name: 'Send email' }).click();
   await letter.getByText(/^Replied /).waitFor();
   const mail = await server.mailTo('boris@example.org');
   expect(mail).toContain('Turn your phone.');

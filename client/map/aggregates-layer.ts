@@ -10,11 +10,9 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import { nearestWithin } from './fan.ts';
-import { type JoinedAggregate, joinAggregates } from './join-aggregates.ts';
+import { type JoinedAggregate, type MapAggregate, joinAggregates } from './join-aggregates.ts';
 import { pixelsFrom, toPoint } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
-
-export type MapAggregate = { centerLat: number; centerLon: number; count: number };
 
 export type AggregatesLayer = {
   setAggregates(aggregates: MapAggregate[]): void;

@@ -1,7 +1,7 @@
 // Joins counts that would overlap at a zoom, so that they can be read.
-import type { MapAggregate } from './aggregates-layer.ts';
 import { pixelsFrom, toMercator, worldMetres } from './map-geometry.ts';
 
+export type MapAggregate = { centerLat: number; centerLon: number; count: number };
 export type JoinedAggregate = { at: [x: number, y: number]; count: number };
 
 /** Two counts are at least this far apart: the largest circles just don't touch. */

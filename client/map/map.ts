@@ -8,7 +8,8 @@ import { easeOut, inAndOut } from 'ol/easing.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import LayerGroup from 'ol/layer/Group.js';
 import type { MapSource } from '#shared/contract/map.ts';
-import { makerOfBase, type BaseLayers } from './base-layers.ts';
+import type { BaseLayers } from './base-layers.ts';
+import { makerOfBase } from './base-of-source.ts';
 import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
 import {
   type MapBounds,

@@ -1,6 +1,7 @@
 // Shows counts on the map while a screen is mounted.
 import { useEffect, useRef } from 'react';
-import { type AggregatesLayer, type MapAggregate, createAggregatesLayer } from './aggregates-layer.ts';
+import { type AggregatesLayer, createAggregatesLayer } from './aggregates-layer.ts';
+import type { MapAggregate } from './join-aggregates.ts';
 import type { MapHandle } from './map.ts';
 
 export function useAggregatesLayer(map: MapHandle, aggregates: MapAggregate[]): void {

@@ -33,7 +33,7 @@ test('while nothing happens the pauses grow from 2 to 64 seconds', async () => {
   expect(pauses).toEqual([2, 2, 4, 8, 8, 8, 8, 16, 32, 64, 64, 64]);
 });
 
-test('news and sending start it anew at once', async () => {
+test('something new, and sending, restart it at once', async () => {
   const state = rhythm();
   await vi.advanceTimersByTimeAsync(20_000);
   state.isNews = true;

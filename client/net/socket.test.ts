@@ -22,7 +22,7 @@ const messageAt = (sequence: number, revision: number): Message => ({
   revision,
 });
 
-/** Remembers what happened to a member's messages, and tells it to whoever resumes. */
+/** Remembers what happened to a member's messages, and replays it to a member who resumes. */
 function createServer() {
   const messages = new Map<string, Message>();
   const lines = new Set<Line>();

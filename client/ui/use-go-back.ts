@@ -1,7 +1,7 @@
 // Back navigation for a screen, also for members who opened it by a link from outside.
 import { useCanGoBack, useNavigate, useRouter, type NavigateOptions } from '@tanstack/react-router';
 
-/** Goes back in the history of the app, or to `elsewhere` where there is none. */
+/** Goes back in the history of the app, or to `elsewhere` if there is none. */
 export function useGoBack(elsewhere: NavigateOptions): () => void {
   const { history } = useRouter();
   const navigate = useNavigate();

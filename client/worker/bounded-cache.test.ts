@@ -113,7 +113,7 @@ test('no more than 300 pictures stay, and those looked at last stay longest', as
   await expect(ask(`/api/profile-pic/${id(1)}`)).rejects.toThrow();
 });
 
-test('map tiles take no more than 60 MB, also after the worker was started anew, and those looked at last stay longest', async () => {
+test('map tiles take no more than 60 MB, also after the worker was restarted, and those looked at last stay longest', async () => {
   answer = () => new Response(new Uint8Array(2_500_000));
   for (let x = 0; x < 24; x++) await ask(`/api/map/tiles/v1/9/${x}/0`);
   vi.resetModules();

@@ -109,7 +109,7 @@ async function open(path: string): Promise<void> {
   await client.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** The page changes its screen without loading anew, so that nothing that runs in it is lost. */
+/** The page changes its screen without a reload, so that nothing that runs in it is lost. */
 function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

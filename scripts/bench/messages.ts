@@ -65,7 +65,7 @@ async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world
   const visibility = await openVisibility(world);
   const messages = createMessagesService(world, {
     visibility,
-    profiles: createProfilesService(world, { visibility, admission: { admits: async () => true } }),
+    profiles: createProfilesService(world, { visibility, pictureAccess: { mayView: async () => true } }),
     notifications: createNotificationsService(world, await openPushQueue(world, openHub(world))),
     rates: createRateLimiter(world.clock),
     preferencesOf: async () => ({ sendSeen: true }),

@@ -1,6 +1,6 @@
 // Messages in a PostgreSQL that is set up to keep them, 64 a commit: the bare rows, and all that the service stores for each.
-import { readyPut } from '#server/features/notifications/notifications.store.ts';
-import { readyDevices } from '#server/features/notifications/push-queue.store.ts';
+import { compiledPut } from '#server/features/notifications/notifications.store.ts';
+import { compiledDeviceIds } from '#server/features/notifications/push-queue.store.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -30,7 +30,7 @@ export async function startMessagesPeer() {
     create index on bare (recipient_id, revision)`);
   const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid ?? 0;
-  const [put, devicesOf] = [readyPut(db.read), readyDevices(db.read)];
+  const [put, devicesOf] = [compiledPut(db.read), compiledDeviceIds(db.read)];
   const run = ({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }, name: string) =>
     admin.query({ name, text: sql, values: [...parameters] });
   const nextPlace = () => (place += 1);

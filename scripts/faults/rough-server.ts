@@ -63,7 +63,7 @@ export async function openRoughServer({ now, during }: Pick<FakeTime, 'now' | 'd
     const hub = openHub(world);
     const messages = createMessagesService(world, {
       visibility,
-      profiles: createProfilesService(world, { visibility, admission: { admits: async () => true } }),
+      profiles: createProfilesService(world, { visibility, pictureAccess: { mayView: async () => true } }),
       notifications: createNotificationsService(world, await openPushQueue(world, hub)),
       rates: createRateLimiter(clock),
       preferencesOf: async () => ({ sendSeen: true }),

@@ -24,7 +24,7 @@ const root = path.join(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/mutate/reach.json');
 const longestFileMs = 300_000;
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 const hashOfFile = (file: string): string => hashOf(readFileSync(path.join(root, file), 'utf8'));
 
 const isFastTest = (path: string): boolean =>

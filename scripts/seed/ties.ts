@@ -49,7 +49,7 @@ const anyOpeners: OpenersService = { count: async () => undefined };
 /** The services of a world whose clock stands where the seed sets it. */
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
   const visibility = await openVisibility(world);
-  const profiles = createProfilesService(world, { visibility, admission: { admits: async () => true } });
+  const profiles = createProfilesService(world, { visibility, pictureAccess: { mayView: async () => true } });
   const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { visibility, profiles, notifications });
   const rates = createRateLimiter(world.clock);

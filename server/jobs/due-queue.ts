@@ -1,19 +1,19 @@
-// Sends the rows of a queue when they are due: claims them, tries them, and sleeps until the next one.
+// A queue of rows that are processed when they are due: claims them, tries them, and sleeps until the next one.
 import type { World } from '#server/world.ts';
 
 interface DueRow {
-  /** Not before this time. */
+  /** In ms since 1970. */
   readonly next_ms: number;
 }
 
 export interface DueQueueWork<Row extends DueRow> {
   /** For the log. */
   readonly name: string;
-  /** Tries that run at the same time. */
-  readonly inFlightMost: number;
-  /** How long to wait when the queue could not be read. */
+  /** The most tries that run at the same time. */
+  readonly maxInFlight: number;
+  /** The delay after the queue could not be read. */
   readonly readAgainMs: number;
-  /** The rows whose turn comes first; their time may not have come yet. */
+  /** The rows that are due first; they may be due later than now. */
   first(most: number): Promise<readonly Row[]>;
   /** Makes the rows due again at `untilMs`; returns those that no other process claimed first. */
   claim(rows: readonly Row[], untilMs: number): Promise<readonly Row[]>;
@@ -28,7 +28,7 @@ export interface DueQueue {
   close(): Promise<void>;
 }
 
-/** Longer than a try can take: after a crash in the middle of one, the row is tried again then. */
+/** Longer than a try can take: after a crash during a try, the row is tried again then. */
 const claimMs = 60_000;
 const longestSleepMs = 60_000;
 const closeMs = 5_000;
@@ -40,7 +40,7 @@ export const doublingDelayMs = (tries: number, firstMs: number, longestMs: numbe
 /** Opens the queue; what is due is sent at once. */
 export function openDueQueue<Row extends DueRow>(
   { clock, log }: Pick<World, 'clock' | 'log'>,
-  { name, inFlightMost, readAgainMs, first, claim, attempt }: DueQueueWork<Row>,
+  { name, maxInFlight, readAgainMs, first, claim, attempt }: DueQueueWork<Row>,
 ): DueQueue {
   const inFlight = new Set<Promise<void>>();
   let isClosed = false;
@@ -60,8 +60,8 @@ export function openDueQueue<Row extends DueRow>(
 
   /** Sends what is due while there is room; returns how long to sleep. */
   async function sendDue(): Promise<number> {
-    while (!isClosed && inFlight.size < inFlightMost) {
-      const rows = await first(inFlightMost - inFlight.size);
+    while (!isClosed && inFlight.size < maxInFlight) {
+      const rows = await first(maxInFlight - inFlight.size);
       const nowMs = clock.now();
       const due = rows.filter(({ next_ms }) => next_ms <= nowMs);
       if (due.length === 0) return Math.min((rows[0]?.next_ms ?? Infinity) - nowMs, longestSleepMs);

@@ -1,4 +1,4 @@
-// A round of work that repeats by itself, at the start and at an interval, until the application closes.
+// A periodic job: runs at the start and at an interval, until the application closes.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '#server/world.ts';
 

@@ -1,4 +1,4 @@
-// What the hub writes on its sockets, and what it knows of them.
+// The hub's frames on its sockets, and its knowledge of what members look at.
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
@@ -6,7 +6,7 @@ import { serverLimits } from '#server/limits.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { openHub, type Wire } from './hub.ts';
 
-/** A hub with wires that remember what was written on them. */
+/** A hub with wires that record what is written to them. */
 function hubInHand() {
   const bus = localBus((error) => {
     throw error;
@@ -31,7 +31,7 @@ function hubInHand() {
 }
 const oneTick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('events of one moment share a frame', async () => {
+test('events of one tick share a frame', async () => {
   const { hub, open, deliver } = hubInHand();
   const { written } = open('anton');
   await oneTick();
@@ -54,7 +54,7 @@ test('a socket that does not read is cut off, and its neighbours are not', async
   hub.close();
 });
 
-test('those who watch a sector hear of it if they may, until they look elsewhere', async () => {
+test('members who watch a sector get its events if they may, until they watch another', async () => {
   const { hub, open } = hubInHand();
   const [anton, boris, carl] = [open('anton'), open('boris'), open('carl')];
   for (const { connection } of [anton, boris]) connection.watch(['33:-112', '34:-112']);
@@ -71,7 +71,7 @@ test('those who watch a sector hear of it if they may, until they look elsewhere
   hub.close();
 });
 
-test('what a member looks at is known while his screen is visible', () => {
+test('the view of a member is known while their screen is visible', () => {
   const { hub, open } = hubInHand();
   const { connection } = open('anton');
   connection.show(true, 'boris');

@@ -2,20 +2,20 @@
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
 import type { World } from '#server/world.ts';
 
-/** The wire of one socket, as the hub needs it. */
+/** The wire of one socket, as the hub uses it. */
 export interface Wire {
   send(frame: string): void;
   ping(): void;
   bufferedBytes(): number;
   close(code: number, reason: string): void;
-  /** Ends it at once, without a word to the other side. */
+  /** Destroys it at once, without a close frame. */
   terminate(): void;
 }
 
 interface Owner {
   readonly profileId: string;
   readonly sessionHash: string;
-  /** The address it came from, as rate limits group them. */
+  /** The address it came from, grouped as for rate limits. */
   readonly address: string;
 }
 
@@ -29,10 +29,10 @@ export interface Connection {
   watch(sectorKeys: readonly string[]): void;
   /** Stores what the screen shows. */
   show(isVisible: boolean, conversationWith: string | null): void;
-  /** The other side sent something. */
+  /** Notes that the other side sent something. */
   markAlive(): void;
   remove(): void;
-  /** Closes it, and does not wait long for the other side's consent. */
+  /** Closes it, with a short wait for the other side's close frame. */
   end(code: number, reason: string): void;
 }
 
@@ -50,13 +50,13 @@ export interface Hub {
   /** Sends to all members who watch the sector and whom the event may reach. */
   sendToSector(sectorKey: string, event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   readonly facts: () => { readonly sockets: number; readonly members: number };
-  /** Asks every socket to come back later and ends those that do not answer. */
+  /** Asks every socket to reconnect later and ends those that do not answer. */
   close(): void;
 }
 
 interface SerializedEvent {
   readonly text: string;
-  /** Of a change of a message: what a reconnect counts by. */
+  /** The revision of a changed message, by which a reconnect resumes. */
   readonly revision: number | null;
 }
 
@@ -142,7 +142,7 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
     due.clear();
   }
 
-  /** For one that does not read what it is sent: it resumes with a new socket. */
+  /** Closes a socket that does not read what it is sent: it resumes with a new one. */
   function drop(connection: OpenConnection): void {
     log.debug({ profileId: connection.owner.profileId }, 'a socket did not keep up');
     remove(connection);

@@ -29,8 +29,8 @@ interface Needs {
 const rateWindowMs = 10_000;
 
 /**
- * Accepts WebSocket upgrades. Must be installed before the guards, else a connection that they refuse would stay open. Closing the
- * application closes every socket with 1001.
+ * Lets requests ask for an upgrade. Registered before the guards, because a connection they refuse would otherwise stay open
+ * for good. Closing the application closes every socket with 1001.
  */
 export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
@@ -56,7 +56,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
     websocket: true,
     config: { openBecause: 'the socket looks its caller up itself, before it answers the upgrade' },
     onRequest: async (request, reply) => {
-      // Any page may open a socket to any host with its cookies, so the Origin header is the only protection.
+      // Any page may open a socket to any host with the cookie, so the Origin header is checked.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
       request.caller = await app.findCaller(request);
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
@@ -73,7 +73,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // An expired session emits no event.
+          // A session that expires sends no event.
           app.findCaller(request).then(
             (found) => found ?? connection?.end(closeCodes.ended, 'log in again'),
             (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),

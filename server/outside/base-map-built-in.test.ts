@@ -4,7 +4,7 @@ import MVT from 'ol/format/MVT.js';
 import type RenderFeature from 'ol/render/Feature.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBuiltInMap } from './base-map-built-in.ts';
-import type { BaseMap } from './base-map.ts';
+import type { BaseMap } from './map-tile.ts';
 import { ringContains } from './great-lakes.ts';
 
 let map: BaseMap;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { baseMapMaxZoom } from './base-map-tiles.ts';
 import type { TileAnswer, TileQuestion } from './base-map-worker.ts';
-import type { BaseMap } from './base-map.ts';
+import type { BaseMap } from './map-tile.ts';
 import { isTile } from './map-tile.ts';
 
 export type BuiltInMapOptions = {

@@ -14,7 +14,7 @@ import {
   type PmtilesOptions,
 } from '#server/testing/fakes/pmtiles.ts';
 import { openPmtilesMap } from './base-map-pmtiles.ts';
-import type { BaseMap } from './base-map.ts';
+import type { BaseMap } from './map-tile.ts';
 
 let dir = '';
 let warnings: string[] = [];

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Compression, TileType } from 'pmtiles';
 import type { MapSource } from '#shared/contract/map.ts';
-import type { BaseMap, MapTile } from './base-map.ts';
+import type { BaseMap, MapTile } from './map-tile.ts';
 import { isTile, TileUnavailable } from './map-tile.ts';
 import { openPmtilesFile, type PmtilesFile } from './pmtiles-file.ts';
 

@@ -7,7 +7,7 @@ import { pipeline, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { startTileServer, type TestTileServer } from '#server/testing/fakes/tile-server.ts';
 import { openRasterMap } from './base-map-raster.ts';
-import type { BaseMap } from './base-map.ts';
+import type { BaseMap } from './map-tile.ts';
 import { tileServer } from './tile-server.ts';
 
 const day = 86_400_000;

@@ -5,7 +5,7 @@ import { createSemaphore } from './semaphore.ts';
 import { isTile, TileUnavailable } from './map-tile.ts';
 import { tileServer, type TileServer } from './tile-server.ts';
 import { openTileStore, type StoredTile } from './tile-store.ts';
-import type { BaseMap, BaseMapContext, MapTile, RasterSettings } from './base-map.ts';
+import type { BaseMap, BaseMapContext, MapTile, RasterSettings } from './map-tile.ts';
 
 /** Concurrent requests, and how many may wait: one screen shows about forty tiles. */
 const maxConcurrent = 8;

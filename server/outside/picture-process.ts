@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { PictureAnswer, PictureJob } from './picture-worker.ts';
+import type { PictureAnswer, PictureJob } from './picture-job.ts';
 
 export interface PictureProcess {
   /**

@@ -2,44 +2,11 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
-import { avifWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { avifWidths, type AvifWidth } from '#shared/rules/picture-sizes.ts';
 import { encodePlaceholder, placeholderBytes } from '#shared/rules/picture-placeholder.ts';
 import { createSemaphore } from './semaphore.ts';
 import { startPictureProcess, type PictureProcess } from './picture-process.ts';
-import type { PictureAnswer, PictureJob } from './picture-worker.ts';
-
-export interface ScaledPicture {
-  /** Size in pixels of the upright picture, that of `variants.get('original')`. */
-  width: number;
-  height: number;
-  /** Preview to paint before the picture has loaded, see shared/rules/picture-placeholder.ts. */
-  placeholder: string;
-  /** Perceptual hash, see picture-fingerprint.ts. */
-  fingerprint: string;
-  /** WebP files without metadata: 'original' and each of the usual widths that is smaller. */
-  variants: Map<PictureVariant, Buffer>;
-}
-
-/** A part of an upright picture, in its pixels. */
-export interface PicturePart {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export type PictureRefusal = 'not-a-picture' | 'too-large' | 'too-many-pixels' | 'damaged' | 'too-slow' | 'too-busy';
-
-/** A refused picture; only 'too-busy' is worth a retry. */
-export class PictureRefused extends Error {
-  readonly reason: PictureRefusal;
-
-  constructor(reason: PictureRefusal) {
-    super(`picture refused: ${reason}`);
-    this.name = 'PictureRefused';
-    this.reason = reason;
-  }
-}
+import { PictureRefused, type PictureAnswer, type PictureJob, type PicturePart, type ScaledPicture } from './picture-job.ts';
 
 export interface PictureScaling {
   /** Re-encodes PNG, JPEG or WebP bytes as upright pictures, of an animation the first frame. @throws PictureRefused */

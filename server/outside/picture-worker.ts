@@ -4,26 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { encodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import { avifWidths, pictureWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { fingerprintOf, fingerprintParts, fingerprintSide } from './picture-fingerprint.ts';
-import type { PicturePart, PictureRefusal, ScaledPicture } from './picture-scaling.ts';
-
-export interface PictureJob {
-  make: 'variants' | 'avif' | 'fingerprints';
-  bytes: Buffer;
-  maxPixels: number;
-  /** Processor time, so that other load of the machine does not count. */
-  mostMs: number;
-  /** A picture of at least this many pixels is answered 'large' instead of being decoded. */
-  largeFrom: number;
-  /** Only this part is processed. */
-  part?: PicturePart | undefined;
-}
-
-export type PictureAnswer =
-  | ScaledPicture
-  | { avif: Map<AvifWidth, Buffer> }
-  | { fingerprints: string[] }
-  | PictureRefusal
-  | 'large';
+import type { PictureAnswer, PictureJob, PicturePart, ScaledPicture } from './picture-job.ts';
 
 /** The longest side of a WebP picture, in pixels. */
 const maxWebpSide = 16_383;

@@ -49,7 +49,7 @@ const evidence = z.object({
   pictures: z.array(z.string()),
   /** Notes of reporters or of automatic detection. */
   words: z.array(z.string()),
-  /** Number of pictures that are not copied yet. */
+  /** True while some pictures have not been copied yet. */
   isIncomplete: z.boolean(),
 });
 export type Evidence = z.infer<typeof evidence>;

@@ -22,7 +22,7 @@ export function CasesSection() {
       <p>
         {waiting.length === 0
           ? 'No cases are waiting for you.'
-          : `${waiting.length === 1 ? 'One case is waiting' : `${waiting.length} cases are waiting`} for you${appeals > 0 ? `, ${appeals} of them on appeal` : ''}.`}
+          : `${waiting.length === 1 ? 'One case is waiting' : `${waiting.length} cases are waiting`} for you${appeals > 0 ? `, ${appeals} on appeal` : ''}.`}
       </p>
       <div className="row">
         <Link to="/dashboard/cases" className={buttonClass({ look: waiting.length > 0 ? 'main' : 'plain' })}>

@@ -91,7 +91,7 @@ function AnswerForm({ message: { id, name } }: { readonly message: ContactMessag
       )}
       <div className="row">
         <Button type="submit" look="main" disabled={text.trim() === '' || answering.isPending}>
-          {answering.isPending ? 'Sending…' : 'Send by mail'}
+          {answering.isPending ? 'Sending…' : 'Send email'}
         </Button>
         <Button look="quiet" onClick={() => setOpen(false)}>
           Cancel

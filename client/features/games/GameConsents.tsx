@@ -11,7 +11,7 @@ const choices: readonly { readonly kind: ConsentKind; readonly label: string; re
   {
     kind: 'words',
     label: 'My words in GPT Buster',
-    help: 'Members read your profile text without your name and contacts, and guess whether a machine wrote it.',
+    help: 'Members read your profile text without your name or contact details, and guess whether a machine wrote it.',
   },
   {
     kind: 'rating',
@@ -23,7 +23,7 @@ const choices: readonly { readonly kind: ConsentKind; readonly label: string; re
     label: 'My public pictures in Photo Cropping',
     help: 'Members propose better crops of them. Nothing changes before you accept one.',
   },
-  { kind: 'leaderboard', label: 'My name and points in the leaderboard', help: 'Without it you can still play, unseen.' },
+  { kind: 'leaderboard', label: 'My name and points on the leaderboard', help: 'Without it you can still play, unseen.' },
 ];
 
 export function GameConsents() {

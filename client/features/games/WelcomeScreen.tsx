@@ -73,7 +73,7 @@ function Parts({ own }: { readonly own: OwnWelcome }) {
         </p>
         {own.vouches !== null && <p>{own.vouches} members vouch for you.</p>}
         <Switch
-          label="Show it on my profile"
+          label="Show vouches on my profile"
           isOn={shown.showsVouches}
           onChange={(showsVouches) => choosing.mutate({ showsVouches })}
         />

@@ -1,9 +1,9 @@
-// Converts a cut of the loaded picture to whole pixels of the full-size picture, always within it.
+// Converts a crop of the displayed picture to integer pixels of the full-size one, clamped to its bounds.
 import type { PictureCut } from '#shared/contract/games.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cutSize, rescaled, type Cut, type Size } from '#client/crop/cut.ts';
 
-/** `shown` is the size that the cut refers to, `full` that of the whole picture. The cut is not rotated. */
+/** `shown` is the size that the cut refers to, `full` that of the whole picture. Assumes an unrotated crop. */
 export function cutPixels(cut: Cut, shown: Size, full: Size): PictureCut {
   const large = rescaled(cut, full.width / shown.width);
   const width = Math.floor(Math.min(cutSize(large, full).width, full.width, full.height * limits.pictureAspect));

@@ -41,7 +41,7 @@ function VisitorHome() {
         </section>
         <section className="card entrance">
           <h2>Welcome back</h2>
-          <p className="soft">Log in with your password, or ask for a login link by mail.</p>
+          <p className="soft">Log in with your password, or get a login link by email.</p>
           <Link to="/login" className={buttonClass({ isWide: true })}>
             Log in
           </Link>

@@ -40,7 +40,7 @@ export function TilesScreen() {
 }
 
 interface TilesProps {
-  /** The centre of the list; null for the own point. */
+  /** The centre of the list; null for the member's own position. */
   readonly centre: Place | null;
   readonly onLookAround: (centre: Place) => void;
 }
@@ -54,7 +54,7 @@ function Tiles({ centre, onLookAround }: TilesProps) {
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
   if (data === undefined) {
     if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={onLookAround} />;
-    // A first request paused without connection would show the skeleton for ever.
+    // Without this check, a first request paused while offline would show the skeleton forever.
     if (error !== null || near.fetchStatus === 'paused')
       return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     return <TilesSkeleton />;

@@ -3,7 +3,7 @@ import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
-import type { MapAggregate } from '#client/map/aggregates-layer.ts';
+import type { MapAggregate } from '#client/map/join-aggregates.ts';
 
 /** About the size of the cells that members are shown in. */
 const cellDegrees = 0.01;

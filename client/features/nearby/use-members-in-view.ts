@@ -5,7 +5,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
-import type { MapAggregate } from '#client/map/aggregates-layer.ts';
+import type { MapAggregate } from '#client/map/join-aggregates.ts';
 import type { MapBounds } from '#client/map/map-geometry.ts';
 import { useStore } from '#client/device/store.ts';
 import { countsByCell } from './cell-counts.ts';

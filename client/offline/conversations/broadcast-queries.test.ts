@@ -89,7 +89,7 @@ test('a member who moves on leaves nothing behind of an area they are no longer 
   await isSaved('33:-112', 3);
 });
 
-test('older pages come one after the other to the end, also where whoever said the oldest one has left', async () => {
+test('older pages come one after the other to the end, also when the sender of the oldest one has left', async () => {
   said = saidTo(45);
   const client = start();
   await open(client);
@@ -118,7 +118,7 @@ test('what comes by the socket is shown in its place and kept, where a screen li
   stop();
 });
 
-test('what is taken back, and whoever is gone, is neither on the screen nor on the device any more', async () => {
+test('a deleted broadcast, and those of a deleted member, leave the screen and the device', async () => {
   said = [broadcast(1), broadcast(2, { senderProfileId: 'cem' }), broadcast(3)];
   const client = start();
   await open(client);

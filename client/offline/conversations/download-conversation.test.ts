@@ -66,7 +66,7 @@ test('what is older than 400 messages stays away', async () => {
   expect(await onDevice()).toEqual(down(500, 101));
 });
 
-test('whoever leaves in the middle has what came until then, and goes on from there', async () => {
+test('a member who leaves in the middle has what came until then, and continues from there', async () => {
   await openedNow();
   const leaving = new AbortController();
   meanwhile = () => asked === 3 && leaving.abort();

@@ -1,9 +1,8 @@
 // Entries of the outbox as the application reads them, and the sealed rows that they are stored as.
 import type { Fields, OutboxRow, OutboxWrite } from '#client/offline/database-schema.ts';
-import { seal, unseal, unsealName } from '#client/offline/seal.ts';
+import { seal, unseal, unsealName, type Sealed } from '#client/offline/seal.ts';
 import { mergedOnto, partOf } from './merge.ts';
 import { goneMeansDoneOf } from './older-rows.ts';
-import type { RebasedWrite } from './outbox-rows.ts';
 
 export interface OutboxEntry extends Omit<OutboxRow, 'write' | 'order'>, OutboxWrite {
   readonly order: number;
@@ -15,6 +14,13 @@ export interface NewWrite extends OutboxWrite {
   readonly version?: string | null;
   /** Absent: it takes the place of the same call that still waits in its queue, so that ten taps are one request. */
   readonly sendsEvery?: boolean;
+}
+
+/** A write in conflict, rebased onto a newer state: the part still to send, and the fields in conflict. */
+export interface RebasedWrite {
+  /** Null where nothing of the write is left to send. */
+  readonly write: Sealed<OutboxWrite> | null;
+  readonly conflicts: readonly Sealed<OutboxWrite>[];
 }
 
 /** A refused write whose field was changed elsewhere too: the member chooses, a later write does not take it along. */

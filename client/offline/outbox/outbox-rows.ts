@@ -1,8 +1,7 @@
 // Operations on rows of the outbox inside a transaction: claiming, removing and rebasing them.
-import type { OutboxRow, OutboxWrite, Refusal } from '#client/offline/database-schema.ts';
+import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
-import type { OutboxEntry } from './outbox-entries.ts';
-import type { Sealed } from '#client/offline/seal.ts';
+import type { OutboxEntry, RebasedWrite } from './outbox-entries.ts';
 
 /** The longest that a write waits by itself, whatever the clock of the device does meanwhile. */
 export const longestWaitMs = 3_600_000;
@@ -39,12 +38,6 @@ export async function removeRow(transaction: MemberTransaction, entry: OutboxEnt
   const rows = await outbox.index('byProfile').getAll(sent.profile);
   const followers = rows.filter((row) => row.queue === sent.queue && row.version === entry.version);
   await Promise.all(followers.map((row) => outbox.put({ ...row, version })));
-}
-
-export interface RebasedWrite {
-  /** Null where nothing of the write is left to send. */
-  readonly write: Sealed<OutboxWrite> | null;
-  readonly conflicts: readonly Sealed<OutboxWrite>[];
 }
 
 /** The fields without a conflict keep their place in the queue; those in conflict wait for the choice of the member. */

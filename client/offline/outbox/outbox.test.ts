@@ -336,7 +336,7 @@ test('every tab gets the reply before the write leaves the outbox', async () => 
   expect(await own).toBe(1);
 });
 
-test('a logout in another tab takes the outbox along, and nothing makes it anew but a login', async () => {
+test('a logout in another tab takes the outbox along, and only a login creates it again', async () => {
   const [tab, other] = [await openPageOf(ada), openPage()];
   await tab.outbox.add(message('one'));
   expect(await other.outbox.count(ada)).toBe(1);

@@ -142,7 +142,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
     retry: async (id) => {
       await change(id, (row) =>
-        row.state === 'failed' ? { ...row, ...anew(row), state: 'waiting', reason: null, nextMs: 0 } : null,
+        row.state === 'failed' ? { ...row, ...restarted(row), state: 'waiting', reason: null, nextMs: 0 } : null,
       );
       tellAdded();
     },
@@ -221,7 +221,7 @@ const rowsOf = (transaction: MemberTransaction, owner: string): Promise<UploadRo
   transaction.objectStore('uploads').index('byProfile').getAll(owner);
 
 /** A picture that the server no longer has is uploaded again when the member retries. */
-const anew = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
+const restarted = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
   stage: reason?.code === 'not-your-picture' ? 'file' : stage,
 });
 

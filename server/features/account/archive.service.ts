@@ -26,7 +26,7 @@ interface Needs {
   readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly messages: MessagesService;
-  readonly broadcasts: Pick<BroadcastsService, 'saidBy'>;
+  readonly broadcasts: Pick<BroadcastsService, 'sentBy'>;
 }
 
 interface ArchivedTable {
@@ -69,7 +69,7 @@ export function createArchiveService(world: World, { rates, visibility, profiles
   }
 
   async function* saidInArea(profileId: string, own: ReadonlySet<string>): Pages<ArchivedMessage> {
-    for await (const page of broadcasts.saidBy(profileId)) yield page.map((message) => archived(message, null, own));
+    for await (const page of broadcasts.sentBy(profileId)) yield page.map((message) => archived(message, null, own));
   }
 
   async function* links(profileId: string): Pages<PageLink> {

@@ -1,7 +1,7 @@
 // The map of member data against the real database: no table or column with data of a member is missing in it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
-import { clearEnded } from '#server/features/session/housekeeping.ts';
+import { deleteExpired } from '#server/features/session/housekeeping.ts';
 import { createCompleteAccount, openQueueingApp, type QueueingApp, type Life } from '#server/testing/members/complete-account.ts';
 import { everyRow, everyTable, foreignKeys } from '#server/testing/app/whole-database.ts';
 import { memberData, memberTables } from './member-data.ts';
@@ -79,7 +79,7 @@ test('after the deletion no row names the member or contains their texts, except
   const isUnconfirmed = (row: AnyRow) => String(row['to_address']).startsWith('new-');
   expect((await left([...life.traces, ...hashes])).filter((row) => !isUnconfirmed(row))).toEqual([]);
   app.clock.pass(25 * 3_600_000);
-  await clearEnded(app.world);
+  await deleteExpired(app.world);
   expect(await left([...life.traces, ...hashes])).toEqual([]);
   expect(await left([life.boris.profileId])).not.toEqual([]);
   const stayed = (await everyRow(app.world.db, 'profile_notes')).filter((row) => holds(row['about_id'], life.traces));

@@ -30,7 +30,7 @@ export const pictureData = {
     deletedBy: { owner_id: 'profileId', viewer_id: 'profileId' },
     archive: {
       file: 'shared-pictures',
-      title: 'With whom you share private pictures',
+      title: 'People you share private pictures with',
       of: 'owner_id',
       order: ['created_ms', 'viewer_id'],
       other: { column: 'viewer_id', as: 'name' },
@@ -52,7 +52,7 @@ export const pictureData = {
       other: { column: 'pic_profile_id', as: 'name' },
       fields: {
         liker_id: own,
-        pic_id: excluded('pictures of others are not in the archive'),
+        pic_id: excluded('pictures of other members are not in the archive'),
         pic_profile_id: text('profileId'),
         like_type: text('like'),
         created_ms: time('created'),

@@ -1,5 +1,5 @@
 // Drawn pictures of invented people, scaled once each like an upload and stored under many ids.
-import type { ScaledPicture } from '#server/outside/picture-scaling.ts';
+import type { ScaledPicture } from '#server/outside/picture-job.ts';
 import { portrait, widePortrait } from '#server/outside/portraits.ts';
 import type { World } from '#server/world.ts';
 

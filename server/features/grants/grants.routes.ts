@@ -1,4 +1,4 @@
-// The calls about sharing private pictures, each one line to the service.
+// Routes of sharing private pictures.
 import type { FastifyInstance } from 'fastify';
 import { grants } from '#shared/contract/grants.ts';
 import { mount } from '#server/http/mount.ts';

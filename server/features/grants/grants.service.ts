@@ -8,22 +8,22 @@ import type { NotificationsService } from '#server/features/notifications/notifi
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
-/** Pictures that went out in messages. */
+/** Pictures sent in messages. */
 interface SentPictures {
-  /** How many pictures but the public ones each recipient still has of this sender, and when they got the last. */
+  /** The number of non-public pictures each recipient still has of this sender, and the time of the last. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
-  /** Takes those out of the messages to one recipient, or to all. */
+  /** Removes pictures from the messages to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
 }
 
 export interface GrantsService {
-  /** Members with some right to pictures that are not public, last shared first; with `viewerId` that one alone. */
+  /** Members who may see pictures that are not public, last shared first; with `viewerId` only that member. */
   list(ownerId: string, viewerId: string | undefined): Promise<PicGrant[]>;
-  /** Problems: bad-request for oneself or too many members, not-found for somebody who is not there for the owner. */
+  /** Problems: bad-request for oneself or too many members, not-found for a member the owner cannot see. */
   put(ownerId: string, viewerId: string, lastsMs: number | null): Promise<PicGrant>;
-  /** From one member, or from all. Nothing to take back is fine. */
+  /** Ends sharing with one member, or with all; succeeds also when nothing was shared. */
   remove(ownerId: string, viewerId: string | undefined): Promise<void>;
-  /** Ends what was shared for a time that is over. */
+  /** Ends grants whose time is over. */
   sweep(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface Needs {
   readonly sent: SentPictures;
 }
 
-/** Inside the write that parts two members, which has locked the pair: neither shares anything with the other any more. */
+/** Ends the grants of two members to each other, inside a write that has locked the pair. */
 export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
 
 export function createGrantsService(world: World, { visibility, profiles, notifications, sent }: Needs): GrantsService {
@@ -42,7 +42,7 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
   const store = createGrantsStore(world.db.read);
   const about = (ownerId: string, viewerId: string) => ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
 
-  function tell(ownerId: string, viewerId: string): void {
+  function sendChange(ownerId: string, viewerId: string): void {
     bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
   }
 
@@ -52,7 +52,7 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
       const after: (() => void)[] = [];
       for (const { owner_id, viewer_id } of await removed(createGrantsStore(tx))) {
         after.push(await notifications.withdraw(tx, about(owner_id, viewer_id)));
-        after.push(() => tell(owner_id, viewer_id));
+        after.push(() => sendChange(owner_id, viewer_id));
       }
       return after;
     });
@@ -103,7 +103,7 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
       const [grant] = await list(ownerId, viewerId);
       if (grant === undefined) throw problem('not-found');
       tellNew?.();
-      tell(ownerId, viewerId);
+      sendChange(ownerId, viewerId);
       return grant;
     },
 

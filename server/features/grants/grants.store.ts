@@ -1,4 +1,4 @@
-// Rows of shared private pictures: one for each pair of an owner and a member who may see them.
+// Rows of grants: one for each owner of private pictures and member who may see them.
 import type { Kysely, Selectable } from 'kysely';
 import type { PicGrantsTable, Schema } from '#server/db/schema.ts';
 
@@ -7,7 +7,7 @@ export type StoredGrant = Selectable<PicGrantsTable>;
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createGrantsStore(db: Kysely<Schema>) {
   return {
-    /** Null also for one whose time is over. */
+    /** Null also for an expired grant. */
     async find(ownerId: string, viewerId: string, nowMs: number): Promise<StoredGrant | null> {
       const row = await db
         .selectFrom('pic_grants')
@@ -18,7 +18,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
       return row && isLive(row, nowMs) ? row : null;
     },
 
-    /** Those whose time is not over, newest first. */
+    /** Unexpired grants, newest first. */
     async of(ownerId: string, nowMs: number): Promise<StoredGrant[]> {
       const rows = await db
         .selectFrom('pic_grants')
@@ -39,7 +39,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Takes back from one member, or from all, and gives what there was. */
+    /** Removes and returns the grants to one member, or to all. */
     async remove(ownerId: string, viewerId: string | undefined): Promise<StoredGrant[]> {
       return db
         .deleteFrom('pic_grants')
@@ -49,7 +49,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** What the two share with each other. */
+    /** Removes the grants of two members to each other. */
     async removeBetween(a: string, b: string): Promise<void> {
       await db.deleteFrom('pic_grants').where('owner_id', 'in', [a, b]).where('viewer_id', 'in', [a, b]).execute();
     },
@@ -59,7 +59,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Removes and gives those whose time is over. */
+    /** Removes and returns the expired grants. */
     async removeEnded(nowMs: number): Promise<StoredGrant[]> {
       return db.deleteFrom('pic_grants').where('until_ms', '<=', nowMs).returningAll().execute();
     },

@@ -1,4 +1,4 @@
-// Sharing private pictures over HTTP: with whom, for how long, and what remains once they are taken back.
+// Sharing private pictures over HTTP: the viewers, the duration, and the end of sharing.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
 import { notifications } from '#shared/contract/notifications.ts';
@@ -33,7 +33,7 @@ const told = async (member: Member) =>
     ({ bodyText }) => bodyText,
   );
 
-/** Anton shows his private picture to those only with whom he shares it; Boris wants to see such. */
+/** Anton shows a private picture only to members it is shared with; Boris wants to see private pictures. */
 async function couple() {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const id = await uploadPicture(anton);
@@ -49,7 +49,7 @@ async function unname({ profileId }: Member) {
 }
 const look = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api/profile-pic/nsfw/${id}${tail}`);
 
-test('who shares with nobody shows his private pictures to nobody, as if they never were', async () => {
+test('private pictures that are shared with nobody look to everyone as if they did not exist', async () => {
   const { anton, boris, id } = await couple();
   expect(await shownTo(boris, anton)).toEqual([]);
   for (const tail of ['', '?scale_x=256', '?scale_x=512', '?scale_x=1024', '?scale_x=2048', '?orig=1'])
@@ -59,7 +59,7 @@ test('who shares with nobody shows his private pictures to nobody, as if they ne
   expect((await look(boris, id)).status).toBe(200);
 });
 
-test('a member with whom they are shared sees them while he wants to see such, until they are taken back', async () => {
+test('a member they are shared with sees them while wanting to see private pictures, until they are taken back', async () => {
   const { anton, boris, id } = await couple();
   const carl = await app.member({ name: 'Carl' });
   await wantsToSee(carl);
@@ -82,7 +82,7 @@ test('a member without a name shows private pictures to nobody, not even to thos
   expect((await look(anton, id)).status).toBe(200);
 });
 
-test('what is shared for an hour is over by the server’s clock to the millisecond', async () => {
+test('sharing for an hour ends by the server’s clock to the millisecond', async () => {
   const { anton, boris, id } = await couple();
   const { tsUntil } = (await share(anton, boris, hourMs)).body;
   expect(tsUntil).toBe(app.clock.now() + hourMs);
@@ -93,7 +93,7 @@ test('what is shared for an hour is over by the server’s clock to the millisec
   expect(await listOf(anton)).toEqual([]);
 });
 
-test('the owner sees with whom he shares until when, last shared first, and takes it back from one or from all', async () => {
+test('the owner sees the members they share with and until when, last shared first, and can take it back from one or all', async () => {
   const { anton, boris } = await couple();
   const carl = await app.member({ name: 'Carl' });
   await share(anton, boris, hourMs);
@@ -114,12 +114,13 @@ test('the owner sees with whom he shares until when, last shared first, and take
   expect(await listOf(anton)).toEqual([]);
 });
 
-test('open screens hear at once of sharing, of taking back, of its end, and of a changed choice', async () => {
+test('open screens are updated at once when sharing starts, is taken back or ends, and when the choice changes', async () => {
   const { anton, boris } = await couple();
   const stranger = await app.member();
-  const [his, strangers] = [await openSocket(boris), await openSocket(stranger)];
-  await Promise.all([his.settled(), strangers.settled()]);
-  const heard = () => his.heard.filter((event) => event.type === 'privatePictures' && event.profileId === anton.profileId).length;
+  const [ofBoris, ofStranger] = [await openSocket(boris), await openSocket(stranger)];
+  await Promise.all([ofBoris.settled(), ofStranger.settled()]);
+  const heard = () =>
+    ofBoris.heard.filter((event) => event.type === 'privatePictures' && event.profileId === anton.profileId).length;
   await share(anton, boris, hourMs);
   await vi.waitFor(() => expect(heard()).toBe(1));
   await takeBack(anton, boris);
@@ -131,16 +132,16 @@ test('open screens hear at once of sharing, of taking back, of its end, and of a
   await shownTo(boris, anton);
   await choose(anton, 'everyone');
   await vi.waitFor(() => expect(heard()).toBe(5));
-  // A window that lies behind others asks for nothing, and still shows what it showed.
+  // A window in the background asks for nothing, and still shows the pictures.
   app.clock.pass(10 * 60_000);
   await choose(anton, 'granted');
   await vi.waitFor(() => expect(heard()).toBe(6));
-  await strangers.settled();
-  expect(JSON.stringify(strangers.heard)).not.toContain(anton.profileId);
-  for (const socket of [his, strangers]) socket.close();
+  await ofStranger.settled();
+  expect(JSON.stringify(ofStranger.heard)).not.toContain(anton.profileId);
+  for (const socket of [ofBoris, ofStranger]) socket.close();
 });
 
-test('one notification tells of it, without a word on what is to be seen, and goes when it is taken back', async () => {
+test('there is one notification of it, which does not describe the pictures and goes when sharing is taken back', async () => {
   const { anton, boris } = await couple();
   await share(anton, boris);
   await share(anton, boris, hourMs);
@@ -149,7 +150,7 @@ test('one notification tells of it, without a word on what is to be seen, and go
   expect(await told(boris)).toEqual([]);
 });
 
-test('a block ends what the two share with each other, for good', async () => {
+test('a block ends sharing between the two for good', async () => {
   const { anton, boris, id } = await couple();
   await share(anton, boris);
   await share(boris, anton);
@@ -162,7 +163,7 @@ test('a block ends what the two share with each other, for good', async () => {
   expect([await shownTo(boris, anton), (await look(boris, id)).status, await listOf(anton)]).toEqual([[], 404, []]);
 });
 
-test('nobody shares with himself, with nobody, or for a time of his own making', async () => {
+test('sharing with oneself, with an unknown member or for another time is refused', async () => {
   const anton = await app.member();
   expect((await share(anton, anton)).status).toBe(400);
   const put = (body: object) =>
@@ -172,7 +173,7 @@ test('nobody shares with himself, with nobody, or for a time of his own making',
     expect((await put({ profileId: unknownId, lastsMs })).status).toBe(400);
 });
 
-test('a private picture in a message is for its recipient until it is taken back, and he is in the list for it', async () => {
+test('a private picture in a message is visible to its recipient, who is in the list, until it is taken back', async () => {
   const { anton, boris, id } = await couple();
   const { id: messageId } = await write(anton, boris, 'for you', [id]);
   const sent = () => boris.send('GET', `/api/profile-pic/${id}`);
@@ -191,7 +192,7 @@ test('a private picture in a message is for its recipient until it is taken back
   expect((await sent()).status).toBe(200);
 });
 
-test('a private picture that is sent to somebody who wants to see none such is not shown to him until he does', async () => {
+test('a private picture sent to a member who does not want to see any is not shown until they do', async () => {
   const { anton, boris, id } = await couple();
   await write(anton, boris, 'for you', [id]);
   const sent = () => boris.send('GET', `/api/profile-pic/${id}?scale_x=512`);
@@ -202,7 +203,7 @@ test('a private picture that is sent to somebody who wants to see none such is n
   expect((await sent()).status).toBe(200);
 });
 
-test('taking back leaves public pictures in the messages they are in', async () => {
+test('taking back leaves public pictures in messages', async () => {
   const { anton, boris, id } = await couple();
   const open = await uploadPicture(anton);
   await showPictures(anton, { profilePicIds: [open], profilePicIdsPrivate: [id] });
@@ -212,7 +213,7 @@ test('taking back leaves public pictures in the messages they are in', async () 
   expect((await boris.send('GET', between)).body).toMatchObject([{ profilePicIds: [open] }]);
 });
 
-test('there is an end to with how many one shares', async () => {
+test('the number of members one can share with is limited', async () => {
   const small = await openTestApp({ limits: { grantsMost: 1 } });
   const [anton, boris, carl] = [await small.member(), await small.member(), await small.member()];
   expect((await share(anton, boris)).status).toBe(200);

@@ -24,7 +24,7 @@ export interface HealthService {
 interface Needs {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
-  readonly notifications: Pick<NotificationsService, 'announce'>;
+  readonly notifications: Pick<NotificationsService, 'addUnnamed'>;
   /** Members with whom messages went both ways, the latest first. */
   readonly exchangedWith: (profileId: string, most: number) => Promise<string[]>;
 }
@@ -90,7 +90,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
       for (const { id, profile_id: profileId } of await store.due(clock.now(), dueMost)) {
         const tell = await db.write(async (tx) =>
           (await createHealthStore(tx).takeNotice(id))
-            ? notifications.announce(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) })
+            ? notifications.addUnnamed(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) })
             : null,
         );
         tell?.();

@@ -1,4 +1,4 @@
-// The calls about profile likes, each one line to the service.
+// Routes of likes of profiles.
 import type { FastifyInstance } from 'fastify';
 import { likes } from '#shared/contract/likes.ts';
 import { mount } from '#server/http/mount.ts';

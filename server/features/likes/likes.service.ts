@@ -1,4 +1,4 @@
-// Likes and blocks of profiles: their checks, what is stored, and the notifications after the commit.
+// Likes and blocks of profiles: checks, storage, and notifications after the commit.
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -10,7 +10,7 @@ import { lockPair, type Visibility } from '#server/features/visibility/visibilit
 import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
 
 export interface LikesService {
-  /** The like as the viewer, one of the two, may know it. Problem: forbidden for a third. */
+  /** The like as one of the two members may see it. Problem: forbidden for anyone else. */
   find(viewerId: string, likerId: string, likedId: string): Promise<ProfileLike>;
   /** Stores what is given and keeps the rest. Problems: cannot-like-yourself, not-found for somebody who is not visible. */
   put(
@@ -18,11 +18,11 @@ export interface LikesService {
     likedId: string,
     change: { likeType?: StoredLikeType | undefined; blocked?: boolean | undefined },
   ): Promise<ProfileLike>;
-  /** Inside a write: one blocks the other, with all that a block ends. Call what it returns after the commit. */
+  /** Inside a write: one member blocks the other, with all consequences of a block. Call the returned function after the commit. */
   blockIn(tx: Tx, blockerId: string, blockedId: string): Promise<AfterCommit>;
   likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
-  /** Ids of all whom a profile likes or dislikes. */
+  /** Ids of all profiles that a profile likes or dislikes. */
   ratedBy(likerId: string): Promise<string[]>;
   likersOf(likedId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
 }
@@ -43,7 +43,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
     tsCreated: 0,
   });
 
-  /** Reads on until a page is full of likes whose other side may be seen. */
+  /** Reads on until a page is full of likes whose other member may be shown. */
   async function listed(
     read: (page: LikesPage) => Promise<ProfileLike[]>,
     otherOf: (like: ProfileLike) => string,
@@ -72,7 +72,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
       if (viewerId !== likerId && viewerId !== likedId) throw problem('forbidden');
       const like = await store.find(likerId, likedId);
       if (viewerId === likerId) return like && !visibility.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
-      // The liked one learns of a LIKE and of nothing else.
+      // A LIKE is the only type disclosed to the liked member.
       return like?.likeType === 'LIKE' && !visibility.isHidden(likedId, likerId)
         ? { ...like, blocked: false }
         : none(likerId, likedId);
@@ -98,10 +98,10 @@ export function createLikesService(world: World, { visibility, profiles, notific
           const kind = isMutual ? 'mutual' : 'like';
           after.push(await notifications.add(tx, { profileId: likedId, kind, aboutProfileId: likerId }));
           if (isMutual) after.push(await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId }));
-          after.push(() => tell(likedId, likerId, 'LIKE', isMutual));
+          after.push(() => sendLike(likedId, likerId, 'LIKE', isMutual));
         } else if (lostLike) {
           after.push(await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
-          after.push(() => tell(likedId, likerId, 'UNDETERMINED', false));
+          after.push(() => sendLike(likedId, likerId, 'UNDETERMINED', false));
         }
         return { like: stored, wasBlocked: before.blocked, toNotify: after };
       });
@@ -152,14 +152,14 @@ export function createLikesService(world: World, { visibility, profiles, notific
       ).then((likes) => likes.map((like) => ({ ...like, blocked: false }))),
   };
 
-  /** Ends what a block ends for both of them: notifications about each other and shared pictures. */
+  /** Removes the notifications and grants of two members about and for each other. */
   async function endSharing(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
     await lockPair(world, tx, blockerId, blockedId);
     await notifications.removeBetween(tx, blockerId, blockedId);
     await endGrantsBetween(tx, blockerId, blockedId);
   }
 
-  function tell(likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
+  function sendLike(likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
     world.bus.publish({
       type: 'deliver',
       profileId: likedId,

@@ -1,4 +1,4 @@
-// Rows of profile likes and their blocks; a row becomes an entity here and nowhere else.
+// Rows of likes and blocks of profiles; the only place that decodes a row.
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikesTable, Schema } from '#server/db/schema.ts';
@@ -14,7 +14,7 @@ const entityOf = (row: Selectable<LikesTable>): ProfileLike => ({
 });
 
 export interface LikesPage {
-  /** Only likes that became what they are before this time. */
+  /** Only likes last changed before this time. */
   readonly beforeMs: number;
   readonly size: number;
 }
@@ -61,19 +61,19 @@ export function createLikesStore(db: Kysely<Schema>) {
       return entityOf(row);
     },
 
-    /** LIKEs that one profile gave, newest first. */
+    /** LIKEs given by one profile, newest first. */
     likedBy: (likerId: string, page: LikesPage) =>
       listed((likes) => likes.where('liker_id', '=', likerId).where('like_type', '=', 'LIKE'), page),
 
-    /** LIKEs that one profile was given, newest first. */
+    /** LIKEs given to one profile, newest first. */
     likersOf: (likedId: string, page: LikesPage) =>
       listed((likes) => likes.where('liked_id', '=', likedId).where('like_type', '=', 'LIKE'), page),
 
-    /** Whom one profile blocks, newest first. */
+    /** Profiles that one profile blocks, newest first. */
     blockedBy: (likerId: string, page: LikesPage) =>
       listed((likes) => likes.where('liker_id', '=', likerId).where('is_blocked', '=', 1), page),
 
-    /** Whom one profile likes or dislikes, in no order. */
+    /** Profiles that one profile likes or dislikes, in no order. */
     async ratedBy(likerId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('likes')

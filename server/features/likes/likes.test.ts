@@ -1,4 +1,4 @@
-// Liking and blocking, as two people meet it over HTTP.
+// Likes and blocks of profiles over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
@@ -24,7 +24,7 @@ const likedBy = (member: Member, blocked = false) =>
   member.call(likes.getLikesByLiker, { params: { id: member.profileId }, query: { before: undefined, blocked } });
 const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 
-test('a like is there for both, and nothing on record is undetermined', async () => {
+test('both see a like, and without one it is undetermined', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   expect((await seenBy(anton, anton, boris)).body).toMatchObject({ likeType: 'UNDETERMINED', blocked: false });
   expect((await like(anton, boris, { likeType: 'LIKE' })).body).toMatchObject({
@@ -66,7 +66,7 @@ test('long lists of likes come twenty at a time, newest first, and each once', a
   }
 });
 
-test('a mutual like is told to both', async () => {
+test('both members are notified of a mutual like', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   await like(anton, boris, { likeType: 'LIKE' });
   await like(boris, anton, { likeType: 'LIKE' });
@@ -74,7 +74,7 @@ test('a mutual like is told to both', async () => {
   expect((await newsOf(boris)).map((news) => news.bodyText)).toContain('You and Anton like each other.');
 });
 
-test('a disliked member is never told, and a withdrawn like takes its notification along', async () => {
+test('a dislike is never disclosed, and a withdrawn like removes its notification', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { likeType: 'LIKE' });
   await like(anton, boris, { likeType: 'DISLIKE' });
@@ -83,7 +83,7 @@ test('a disliked member is never told, and a withdrawn like takes its notificati
   expect((await seenBy(boris, anton, boris)).body).toMatchObject({ likeType: 'UNDETERMINED', blocked: false });
 });
 
-test('a block hides both from each other, and only the blocker finds it in his list', async () => {
+test('a block hides both from each other, and only the blocker finds it in their list', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { likeType: 'LIKE' });
   await like(boris, anton, { likeType: 'LIKE' });
@@ -99,7 +99,7 @@ test('a block hides both from each other, and only the blocker finds it in his l
   expect(await likedBy(boris, true)).toEqual([]);
 });
 
-test('a blocked member cannot like back: it answers as for somebody who is not there', async () => {
+test('a blocked member cannot like back: the answer is that of an unknown member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { blocked: true });
   const blocked = await like(boris, anton, { likeType: 'LIKE' });
@@ -111,7 +111,7 @@ test('a blocked member cannot like back: it answers as for somebody who is not t
   expect((await like(boris, anton, { likeType: 'LIKE' })).status).toBe(200);
 });
 
-test('nobody likes in another name, himself, or with an error', async () => {
+test('a like in another name, of oneself, or with an error is refused', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const asBoris = await anton.ask(likes.putProfileLike, {
     body: { likerProfileId: boris.profileId, likedProfileId: anton.profileId, likeType: 'LIKE' },

@@ -1,4 +1,4 @@
-// The calls about picture likes, each one line to the service.
+// Routes of likes of pictures.
 import type { FastifyInstance } from 'fastify';
 import { likes } from '#shared/contract/likes.ts';
 import { mount } from '#server/http/mount.ts';

@@ -1,4 +1,4 @@
-// Liking single pictures: who may, and whose likes each side gets to see.
+// Likes of single pictures: checks, and the lists of each side.
 import type { ProfilePicLike, ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -11,13 +11,13 @@ import { createPicLikesStore, type Side } from './pic-likes.store.ts';
 
 export interface PicLikesService {
   /**
-   * Stores it. Problems: not-found for a picture the caller cannot see, bad-request for one that is not the named profile's,
+   * Stores a like. Problems: not-found for a picture the caller cannot see, bad-request for one that is not the named profile's,
    * cannot-like-yourself.
    */
   put(caller: Caller, pictureId: string, ownerId: string, likeType: StoredLikeType): Promise<ProfilePicLike>;
   /** Pictures that a profile likes, of all or of one owner, each with the brief of its owner. */
   likedBy(likerId: string, beforeMs: number | undefined, ownerId?: string): Promise<ProfilePicLikeListed[]>;
-  /** Likes of a profile's pictures, each with the brief of who likes it. */
+  /** Likes of a profile's pictures, each with the brief of the liker. */
   likesOf(ownerId: string, beforeMs: number | undefined): Promise<ProfilePicLikeListed[]>;
 }
 
@@ -30,7 +30,7 @@ interface Needs {
 export function createPicLikesService(world: World, { visibility, profiles, pictures }: Needs): PicLikesService {
   const store = createPicLikesStore(world.db.read);
 
-  /** Reads on until a page is full of likes whose picture and other side may be seen. */
+  /** Reads on until a page is full of likes whose picture and other member may be shown. */
   async function listed(
     side: Side,
     profileId: string,
@@ -68,7 +68,7 @@ export function createPicLikesService(world: World, { visibility, profiles, pict
         const before = await likes.find(caller.profileId, pictureId);
         return { stored: await likes.put(like), wasLike: before?.likeType === 'LIKE' };
       });
-      // Of a dislike its owner learns nothing, also not that there was one.
+      // A dislike, or its end, is not disclosed to the owner.
       if (wasLike !== (likeType === 'LIKE'))
         world.bus.publish({ type: 'deliver', profileId: ownerId, event: { type: 'picLike', profilePicId: pictureId } });
       return stored;

@@ -1,10 +1,10 @@
-// Rows of picture likes; a row becomes an entity here and nowhere else.
+// Rows of likes of pictures; the only place that decodes a row.
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
 import type { PicLikesTable, Schema } from '#server/db/schema.ts';
 import type { LikesPage, StoredLikeType } from './likes.store.ts';
 
-/** Whose likes: those one profile gave, or those its pictures were given. */
+/** The side of a list: likes given by a profile, or likes of its pictures. */
 export type Side = 'liker_id' | 'pic_profile_id';
 
 const entityOf = (row: Selectable<PicLikesTable>): ProfilePicLike => ({
@@ -47,7 +47,7 @@ export function createPicLikesStore(db: Kysely<Schema>) {
       return entityOf(row);
     },
 
-    /** LIKEs of pictures that are shown in public, of one owner where `ownerId` names him, newest first. */
+    /** LIKEs of publicly shown pictures, newest first; with `ownerId` only of that owner's. */
     async listed(
       side: Side,
       profileId: string,
@@ -65,7 +65,7 @@ export function createPicLikesStore(db: Kysely<Schema>) {
         .orderBy('changed_ms', 'desc')
         .limit(page.size);
       const rows = await (ownerId === undefined ? likes : likes.where('pic_likes.pic_profile_id', '=', ownerId)).execute();
-      // An id is a UUID: it stands in the JSON of a list only as an entry of it.
+      // An id is a UUID, so it occurs in the JSON of a list only as an entry.
       return rows.map((row) => ({ like: entityOf(row), isShown: row.pic_ids.includes(row.pic_id) }));
     },
   };

@@ -1,4 +1,4 @@
-// Liking pictures, as two people meet it over HTTP.
+// Likes of pictures over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
@@ -53,14 +53,14 @@ test('a liked picture is in the lists of both, each with the other one', async (
   expect(await given(boris)).toMatchObject([{ profilePicId: id, profile: { profileName: 'Anton', session: null } }]);
 });
 
-test('a disliked picture is told to nobody', async () => {
+test('a dislike of a picture is disclosed to nobody', async () => {
   const [anton, boris, id] = await two();
   await like(anton, boris, id);
   await like(anton, boris, id, 'DISLIKE');
   expect([await liked(anton), await given(boris)]).toEqual([[], []]);
 });
 
-test('its owner hears at once of a like and of its end, and never of a dislike', async () => {
+test('the owner gets an event for a like and for its end, and none for a dislike', async () => {
   const [anton, boris, id] = await two();
   const socket = await openSocket(boris);
   await socket.settled();
@@ -87,7 +87,7 @@ test('a picture that is no longer shown leaves the lists, and comes back with it
   expect(await liked(anton)).toHaveLength(1);
 });
 
-test('members who are apart find nothing of each other in the lists', async () => {
+test('members hidden from each other find nothing of each other in the lists', async () => {
   const [anton, boris, id] = await two();
   await like(anton, boris, id);
   await boris.call(likes.putProfileLike, {
@@ -99,13 +99,13 @@ test('members who are apart find nothing of each other in the lists', async () =
   expect(blocked.bytes).toEqual(unknown.bytes);
 });
 
-test('nobody likes his own picture, or one under another owner', async () => {
+test('a like of one’s own picture, or under another owner, is refused', async () => {
   const [anton, boris, id] = await two();
   expect((await like(boris, boris, id)).body).toMatchObject({ code: 'cannot-like-yourself' });
   expect((await like(anton, anton, id)).body).toMatchObject({ code: 'bad-request' });
 });
 
-test('the liked pictures of one owner can be asked for alone', async () => {
+test('the liked pictures of one owner can be listed', async () => {
   const [anton, boris, id] = await two();
   const [, clara, other] = await two();
   await like(anton, boris, id);

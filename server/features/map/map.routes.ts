@@ -1,4 +1,4 @@
-// The calls of the base map: what it is made from, and its tiles.
+// Routes of the base map: its style and its tiles.
 import type { FastifyInstance } from 'fastify';
 import { map } from '#shared/contract/map.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
@@ -6,7 +6,7 @@ import { problem } from '#server/http/problems.ts';
 import { TileUnavailable } from '#server/outside/map-tile.ts';
 import type { World } from '#server/world.ts';
 
-/** How long a browser may believe that there is nothing: of a tile server's word on that not for long. */
+/** The cache time of a missing tile, short for a tile server's answer. */
 const nothingSeconds = { raster: 3_600, other: 604_800 };
 
 export function mapRoutes(app: FastifyInstance, { baseMap }: World): void {

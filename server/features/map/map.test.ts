@@ -1,4 +1,4 @@
-// The base map over HTTP: from each of its sources, for members only, and settings that make no sense.
+// The base map over HTTP: from each of its sources, for members only, and with wrong settings.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,7 +51,7 @@ test('with nothing configured the map is the built-in one, for members only', as
   expect((await visitor?.ask(map.getTile, { params: { version: source.version, z: 3, x: 1, y: 2 } }))?.status).toBe(401);
 });
 
-test('a tile of another map than the one that is served is not there', async () => {
+test('a tile of another map than the served one is not found', async () => {
   const { tile } = await memberOf();
   expect((await tile(3, 1, 2, 'earlier')).status).toBe(404);
 });
@@ -65,7 +65,7 @@ test('from a PMTiles file come its tiles, and nothing where it has none', async 
   expect([(await tile(2, 1, 0)).status, (await tile(3, 1, 1)).status]).toEqual([204, 204]);
 });
 
-test('from a tile server come pictures, and while it is down the word to try again later', async () => {
+test('from a tile server come pictures, and while it is down an answer to retry later', async () => {
   const { source, tile } = await memberOf({ MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
   expect(source).toMatchObject({ kind: 'raster', attribution: '© Tile Makers' });
   expect(JSON.stringify(source)).not.toMatch(/secret|127\.0\.0\.1/);
@@ -78,7 +78,7 @@ test('from a tile server come pictures, and while it is down the word to try aga
   expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'private, no-store']);
 });
 
-describe('a server that is set up wrongly does not start, and says why:', () => {
+describe('a server with wrong settings does not start, and says why:', () => {
   const url = 'https://tiles.example.org/{z}/{x}/{y}.png';
   const attribution = { MAP_ATTRIBUTION: '© Tile Makers' };
   it.each<[string, Record<string, string>, string]>([

@@ -15,29 +15,32 @@ import type { PositionsService } from '#server/features/positions/positions.serv
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createBroadcastsStore } from './broadcasts.store.ts';
 import { broadcastSeenBy, seenBy } from './message-view.ts';
-import { createMessagesStore, readyInsert, type StoredMessage } from './messages.store.ts';
+import { createMessagesStore, compiledInsert, type StoredMessage } from './messages.store.ts';
 import type { PageAsked } from './messages.service.ts';
 import { createOrderedWrites, sectorOrderKey, type AfterCommitNotification } from './ordered-writes.ts';
 import { sendingOnce, type Audience, type Draft } from './send-once.ts';
 
 export interface BroadcastsService {
-  /** The sector in which the member would be heard now; null for one without a position. */
+  /** The sector that the member would send to now; null for one without a position. */
   ownSector(profileId: string): string | null;
-  /** The messages of a sector, as the caller may see them. Problems: bad-request for none on earth, not-found for a cursor from elsewhere, too-many-requests. */
+  /** The messages of a sector, as the caller may see them. Problems: bad-request for an invalid sector, not-found for a cursor from elsewhere, too-many-requests. */
   bySector(caller: Caller, sector: string, asked: PageAsked & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
   /**
    * Sends a message where the sender is shown, or would be if they did not hide; the same key again is the same message. Problems: those
    * of every message, not-adult without a birthdate, no-position without a place, not-your-picture for one that is not public.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
-  /** Hides a broadcast from the member, or takes it back from everybody; false where the id is of no broadcast. Problem: not-found. */
+  /** Hides a broadcast from the member, or takes it back for everyone; false when the id is not a broadcast's. Problem: not-found. */
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
   /** The sender of a message that the caller can see. Problem: not-found. */
   senderOf(callerId: string, messageId: string): Promise<string>;
-  /** Of a broadcast that a decision hides: the rows say so to every later call, so only those who have it open are notified. */
-  readonly withholding: { withhold(messageId: string): Promise<string>; show(messageId: string, kept: string): Promise<void> };
-  /** The member's own messages that they still see, oldest first, in pages. */
-  saidBy(profileId: string): AsyncIterable<readonly Message[]>;
+  /** Withholds a broadcast: every later call sees that in the rows, so only open screens are notified. */
+  readonly withholding: {
+    withhold(messageId: string): Promise<string>;
+    show(messageId: string, withheld: string): Promise<void>;
+  };
+  /** The member's own broadcasts that they still see, oldest first, in pages. */
+  sentBy(profileId: string): AsyncIterable<readonly Message[]>;
 }
 
 interface Needs {
@@ -48,17 +51,17 @@ interface Needs {
   readonly distinct: DistinctLimiter;
 }
 
-/** A viewer without anything of their own in the message: all others receive it so. */
-const anybody = '';
-const nowhere = 'Say on the map where you are first: what you say here is heard by those around you.';
-const ageless = 'Put your birthdate into your profile first: the area hears adults only.';
-const notPublic = 'The area sees only pictures that your profile shows to everybody.';
+/** A viewer who is not the sender: everyone else receives the same event. */
+const anyOther = '';
+const nowhere = 'Set your position on the map first: what you write here reaches members around you.';
+const ageless = 'Add your birthdate to your profile first: only adults can write to the area.';
+const notPublic = 'You can send the area only pictures that your profile shows to everyone.';
 const archivePage = 500;
 
 export function createBroadcastsService(world: World, needs: Needs): BroadcastsService {
   const { visibility, profiles, positions, rates, distinct } = needs;
   const { bus, clock, db, limits } = world;
-  const insertSql = readyInsert(db.read);
+  const insertSql = compiledInsert(db.read);
   const messages = createMessagesStore(db.read, insertSql);
   const store = createBroadcastsStore(db.read);
   const write = createOrderedWrites(db);
@@ -70,8 +73,8 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     return place && sectorKey(sectorOf(place.lat, place.lon));
   };
 
-  /** As the viewer sees them; one whose sender left meanwhile is left out. */
-  async function shownTo(viewerId: string, rows: readonly StoredMessage[]): Promise<Broadcast[]> {
+  /** As the viewer sees them, without those whose sender has left. */
+  async function viewFor(viewerId: string, rows: readonly StoredMessage[]): Promise<Broadcast[]> {
     const senders = await profiles.broadcasters([...new Set(rows.map((row) => row.sender_id))]);
     const from = positions.centreOf(viewerId);
     return rows.flatMap((row) => {
@@ -82,7 +85,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     });
   }
 
-  /** Sent to the sender's own screens and to those who watch the sector; of a test user to their own screens alone, as on the map. */
+  /** Goes to the sender's own screens and to members who watch the sector; for a test user to their own screens only, as on the map. */
   const notificationOf = (
     row: StoredMessage,
     sector: string,
@@ -92,7 +95,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     notify() {
       const senderId = row.sender_id;
       bus.publish({ type: 'deliver', profileId: senderId, event: eventFor(senderId) });
-      if (row.is_test === 0) bus.publish({ type: 'saidInSector', sector, senderId, event: eventFor(anybody) });
+      if (row.is_test === 0) bus.publish({ type: 'saidInSector', sector, senderId, event: eventFor(anyOther) });
     },
   });
 
@@ -102,7 +105,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     async bySector({ accountId, profileId }, sector, { sinceMessageId, beforeMessageId, includeTestData }) {
       if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
       distinct.takeOrThrow(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
-      /** Also one that was taken back meanwhile has its place in the order. */
+      /** A message that was taken back is still a valid cursor. */
       const sequenceOf = async (id: string): Promise<number> => {
         const row = await store.find(id);
         if (row === null || row.sector !== sector || visibility.isHidden(profileId, row.sender_id)) throw problem('not-found');
@@ -113,8 +116,8 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
         size: limits.broadcastsPage,
       };
-      const listener = { profileId, hiddenIds: visibility.hiddenFrom(profileId), includesTest: includeTestData };
-      return shownTo(profileId, await store.inSector(sector, listener, part));
+      const reader = { profileId, hiddenIds: visibility.hiddenFrom(profileId), includesTest: includeTestData };
+      return viewFor(profileId, await store.inSector(sector, reader, part));
     },
 
     async send(senderId, draft, key) {
@@ -125,9 +128,9 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         to: { pair: null, recipient_id: null, sector },
         orderKeys: [sectorOrderKey(sector ?? '')],
         async refusal(sender) {
-          if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a message to the area answers none.' });
+          if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a broadcast cannot be a reply.' });
           if (!sender?.name) return problem('public-name-missing');
-          // As on the map: members with a name who are adults.
+          // As on the map: adults with a name.
           const isGrownUp = sender.birthdate !== null && isAdult(sender.birthdate, clock.now());
           if (!isGrownUp) return problem('not-adult', { message: ageless });
           if (sector === null) return problem('no-position', { message: nowhere });
@@ -138,15 +141,15 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         },
         follow(_tx, row, _sender, demand) {
           demand(`broadcasts:${senderId}`, limits.rates.broadcasts);
-          const said = (viewerId: string): LiveEvent => ({
+          const eventFor = (viewerId: string): LiveEvent => ({
             type: 'broadcast',
             message: broadcastSeenBy(viewerId, row, profile),
           });
-          return [notificationOf(row, sector ?? '', said)];
+          return [notificationOf(row, sector ?? '', eventFor)];
         },
       };
       const { row } = await sendOnce(senderId, draft, key, audience);
-      // A key that once went to one member brings that message again.
+      // The key may have been used for a message to one member.
       return row.sector === null ? seenBy(senderId, row) : broadcastSeenBy(senderId, row, profile);
     },
 
@@ -160,8 +163,8 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
 
       await write([sectorOrderKey(sector)], async (tx) => {
         const broadcasts = createBroadcastsStore(tx);
-        if (!(await broadcasts.isThereFor(profileId, messageId))) throw problem('not-found');
-        // Nothing that sockets resume by: it is in no conversation.
+        if (!(await broadcasts.isVisibleTo(profileId, messageId))) throw problem('not-found');
+        // Sockets resume by the changes of conversations alone, so it needs no revision.
         if (forBoth) await createMessagesStore(tx, insertSql).takeBack(found, { revision: 0, nowMs: clock.now() });
         else await broadcasts.hide(profileId, messageId);
         const toOwn = () => bus.publish({ type: 'deliver', profileId, event: gone });
@@ -175,7 +178,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     async senderOf(callerId, messageId) {
       const found = await store.find(messageId);
       if (found === null || visibility.isHidden(callerId, found.sender_id)) throw problem('not-found');
-      if (!(await store.isThereFor(callerId, messageId))) throw problem('not-found');
+      if (!(await store.isVisibleTo(callerId, messageId))) throw problem('not-found');
       return found.sender_id;
     },
 
@@ -191,9 +194,9 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
       show: async () => undefined,
     },
 
-    async *saidBy(profileId) {
+    async *sentBy(profileId) {
       for (let after = 0; ;) {
-        const rows = await store.saidBy(profileId, after, archivePage);
+        const rows = await store.sentBy(profileId, after, archivePage);
         if (rows.length > 0) yield rows.map((row) => seenBy(profileId, row));
         if (rows.length < archivePage) return;
         after = rows.at(-1)?.sequence ?? after;

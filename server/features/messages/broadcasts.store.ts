@@ -1,11 +1,11 @@
-// Rows of messages to the area, and of the members who deleted them for themselves.
+// Rows of broadcasts, and of the members who deleted them for themselves.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { stored, type Part, type StoredMessage } from './messages.store.ts';
 
-export interface Listener {
+export interface Reader {
   readonly profileId: string;
-  /** Members who are hidden from the listener. */
+  /** Members who are hidden from the reader. */
   readonly hiddenIds: ReadonlySet<string>;
   /** Whether messages of test users are included. */
   readonly includesTest: boolean;
@@ -13,8 +13,8 @@ export interface Listener {
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createBroadcastsStore(db: Kysely<Schema>) {
-  /** What was not taken back, and not deleted by the listener. */
-  const there = (profileId: string) =>
+  /** Not taken back, and not deleted by the reader. */
+  const visibleTo = (profileId: string) =>
     db
       .selectFrom('messages')
       .selectAll('messages')
@@ -48,7 +48,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       );
 
   return {
-    /** Taken back or not; null also for a message to one member. */
+    /** Also one that was taken back; null for a message to one member. */
     async find(id: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('messages')
@@ -59,14 +59,14 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       return row ? stored(row) : null;
     },
 
-    async isThereFor(profileId: string, id: string): Promise<boolean> {
-      return (await there(profileId).where('id', '=', id).executeTakeFirst()) !== undefined;
+    async isVisibleTo(profileId: string, id: string): Promise<boolean> {
+      return (await visibleTo(profileId).where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** What a listener is shown of one sector, newest first. */
-    async inSector(sector: string, { profileId, hiddenIds, includesTest }: Listener, part: Part): Promise<StoredMessage[]> {
+    /** The broadcasts of one sector that a reader sees, newest first. */
+    async inSector(sector: string, { profileId, hiddenIds, includesTest }: Reader, part: Part): Promise<StoredMessage[]> {
       const { sinceSequence, beforeSequence, size } = part;
-      const rows = await there(profileId)
+      const rows = await visibleTo(profileId)
         .where('sector', '=', sector)
         .$if(hiddenIds.size > 0, (query) => query.where('sender_id', 'not in', [...hiddenIds]))
         .$if(!includesTest, (query) => query.where('is_test', '=', 0))
@@ -78,9 +78,9 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       return rows.map(stored).toSorted((a, b) => b.sequence - a.sequence);
     },
 
-    /** The messages of one member that they still see, oldest first, after a place in the order. */
-    async saidBy(senderId: string, afterSequence: number, size: number): Promise<StoredMessage[]> {
-      const rows = await there(senderId)
+    /** The broadcasts of one member that they still see, oldest first, after a sequence. */
+    async sentBy(senderId: string, afterSequence: number, size: number): Promise<StoredMessage[]> {
+      const rows = await visibleTo(senderId)
         .where('sender_id', '=', senderId)
         .where('sector', 'is not', null)
         .where('sequence', '>', afterSequence)

@@ -1,4 +1,4 @@
-// The chat of an area, as those who live there meet it over HTTP and on their sockets.
+// The chat of an area over HTTP and sockets.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
@@ -28,7 +28,7 @@ function report({ call, profileId }: Member, { hide = false, north = 0, inApp = 
   const point = { overrideLat: row + 0.5 + north, overrideLon: 20.5, tsEffectiveUntil: inApp.clock.now() + 3_600_000 };
   return call(positions.putPosition, { params: { profileId }, body: { profileId, use: 'OVERRIDE', hide, ...point } });
 }
-/** Somebody who is in the sector of the test. */
+/** A member in the sector of the test. */
 async function neighbour(given: NewMember = {}): Promise<Member> {
   const member = await app.member(given);
   return report(member).then(() => member);
@@ -62,8 +62,8 @@ async function socketOf(member: Member, sectors = [here()]) {
   return socket;
 }
 
-describe('what is said to the area', () => {
-  test('is heard by everybody there, newest first, with who said it, and by nobody else', async () => {
+describe('a message to the area', () => {
+  test('reaches everyone there, newest first, with its sender, and no one else', async () => {
     const [anton, boris] = [await neighbour({ name: 'Anton' }), await neighbour({ name: 'Boris' })];
     const key = crypto.randomUUID();
     const sent = await ask(anton, '  anybody up for \r\n a coffee? ', key);
@@ -86,7 +86,7 @@ describe('what is said to the area', () => {
     expect(await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } })).toEqual([]);
   });
 
-  test('says of the place no more than the sector, and how far a sender is who is on the map', async () => {
+  test('discloses no more of the place than the sector, and the distance of a sender who is on the map', async () => {
     const [anton, boris] = [await neighbour(), await app.member()];
     await report(boris, { north: 0.1 });
     await say(anton, 'hello');
@@ -100,7 +100,7 @@ describe('what is said to the area', () => {
     expect(await heardBy(boris)).toMatchObject([{ bodyText: 'hello' }]);
   });
 
-  test('comes twenty at a time, on from any message that is known', async () => {
+  test('comes twenty at a time, from any known message on', async () => {
     const anton = await neighbour();
     const sent: Broadcast[] = [];
     for (let number = 0; number < 45; number++) sent.push((await say(anton, `${number}`)) as Broadcast);
@@ -114,7 +114,7 @@ describe('what is said to the area', () => {
     expect(await heardBy(anton, here(), { sinceMessageId: sent[44]?.id })).toEqual([]);
   });
 
-  test('no message of another sector, of a conversation or of nobody is a mark in it', async () => {
+  test('a message of another sector, of a conversation or of nobody is no cursor in it', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
     const elsewhere = await say(anton, 'here');
     const personal = await write(anton, boris, 'to you alone');
@@ -131,7 +131,7 @@ describe('what is said to the area', () => {
     },
   );
 
-  test('is said once, however often it is sent with its key', async () => {
+  test('is stored once, however often it is sent with its key', async () => {
     const anton = await neighbour();
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(anton, `try ${number}`, key)));
@@ -149,8 +149,8 @@ describe('what is said to the area', () => {
 
 const none = { sinceMessageId: undefined, beforeMessageId: undefined };
 
-describe('the place of what is said', () => {
-  test('is where its sender is published, and stays there when he moves on', async () => {
+describe('the sector of a message', () => {
+  test('is that of its sender’s published point, and stays when the sender moves on', async () => {
     const anton = await neighbour();
     await say(anton, 'from here');
     expect(await ownSector(anton)).toBe(here());
@@ -162,8 +162,8 @@ describe('the place of what is said', () => {
     expect([textsOf(await heardBy(anton, before)), textsOf(await heardBy(anton))]).toEqual([['from here'], ['from there']]);
   });
 
-  test('is that of the published point, also where the very place lies beyond the border of its sector', async () => {
-    // The cell over this border has its middle 300 m north of it, farther than a published point is ever from there.
+  test('is that of the published point, even when the exact position is across the sector’s border', async () => {
+    // The middle of the cell over this border is 300 m north of it, farther than a published point can be from the position.
     const [anton, boris] = [await app.member(), await neighbour()];
     row = 9;
     await report(anton, { north: 0.4997 });
@@ -175,7 +175,7 @@ describe('the place of what is said', () => {
     row = 11;
   });
 
-  test('is known of one who hides too: he reads, and is heard if he speaks', async () => {
+  test('is known for hidden members too: they can read and send', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
     await report(anton, { hide: true });
     expect(await ownSector(anton)).toBe(here());
@@ -185,14 +185,14 @@ describe('the place of what is said', () => {
     expect(textsOf(await heardBy(boris))).toEqual(['I am', 'who is there?']);
   });
 
-  test('is missing for whoever has not said where he is: he is told so in words, and reads all the same', async () => {
+  test('is missing for a member without a position, who gets an explanation and can still read', async () => {
     const [anton, boris] = [await neighbour(), await app.member()];
     await say(anton, 'hello');
     expect(await ownSector(boris)).toBeNull();
     const refused = await ask(boris, 'hello?');
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { code: 'no-position', message: expect.stringMatching(/where you are/) },
+      { code: 'no-position', message: expect.stringMatching(/Set your position/) },
     ]);
     expect(textsOf(await heardBy(boris))).toEqual(['hello']);
   });
@@ -205,8 +205,8 @@ describe('the place of what is said', () => {
   });
 });
 
-describe('who speaks', () => {
-  test('has a name, is grown up, says something, and speaks for himself', async () => {
+describe('the sender', () => {
+  test('has a name, is an adult, writes something, and writes as themselves', async () => {
     const [unnamed, ageless, anton] = [await neighbour({ name: '' }), await neighbour({ birthdate: null }), await neighbour()];
     expect((await ask(unnamed, 'hello')).body).toMatchObject({ code: 'public-name-missing' });
     expect((await ask(ageless, 'hello')).body).toMatchObject({ code: 'not-adult', message: expect.stringMatching(/birthdate/) });
@@ -217,20 +217,20 @@ describe('who speaks', () => {
     expect(await heardBy(anton)).toEqual([]);
   });
 
-  test('shows public pictures alone, and as long as they are public', async () => {
+  test('shows only public pictures, and only while they are public', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
-    const [shown, hidden, his] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(boris)];
+    const [shown, hidden, other] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(boris)];
     await showPictures(anton, { profilePicIds: [shown], profilePicIdsPrivate: [hidden] });
     expect((await ask(anton, '', undefined, [shown, shown])).body).toMatchObject({ bodyText: '', profilePicIds: [shown] });
     expect((await ask(anton, 'look', undefined, [hidden])).body).toMatchObject({ statusCode: 400, code: 'not-your-picture' });
-    for (const id of [his, crypto.randomUUID()]) expect((await ask(anton, 'look', undefined, [shown, id])).status).toBe(404);
+    for (const id of [other, crypto.randomUUID()]) expect((await ask(anton, 'look', undefined, [shown, id])).status).toBe(404);
     expect(await heardBy(boris)).toMatchObject([{ profilePicIds: [shown] }]);
     await showPictures(anton, { profilePicIdsPrivate: [shown, hidden] });
     expect(await heardBy(boris)).toMatchObject([{ profilePicIds: [] }]);
     expect((await heardBy(boris))[0]?.profile.profilePicIds).toEqual([]);
   });
 
-  test('is heard five times a minute, and what is sent again costs nothing', async () => {
+  test('may send five times a minute, and a repeated send costs nothing', async () => {
     const strict = await openTestApp({ rates: { broadcasts: serverLimits.rates.broadcasts } });
     try {
       const anton = await strict.member();
@@ -248,7 +248,7 @@ describe('who speaks', () => {
     }
   });
 
-  test('a listener may walk through so many sectors a day', async () => {
+  test('can read a limited number of sectors a day', async () => {
     const strict = await openTestApp({ rates: { sectorsAsked: { most: 3, perMs: 86_400_000 } } });
     try {
       const anton = await strict.member();
@@ -259,7 +259,7 @@ describe('who speaks', () => {
     }
   });
 
-  test('test users are heard only where test data is asked for', async () => {
+  test('who is a test user is shown only where test data is asked for', async () => {
     const [real, test] = [await neighbour(), await neighbour({ isTest: true })];
     const socket = await socketOf(real);
     await say(test, 'a test');
@@ -272,8 +272,8 @@ describe('who speaks', () => {
   });
 });
 
-describe('taking it back', () => {
-  test('for oneself alone hides it there, and for everybody it is nowhere any more', async () => {
+describe('taking a message back', () => {
+  test('for oneself hides it there only, and for everyone removes it everywhere', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
     const [kept, slip, other] = [await say(anton, 'kept'), await say(anton, 'a slip'), await say(boris, 'answer')];
     expect((await remove(anton, kept)).status).toBe(204);
@@ -287,7 +287,7 @@ describe('taking it back', () => {
     expect((await remove(anton, slip, true)).status).toBe(404);
     expect((await remove(boris, slip)).status).toBe(404);
     expect(textsOf(await heardBy(boris))).toEqual(['answer', 'kept']);
-    // Its place in the order still is a mark to go on from.
+    // It is still a valid cursor.
     expect(textsOf(await heardBy(boris, here(), { beforeMessageId: slip.id }))).toEqual(['kept']);
   });
 
@@ -304,7 +304,7 @@ describe('taking it back', () => {
 });
 
 describe('on open sockets', () => {
-  test('it is heard at once by who listens to the sector, with its key by its sender alone', async () => {
+  test('it arrives at once for members who watch the sector, with its key for its sender only', async () => {
     const [anton, boris, carl] = [await neighbour({ name: 'Anton' }), await neighbour(), await neighbour()];
     const [antons, boriss, carls] = [await openSocket(anton), await socketOf(boris), await socketOf(carl, [`${row}:21`])];
     const key = crypto.randomUUID();
@@ -326,7 +326,7 @@ describe('on open sockets', () => {
     for (const socket of [antons, boriss, carls]) socket.close();
   });
 
-  test('it says in the order of the server what forty say at once', async () => {
+  test('forty messages sent at once arrive in the order of the server', async () => {
     const listener = await neighbour();
     const socket = await socketOf(listener);
     const speakers = await Promise.all(Array.from({ length: 8 }, () => neighbour()));
@@ -337,7 +337,7 @@ describe('on open sockets', () => {
     socket.close();
   });
 
-  test('a socket that reconnects is not told it again: its screen asks', async () => {
+  test('a socket that reconnects does not receive it again: its screen asks', async () => {
     const anton = await neighbour();
     const before = await openSocket(anton);
     const { revision } = await before.until('hello');
@@ -350,10 +350,10 @@ describe('on open sockets', () => {
   });
 });
 
-describe('between two who are parted', () => {
-  test('neither hears the other, whichever of them blocks, from that moment on', async () => {
+describe('between two members hidden from each other', () => {
+  test('neither receives the other’s messages, whoever of them blocks, from that moment on', async () => {
     const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
-    const [his, mine] = [await say(anton, 'Anton'), await say(boris, 'Boris')];
+    const [one, two] = [await say(anton, 'Anton'), await say(boris, 'Boris')];
     await say(carl, 'Carl');
     const sockets = [await socketOf(anton), await socketOf(boris)];
     await block(anton, boris);
@@ -366,7 +366,7 @@ describe('between two who are parted', () => {
     expect(textsOf(await heardBy(boris))).toEqual(['Carl', 'Boris']);
 
     const nobodys = await remove(boris, { id: crypto.randomUUID() });
-    for (const attempt of [remove(boris, his), remove(anton, mine), listen(boris, here(), { sinceMessageId: his.id })])
+    for (const attempt of [remove(boris, one), remove(anton, two), listen(boris, here(), { sinceMessageId: one.id })])
       expect((await attempt).bytes).toEqual(nobodys.bytes);
     await say(anton, 'unheard');
     await say(boris, 'unheard too');
@@ -387,7 +387,7 @@ describe('between two who are parted', () => {
     for (const socket of sockets) socket.close();
   });
 
-  test('pages stay whole: what is not heard is no gap in them', async () => {
+  test('pages stay full: hidden messages leave no gap in them', async () => {
     const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
     for (let number = 0; number < 25; number++) await say(number % 2 === 0 ? anton : carl, `${number}`);
     for (let number = 0; number < 20; number++) await say(carl, `more ${number}`);

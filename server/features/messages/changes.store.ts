@@ -1,11 +1,11 @@
-// What changed in the conversations of a member, for sockets that resume.
+// The changes in the conversations of a member, for sockets that resume.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { stored, type StoredMessage } from './messages.store.ts';
 
 export function createChangesStore(db: Kysely<Schema>) {
   return {
-    /** What changed for a member after a revision, oldest change first: `most` at most, all of one moment. */
+    /** At most `most` changes for a member after a revision, oldest first, all read at one moment. */
     async changedSince(
       profileId: string,
       revision: number,

@@ -1,4 +1,4 @@
-// Changes of a message that was sent: read, answered with an emoji, hidden, or taken back.
+// Changes to a sent message: marked read, given an emoji, hidden, or taken back.
 import type { Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
 import { problem } from '#server/http/problems.ts';
@@ -7,9 +7,9 @@ import { isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
 import type { MessagesContext, Needs } from './context.ts';
 
 export interface Changing {
-  /** Marks a received message and all earlier ones of its conversation read. Problem: not-found for everybody else. */
+  /** Marks a received message and all earlier ones of its conversation read. Problem: not-found for anyone but the recipient. */
   markRead(viewerId: string, messageId: string): Promise<Message>;
-  /** Gives a message an emoji, or none. Problem: not-found for all but the two, and while one is hidden from the other. */
+  /** Gives a message an emoji, or none. Problem: not-found for anyone but the two, and while one is hidden from the other. */
   react(viewerId: string, messageId: string, emoji: Reaction | null): Promise<Message>;
   /** Hides a message from the viewer; with `forBoth` its sender takes it back. Problem: not-found, also the second time. */
   remove(viewerId: string, messageId: string, forBoth: boolean): Promise<void>;
@@ -25,15 +25,15 @@ export function changing(
       const message = await ownMessage(viewerId, messageId);
       if (message.recipient_id !== viewerId) throw problem('not-found');
       const senderId = message.sender_id;
-      const isTold = !visibility.isHidden(viewerId, senderId) && (await preferencesOf(viewerId)).sendSeen;
+      const isSenderNotified = !visibility.isHidden(viewerId, senderId) && (await preferencesOf(viewerId)).sendSeen;
       const readMs = Math.max(clock.now(), message.created_ms);
 
       const { read } = await write([viewerId, senderId], async (tx, revision) => {
         const messages = storeOf(tx);
         const upTo = { recipientId: viewerId, senderId, upToSequence: message.sequence };
-        const read = await messages.markRead({ ...upTo, revision, readMs, isTold });
+        const read = await messages.markRead({ ...upTo, revision, readMs, isSenderNotified });
         const toNotify = [changed(viewerId, read)];
-        if (isTold) toNotify.push(changed(senderId, read));
+        if (isSenderNotified) toNotify.push(changed(senderId, read));
         if (read.length > 0) toNotify.push(...(await withdrawWhenRead(tx, viewerId, senderId)));
         return { read, toNotify };
       });
@@ -53,7 +53,7 @@ export function changing(
         if (before[`${side}_reaction`] === emoji) return { after: before, toNotify: [] };
         await messages.react(before, side, emoji, revision);
         const after = (await messages.find(messageId)) ?? before;
-        // One who hid the message receives no more changes of it.
+        // A side that hid the message receives no more changes of it.
         const toNotify = both.filter((one) => !isGoneFor(one, after)).map((one) => changed(one, [after]));
         return { after, toNotify };
       });
@@ -79,7 +79,7 @@ export function changing(
         const toNotify = [senderId, recipientId]
           .filter((side) => revisionFor(side, after) !== revisionFor(side, before))
           .map((side) => changed(side, [after]));
-        // Between two who are hidden from each other no notification is left to withdraw.
+        // Between members hidden from each other no notification is left to withdraw.
         const wasWaiting =
           before.read_ms === null &&
           !isGoneFor(recipientId, before) &&

@@ -1,4 +1,4 @@
-// The context that the parts of this feature share: rows, ordered writes, notices of changes, and the check of a message's two members.
+// The context that the parts of this feature share: store, ordered writes, notifications of changes, and the check of a message's members.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -10,7 +10,7 @@ import type { NotificationsService } from '#server/features/notifications/notifi
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { OpenersService } from '#server/features/spam/openers.service.ts';
 import { eventFor, peerOf, revisionFor } from './message-view.ts';
-import { createMessagesStore, readyInsert, type MessagesStore, type StoredMessage } from './messages.store.ts';
+import { createMessagesStore, compiledInsert, type MessagesStore, type StoredMessage } from './messages.store.ts';
 import { createOrderedWrites, type AfterCommitNotification, type OrderedWrite } from './ordered-writes.ts';
 
 export interface Needs {
@@ -27,7 +27,7 @@ export interface MessagesContext {
   readonly store: MessagesStore;
   readonly storeOf: (tx: Tx) => MessagesStore;
   readonly write: OrderedWrite;
-  /** Sends changed messages to one of the two, all of one change together; nothing while they are hidden from each other. */
+  /** Sends the messages of one change to one of the two members; nothing while they are hidden from each other. */
   readonly changed: (viewerId: string, rows: readonly StoredMessage[]) => AfterCommitNotification;
   /** Inside a write: withdraws the notification about a sender once the recipient has no unread message of theirs. */
   readonly withdrawWhenRead: (tx: Tx, recipientId: string, senderId: string) => Promise<readonly AfterCommitNotification[]>;
@@ -36,10 +36,10 @@ export interface MessagesContext {
 }
 
 /** More changes than this are not sent one by one: fetching the lists again is cheaper for both sides. */
-export const eventsMost = 500;
+export const maxEvents = 500;
 
 export function createMessagesContext({ db, bus }: World, { visibility, notifications }: Needs): MessagesContext {
-  const insertSql = readyInsert(db.read);
+  const insertSql = compiledInsert(db.read);
   const store = createMessagesStore(db.read, insertSql);
   const deliver = (profileId: string, event: LiveEvent) => bus.publish({ type: 'deliver', profileId, event });
 
@@ -51,7 +51,7 @@ export function createMessagesContext({ db, bus }: World, { visibility, notifica
       orderKey: profileId,
       notify() {
         const shown = rows.filter((row) => !visibility.isHidden(profileId, peerOf(profileId, row)));
-        if (shown.length <= eventsMost) return shown.forEach((row) => deliver(profileId, eventFor(profileId, row)));
+        if (shown.length <= maxEvents) return shown.forEach((row) => deliver(profileId, eventFor(profileId, row)));
         const revision = Math.max(...shown.map((row) => revisionFor(profileId, row)));
         return deliver(profileId, { type: 'hello', revision, mustResync: true });
       },

@@ -1,4 +1,4 @@
-// What is searched for, and what is shown of a message that has it.
+// The words of a search, and the excerpt of a message that contains them.
 import { expect, test } from 'vitest';
 import { excerptOf, wordsOf } from './excerpt.ts';
 
@@ -12,7 +12,7 @@ test('a short message is shown whole, on one line', () => {
   expect(excerptOf('  the ferry\n leaves ', ['ferry'])).toBe('the ferry leaves');
 });
 
-test('of a long message the part around the hit is shown, and dots say what is left out', () => {
+test('a long message is cut around the hit, with dots where text is left out', () => {
   const long = `${'before '.repeat(60)}the Fähre leaves ${'after '.repeat(60)}`;
   const excerpt = excerptOf(long, ['fahre']);
   expect(excerpt).toMatch(/^…\S.* the Fähre leaves after .*\S…$/);

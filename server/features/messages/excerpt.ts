@@ -1,15 +1,15 @@
-// The words that are searched for, and the part of a message around the first of them.
+// The words of a search, and the excerpt of a message around the first of them.
 
-/** Enough for whoever looks for something; more only makes the question dearer. */
+/** More words only make the query more expensive. */
 const mostWords = 8;
 const mostCharacters = 120;
 const charactersBefore = 30;
 
-/** The words of what a member typed; none where it has neither letters nor digits. */
+/** The words of a typed text; none when it has neither letters nor digits. */
 export const wordsOf = (text: string): string[] =>
   [...new Set(text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu))].slice(0, mostWords);
 
-/** Some 120 characters on one line, with the first place that begins with one of the words if there is one. */
+/** About 120 characters on one line, including the first word that begins with one of the words. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const characters = [...text.replace(/\s+/gu, ' ').trim()];
   const last = Math.max(0, characters.length - mostCharacters);
@@ -33,5 +33,5 @@ function placeOf(characters: readonly string[], words: readonly string[]): numbe
   return Math.max(0, place);
 }
 
-/** As the index has it: without accents, in small letters. */
+/** Without accents and in lower case, like the index. */
 const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -5,9 +5,9 @@ import type { MessagesContext, Needs } from './context.ts';
 import { peerOf, seenBy } from './message-view.ts';
 
 export interface History {
-  /** The members with whom the viewer has messages, the latest first, in pages, without those who block the viewer. */
+  /** The members the viewer has messages with, latest first, in pages, without those who block the viewer. */
   correspondents(viewerId: string): AsyncIterable<readonly ReducedBrief[]>;
-  /** A conversation with one of them as the viewer sees it, oldest first, in pages. Who blocks the viewer is asked by `correspondents` alone. */
+  /** A conversation with one of them as the viewer sees it, oldest first, in pages. Only `correspondents` checks blocks. */
   conversation(viewerId: string, peerId: string): AsyncIterable<readonly Message[]>;
 }
 

@@ -25,7 +25,7 @@ export function seenBy(viewerId: string, row: StoredMessage): Message {
   };
 }
 
-/** A message to the area: of its pictures those that its sender still shows to everybody, and nothing of others' deleting. */
+/** A broadcast: only the pictures that its sender still shows to everyone, and no deletions by others. */
 export const broadcastSeenBy = (viewerId: string, row: StoredMessage, profile: Broadcaster, metres?: number): Broadcast => ({
   ...seenBy(viewerId, row),
   sector: row.sector ?? '',

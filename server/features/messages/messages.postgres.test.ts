@@ -1,4 +1,4 @@
-// Messages one to one on PostgreSQL.
+// Messages between two members on PostgreSQL.
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';

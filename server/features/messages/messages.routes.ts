@@ -1,4 +1,4 @@
-// The calls about messages, and the key that makes a send happen once.
+// Routes of messages, and the key that makes a repeated send the same message.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '#shared/contract/messages.ts';
@@ -34,9 +34,9 @@ export function messagesRoutes(
   });
 }
 
-/** Without a key, the same words of the same moment are the same message; without a moment, nothing tells a repetition from a second one. */
+/** Without a key, the same text with the same time is the same message; without a time every send is a new one. */
 function keyOf({ recipientProfileId, tsCreated, bodyText, profilePicIds }: Draft & { tsCreated?: number | null | undefined }) {
   if (tsCreated === undefined || tsCreated === null) return null;
-  const said = JSON.stringify([recipientProfileId ?? 'broadcast', tsCreated, bodyText, profilePicIds]);
-  return createHash('sha256').update(said).digest('hex');
+  const identity = JSON.stringify([recipientProfileId ?? 'broadcast', tsCreated, bodyText, profilePicIds]);
+  return createHash('sha256').update(identity).digest('hex');
 }

@@ -1,11 +1,11 @@
-// Messages one to one, as a member may see them.
+// Messages between two members.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ConversationListed, Message } from '#shared/contract/messages.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { createChangesStore } from './changes.store.ts';
 import { changing, type Changing } from './changing.ts';
-import { createMessagesContext, eventsMost, type Needs } from './context.ts';
+import { createMessagesContext, maxEvents, type Needs } from './context.ts';
 import { history, type History } from './history.ts';
 import { pictureRecall, type PictureRecall } from './picture-recall.ts';
 import { eventFor, isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
@@ -21,7 +21,7 @@ export interface PageAsked {
 }
 
 interface Changes {
-  /** The revision at which the member is once they have the events. */
+  /** The member's revision once they have received the events. */
   readonly revision: number;
   /** There are too many events: the client fetches its lists again. */
   readonly mustResync: boolean;
@@ -29,18 +29,18 @@ interface Changes {
 }
 
 export interface MessagesService extends Changing, History, PeersStore, PictureRecall, Searching {
-  /** Of a message that must not be shown to its recipient. */
+  /** Hides a message from its recipient by a decision. */
   readonly withholding: MessageWithholding;
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is no message of the member's. */
   mostRecentWith(profileId: string, asked: PageAsked): Promise<ConversationListed[]>;
-  /** One conversation. Problems: forbidden for a third, not-found for a cursor from another conversation. */
+  /** One conversation. Problems: forbidden for anyone else, not-found for a cursor from another conversation. */
   between(viewerId: string, a: string, b: string, asked: PageAsked): Promise<Message[]>;
-  /** Text of the newest message to a member from this peer that they still see; empty when there is none. */
+  /** Text of the newest message from this peer that the member still sees; empty when there is none. */
   newestTextFrom(profileId: string, peerId: string): Promise<string>;
-  /** One message. Problem: not-found where it is not there for the viewer. */
+  /** One message. Problem: not-found when the viewer cannot see it. */
   one(viewerId: string, messageId: string): Promise<Message>;
-  /** The changes for a member after a revision they have seen; null asks for the current revision alone. */
+  /** The changes for a member after a revision they have seen; null asks only for the current revision. */
   changedSince(profileId: string, revision: number | null): Promise<Changes>;
 }
 
@@ -85,7 +85,7 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
       const hiddenIds = visibility.hiddenFrom(profileId);
       const size = limits.conversationsPage;
       const sequenceOf = async (messageId: string) => (await context.ownMessage(profileId, messageId)).sequence;
-      // As many more as may have to be left out again.
+      // Enough to fill the page after the hidden ones are left out.
       const part = await partOf(asked, size + hiddenIds.size, sequenceOf);
       const newest = (await store.newestOfEach(profileId, part)).filter((row) => !hiddenIds.has(peerOf(profileId, row)));
       const rows = part.sinceSequence === undefined ? newest.slice(0, size) : newest.slice(-size);
@@ -115,12 +115,12 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
       const hiddenIds = [...visibility.hiddenFrom(profileId)];
       if (revision === null)
         return { revision: await changes.newestRevision(profileId, hiddenIds), mustResync: false, events: [] };
-      const rows = await changes.changedSince(profileId, revision, eventsMost + 1, hiddenIds);
+      const rows = await changes.changedSince(profileId, revision, maxEvents + 1, hiddenIds);
       const last = rows.at(-1);
-      if (last === undefined || rows.length > eventsMost) {
+      if (last === undefined || rows.length > maxEvents) {
         const newest = await changes.newestRevision(profileId, hiddenIds);
         // A member ahead of the server has seen what a restored backup does not know.
-        const mustResync = rows.length > eventsMost || newest < revision;
+        const mustResync = rows.length > maxEvents || newest < revision;
         return { revision: mustResync ? newest : revision, mustResync, events: [] };
       }
       return {

@@ -1,4 +1,4 @@
-// Rows of messages one to one and of the conversations they make; a row is decoded here and nowhere else.
+// Rows of messages and of one-to-one conversations; the only place that decodes a row.
 import { CompiledQuery, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { MessagesTable, Schema } from '#server/db/schema.ts';
 
@@ -6,7 +6,7 @@ export interface StoredMessage extends Omit<Selectable<MessagesTable>, 'pic_ids'
   readonly picIds: string[];
 }
 
-/** Part of a list in the order of the server: the newest, or those next to a sequence. */
+/** A page of a list in the server's order: the newest, or those next to a sequence. */
 export interface Part {
   readonly sinceSequence?: number | undefined;
   readonly beforeSequence?: number | undefined;
@@ -19,7 +19,7 @@ export interface Correspondent {
   readonly birthdate: string | null;
 }
 
-/** A row of the table as the features know it. */
+/** Decodes a row of the table. */
 export const stored = ({ pic_ids, ...row }: Selectable<MessagesTable>): StoredMessage => ({
   ...row,
   picIds: JSON.parse(pic_ids) as string[],
@@ -49,8 +49,8 @@ const columns = [
   'reply_to_id',
 ] as const satisfies readonly (keyof MessagesTable)[];
 
-/** The one statement of every send, compiled once for the engine of this handle. */
-export function readyInsert(db: Kysely<Schema>): string {
+/** The insert statement of every send, compiled once for the engine of this handle. */
+export function compiledInsert(db: Kysely<Schema>): string {
   const nothing = Object.fromEntries(columns.map((name) => [name, null])) as unknown as MessagesTable;
   return db
     .insertInto('messages')
@@ -61,7 +61,7 @@ export function readyInsert(db: Kysely<Schema>): string {
 
 export type MessagesStore = ReturnType<typeof createMessagesStore>;
 
-/** Reads and writes on one handle: the database's, or a transaction's. `insertSql` is what readyInsert made. */
+/** Reads and writes on one handle: the database's, or a transaction's. `insertSql` is what compiledInsert returned. */
 export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
   return {
     async find(id: string): Promise<StoredMessage | null> {
@@ -110,7 +110,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return rows.length === pictureIds.length;
     },
 
-    /** Stores a message unless its sender gave this key before; whether it did. */
+    /** Stores a message unless its sender used this key before; true when it was stored. */
     async insertOnce({ picIds, ...message }: StoredMessage): Promise<boolean> {
       const row: MessagesTable = { ...message, pic_ids: JSON.stringify(picIds) };
       const result = await db.executeQuery(
@@ -122,7 +122,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return result.numAffectedRows === 1n;
     },
 
-    /** Notes that two members write with each other; whether that is new. */
+    /** Stores the conversation of two members; true when it is new. */
     async openConversation(a: string, b: string): Promise<boolean> {
       const pair = pairOf(a, b);
       const result = await db
@@ -136,13 +136,13 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return Number(result.numInsertedOrUpdatedRows) > 0;
     },
 
-    /** What one member still sees of a conversation, newest first. */
+    /** The messages of a conversation that one member still sees, newest first. */
     async between(viewerId: string, peerId: string, { sinceSequence, beforeSequence, size }: Part): Promise<StoredMessage[]> {
       const rows = await db
         .selectFrom('messages')
         .selectAll()
         .where('pair', '=', pairOf(viewerId, peerId))
-        .where((message) => isThereFor(viewerId, message))
+        .where((message) => isShownTo(viewerId, message))
         .$if(sinceSequence !== undefined, (query) => query.where('sequence', '>', sinceSequence ?? 0))
         .$if(beforeSequence !== undefined, (query) => query.where('sequence', '<', beforeSequence ?? 0))
         .orderBy('sequence', sinceSequence === undefined ? 'desc' : 'asc')
@@ -181,7 +181,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return newestFirst(rows.map(stored));
     },
 
-    /** How many messages of each sender wait unread; nothing for a sender without any. */
+    /** The number of unread messages of each sender, without senders that have none. */
     async unreadFrom(recipientId: string, senderIds: readonly string[]): Promise<Map<string, number>> {
       if (senderIds.length === 0) return new Map();
       const rows = await db
@@ -196,22 +196,22 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return new Map(rows.map((row) => [row.sender_id, row.unread]));
     },
 
-    /** Marks what one member has from another read, up to a message; gives the ones that were not before, in order. */
+    /** Marks messages from one member to another read, up to a sequence; returns those that were unread, in order. */
     async markRead(mark: {
       recipientId: string;
       senderId: string;
       upToSequence: number;
       revision: number;
       readMs: number;
-      isTold: boolean;
+      isSenderNotified: boolean;
     }): Promise<StoredMessage[]> {
       const rows = await db
         .updateTable('messages')
         .set({
           read_ms: mark.readMs,
-          is_read_told: mark.isTold ? 1 : 0,
+          is_read_told: mark.isSenderNotified ? 1 : 0,
           revision: mark.revision,
-          ...(mark.isTold ? { sender_revision: mark.revision } : {}),
+          ...(mark.isSenderNotified ? { sender_revision: mark.revision } : {}),
         })
         .where('recipient_id', '=', mark.recipientId)
         .where('sender_id', '=', mark.senderId)
@@ -235,12 +235,12 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** Shows the recipient again what was hidden from them. */
+    /** Shows a hidden message to its recipient again. */
     async unhide(id: string, revision: number): Promise<void> {
       await db.updateTable('messages').set({ recipient_deleted_ms: null, revision }).where('id', '=', id).execute();
     },
 
-    /** Sets what one side gives a message; for a side that had hidden it nothing changes. */
+    /** Sets the emoji of one side; for a side that has hidden the message nothing changes. */
     async react(message: StoredMessage, whose: 'sender' | 'recipient', emoji: string | null, revision: number): Promise<void> {
       await db
         .updateTable('messages')
@@ -253,7 +253,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** Empties a message and hides it from both; for one who had hidden it already nothing changes. */
+    /** Empties a message and hides it from both; for a side that has hidden it already nothing changes. */
     async takeBack(message: StoredMessage, { revision, nowMs }: { revision: number; nowMs: number }): Promise<void> {
       await db
         .updateTable('messages')
@@ -273,8 +273,8 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
   };
 }
 
-/** Not hidden from the viewer, neither by the viewer nor by being taken back. */
-function isThereFor(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
+/** Neither hidden by the viewer nor taken back. */
+function isShownTo(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
   return message.or([
     message.and([message('sender_id', '=', viewerId), message('sender_deleted_ms', 'is', null)]),
     message.and([message('recipient_id', '=', viewerId), message('recipient_deleted_ms', 'is', null)]),

@@ -1,4 +1,4 @@
-// Messages one to one, as two people meet them over HTTP, on any database.
+// Messages between two members over HTTP, on any database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -32,7 +32,8 @@ const remove = (viewer: Member, { id }: { id: string }, forBoth = false) =>
   viewer.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
 const block = (from: Member, to: Person, blocked = true) =>
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
-const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
+const notificationsOf = (member: Member) =>
+  member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 const textsOf = (list: readonly { bodyText: string }[]) => list.map((message) => message.bodyText);
 
 export function membersWriteToEachOther(open: OpenTestApp): void {
@@ -44,7 +45,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('a message is there for both, newest first, with its key for its sender only', async () => {
+  test('both see a message, newest first, and only its sender sees its key', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     const sent = await ask(anton, boris, '  hello \r\n you ', key);
@@ -58,7 +59,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(answer?.tsCreated).toBeGreaterThan(first?.tsCreated ?? Infinity);
   });
 
-  test('conversations show their newest message, whom it is with and how many are unread', async () => {
+  test('conversations show their newest message, the other member and the unread count', async () => {
     const [anton, boris] = await two();
     const clara = await app.member({ name: 'Clara' });
     await send(boris, anton, 'one');
@@ -74,7 +75,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await recent(boris)).toMatchObject([{ bodyText: 'two', unread: 0, profile: { profileName: 'Anton' } }]);
   });
 
-  test('conversations come twenty at a time, and those with something newer can be asked for', async () => {
+  test('conversations come twenty at a time, and newer ones can be asked for', async () => {
     const anton = await app.member();
     const others = await Promise.all(Array.from({ length: 25 }, (_, i) => app.member({ name: `Other ${i}` })));
     const sent: Message[] = [];
@@ -101,7 +102,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     );
   });
 
-  test('a read mark covers everything before it, and no look into the conversation sets one', async () => {
+  test('a read mark covers everything before it, and opening the conversation sets none', async () => {
     const [anton, boris] = await two();
     const [one, two_, three] = [await send(anton, boris, '1'), await send(anton, boris, '2'), await send(anton, boris, '3')];
     await history(boris, anton);
@@ -110,7 +111,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
 
     expect((await read(boris, two_)).body).toMatchObject({ id: two_.id, tsRecipientRead: expect.any(Number) });
     expect((await recent(boris))[0]?.unread).toBe(1);
-    expect(await newsOf(boris)).toHaveLength(1);
+    expect(await notificationsOf(boris)).toHaveLength(1);
     const seen = await history(anton, boris);
     expect(seen.map((message) => message.tsRecipientRead !== null)).toEqual([false, true, true]);
 
@@ -118,7 +119,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     app.clock.pass(60_000);
     await read(boris, three);
     expect((await history(boris, anton)).find((message) => message.id === one.id)).toEqual(firstMark);
-    expect(await newsOf(boris)).toEqual([]);
+    expect(await notificationsOf(boris)).toEqual([]);
     expect((await read(boris, one)).status).toBe(200);
   });
 
@@ -132,14 +133,16 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, boris)).toEqual(before);
   });
 
-  test('one notification waits for each conversation with unread messages', async () => {
+  test('there is one notification for each conversation with unread messages', async () => {
     const [anton, boris] = await two();
     await send(anton, boris, 'one');
     const last = await send(anton, boris, 'two');
-    expect(await newsOf(boris)).toMatchObject([{ bodyText: 'Anton wrote to you.', url: `/chat/personal/${anton.profileId}` }]);
-    expect(await newsOf(anton)).toEqual([]);
+    expect(await notificationsOf(boris)).toMatchObject([
+      { bodyText: 'Anton wrote to you.', url: `/chat/personal/${anton.profileId}` },
+    ]);
+    expect(await notificationsOf(anton)).toEqual([]);
     await read(boris, last);
-    expect(await newsOf(boris)).toEqual([]);
+    expect(await notificationsOf(boris)).toEqual([]);
   });
 
   test('a message deleted for oneself stays for the other, and is deleted once', async () => {
@@ -153,10 +156,10 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, boris)).toEqual(before);
     await remove(boris, kept);
     expect(await recent(boris)).toEqual([]);
-    expect(await newsOf(boris)).toEqual([]);
+    expect(await notificationsOf(boris)).toEqual([]);
   });
 
-  test('its sender alone takes a message back, and then its text is nowhere', async () => {
+  test('only its sender takes a message back, and then its text is gone everywhere', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     const { body: sent } = await ask(anton, boris, 'a slip', key);
@@ -165,7 +168,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await remove(anton, sent, true)).status).toBe(404);
     expect(await history(anton, boris)).toEqual([]);
     expect(await history(boris, anton)).toEqual([]);
-    expect(await newsOf(boris)).toEqual([]);
+    expect(await notificationsOf(boris)).toEqual([]);
     const again = await ask(anton, boris, 'a slip', key);
     expect([again.status, again.body]).toMatchObject([200, { id: sent.id, bodyText: '' }]);
     expect(await history(boris, anton)).toEqual([]);
@@ -181,7 +184,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await ask(anton, boris, '', key)).body).toEqual(answers[0]?.body);
   });
 
-  test('without a key the same words of the same moment are one message, and other moments are others', async () => {
+  test('without a key the same text with the same time is one message, and with another time another one', async () => {
     const [anton, boris] = await two();
     const tsCreated = Date.now();
     const put = (moment?: number) =>
@@ -194,17 +197,17 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(boris, anton)).toHaveLength(4);
   });
 
-  test("a key is its sender's own, and must look like one", async () => {
+  test('a key belongs to its sender, and must be well-formed', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
-    const [mine, his] = [await ask(anton, boris, 'mine', key), await ask(boris, anton, 'his', key)];
-    expect(his.body.id).not.toBe(mine.body.id);
+    const [fromAnton, fromBoris] = [await ask(anton, boris, 'one', key), await ask(boris, anton, 'two', key)];
+    expect(fromBoris.body.id).not.toBe(fromAnton.body.id);
     expect((await ask(anton, boris, 'hello', 'not a key')).status).toBe(400);
   });
 
-  test('between two who are parted nothing is sent, and to the blocked one it looks as if the other had left', async () => {
+  test('between members hidden from each other nothing is sent, and to the blocked one the other seems to have left', async () => {
     const [anton, boris] = await two();
-    const [mine, his] = [await send(anton, boris, 'before'), await send(boris, anton, 'answer')];
+    const [fromAnton, fromBoris] = [await send(anton, boris, 'before'), await send(boris, anton, 'answer')];
     const unknown = await ask(boris, { profileId: nobody }, 'anybody there?');
     await block(anton, boris);
 
@@ -214,13 +217,13 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await ask(anton, boris, 'and now?')).status).toBe(404);
     expect(await recent(boris)).toEqual([]);
     expect(await recent(anton)).toEqual([]);
-    expect(await newsOf(boris)).toEqual([]);
+    expect(await notificationsOf(boris)).toEqual([]);
     expect(textsOf(await history(anton, boris))).toEqual(['answer', 'before']);
     expect(await history(boris, anton)).toEqual([]);
     for (const attempt of [
-      read(boris, mine),
-      remove(boris, his, true),
-      between(boris, boris, anton, { sinceMessageId: mine.id }),
+      read(boris, fromAnton),
+      remove(boris, fromBoris, true),
+      between(boris, boris, anton, { sinceMessageId: fromAnton.id }),
     ])
       expect((await attempt).bytes).toEqual(unknown.bytes);
 
@@ -229,7 +232,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await ask(boris, anton, 'again')).status).toBe(200);
   });
 
-  test('a blocked sender cannot learn from an old key that the other is still there', async () => {
+  test('an old key does not disclose to a blocked sender that the other is still there', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     await ask(boris, anton, 'hello', key);
@@ -253,7 +256,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, { profileId: nobody })).toEqual([]);
   });
 
-  test('a message has something to say, to somebody, in at most 4000 characters', async () => {
+  test('a message has text, a recipient, and at most 4000 characters', async () => {
     const [anton, boris] = await two();
     const unnamed = await app.member({ name: '' });
     expect((await ask(anton, boris, '😀'.repeat(4_000))).status).toBe(200);
@@ -266,7 +269,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, boris)).toHaveLength(1);
   });
 
-  test('pictures in a message are the own ones of its sender', async () => {
+  test('pictures in a message belong to its sender', async () => {
     const [anton, boris] = await two();
     const picture = crypto.randomUUID();
     await app.world.db.write((tx) =>
@@ -280,7 +283,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await boris.ask(messages.postMessage, { body: bodyOf(boris, anton, '', [picture]) })).status).toBe(404);
   });
 
-  test('whoever asks for what came after the last one he knows skips nothing and gets nothing twice', async () => {
+  test('a member who asks for messages after the last known one skips none and gets none twice', async () => {
     const [anton, boris] = await two();
     const start = await send(anton, boris, 'start');
     const known: Message[] = [start];
@@ -310,7 +313,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(backwards.map((message) => message.id)).toEqual(known.map((message) => message.id).toReversed());
   });
 
-  test('a day has room for so many new conversations, and a repeated send costs nothing of it', async () => {
+  test('new conversations are limited per day, and a repeated send does not count', async () => {
     const strict = await open({ rates: { newConversationsPerDay: { most: 2, perMs: 86_400_000 } } });
     try {
       const [anton, ...others] = await Promise.all(Array.from({ length: 4 }, () => strict.member()));

@@ -1,4 +1,4 @@
-// Messages one to one on SQLite, and over a restart of the server.
+// Messages between two members on SQLite, and over a restart of the server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,14 +10,14 @@ import { membersWriteToEachOther } from './messages.suite.ts';
 
 membersWriteToEachOther(openTestApp);
 
-test('a key that is sent again after a restart, and a month later, is still the same message', async () => {
+test('a key sent again after a restart, or a month later, is still the same message', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keys-'));
   const before = await openTestApp({ dataDir });
   const [anton, boris] = [await before.member(), await before.member()];
   const key = { 'idempotency-key': crypto.randomUUID() };
   const body = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'once', profilePicIds: [] };
   const first = await anton.call(messages.postMessage, { body }, key);
-  // As time passes for what lies in the database.
+  // Ages what the database has stored.
   await before.world.db.write((tx) => sql`update messages set created_ms = created_ms - ${31 * 86_400_000}`.execute(tx));
   await before.close();
 

@@ -1,9 +1,9 @@
-// AfterCommitNotification in the order of the numbers, whatever order a database answers commits in.
+// Notifications in the order of their sequence numbers, whatever the order in which the database answers commits.
 import { expect, test } from 'vitest';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createOrderedWrites } from './ordered-writes.ts';
 
-/** A database whose commits are answered when the test says so, each write after its numbers were taken. */
+/** A database whose commits are answered when the test says so, each write after it took its number. */
 function slowDatabase() {
   const answers: (() => void)[] = [];
   let sequence = 0;
@@ -19,7 +19,7 @@ function slowDatabase() {
   return { write: createOrderedWrites(db as Db), answer: (nth: number) => answers[nth]?.(), started: () => sequence };
 }
 
-test('a later commit that is answered first waits for the earlier one of the same member, and not for those of others', async () => {
+test('a later commit that is answered first waits for earlier ones of the same member, and not for those of others', async () => {
   const { write, answer } = slowDatabase();
   const heard: string[] = [];
   const tell = (profileIds: string[], name: string) =>
@@ -38,7 +38,7 @@ test('a later commit that is answered first waits for the earlier one of the sam
   expect(heard.slice(3)).toEqual(['anton: one', 'boris: one', 'boris: two']);
 });
 
-test('a write that fails holds nobody back', async () => {
+test('a write that fails blocks no other', async () => {
   const { write, answer } = slowDatabase();
   const heard: string[] = [];
   const failing = write(['anton'], () => Promise.reject(new Error('no')));

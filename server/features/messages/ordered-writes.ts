@@ -1,7 +1,7 @@
-// Writes that take a number of the server's sequence, with their notifications in that order: a database may answer a later commit first.
+// Writes with a number of the server's sequence, and notifications in that order even when a later commit is answered first.
 import type { Db, Tx } from '#server/db/open.ts';
 
-/** Sent to one member, or to those who watch one sector, once the commit is through. */
+/** Sent to one member, or to members who watch one sector, after the commit. */
 export interface AfterCommitNotification {
   /** A profile id, or the key that `sectorOrderKey` makes of a sector. */
   readonly orderKey: string;
@@ -21,7 +21,7 @@ export type OrderedWrite = <T extends { readonly toNotify: readonly AfterCommitN
   work: (tx: Tx, sequence: number) => Promise<T>,
 ) => Promise<T>;
 
-/** A member who has received a number has received every lower one of theirs that this process wrote: reconnects count on it. */
+/** A member who received a number has received every lower one of theirs that this process wrote: reconnects rely on it. */
 export function createOrderedWrites(db: Db): OrderedWrite {
   const queues = new Map<string, Slot[]>();
 

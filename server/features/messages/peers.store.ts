@@ -1,16 +1,16 @@
-// The members with whom a member has written, as far as they can see themselves.
+// The members a member has exchanged messages with, as far as the member may know.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export interface PeersStore {
   /**
-   * The other member of each conversation in which the member wrote something, or still sees something. What was taken back from them before
-   * or hidden by the other side does not count, so that this list discloses neither.
+   * The other member of each conversation in which the member wrote, or still sees a message. Messages that the other member took back before
+   * or hid do not count, so that this list discloses neither.
    */
   writtenWith(profileId: string): Promise<string[]>;
   /**
-   * Those to whom the member wrote and of whom they have, or have read, a message: the last ones first. What was taken back before they saw it
-   * does not count either.
+   * Members to whom the member wrote and from whom they have, or have read, a message; latest first. Messages taken back before they were read
+   * do not count either.
    */
   exchangedWith(profileId: string, most: number): Promise<string[]>;
 }
@@ -51,16 +51,16 @@ export function createPeersStore(db: Kysely<Schema>): PeersStore {
         )
         .where('profile_id', '=', profileId)
         .where((conversation) => {
-          const said = conversation
+          const written = conversation
             .selectFrom('messages')
             .select('messages.id')
             .whereRef('messages.pair', '=', 'conversations.pair');
           return conversation.and([
-            conversation.exists(said.where('sender_id', '=', profileId)),
+            conversation.exists(written.where('sender_id', '=', profileId)),
             conversation.exists(
-              said
+              written
                 .where('recipient_id', '=', profileId)
-                .where((heard) => heard.or([heard('recipient_deleted_ms', 'is', null), heard('read_ms', 'is not', null)])),
+                .where((one) => one.or([one('recipient_deleted_ms', 'is', null), one('read_ms', 'is not', null)])),
             ),
           ]);
         })

@@ -1,4 +1,4 @@
-// Takes pictures out of messages that were sent; both sides receive the message without them.
+// Removes pictures from sent messages; both sides receive the message without them.
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Needs } from './context.ts';
@@ -7,13 +7,13 @@ import type { StoredMessage } from './messages.store.ts';
 import { createSentPicturesStore } from './sent-pictures.store.ts';
 
 export interface PictureRecall {
-  /** Whether a message that this viewer still has carries the picture: then they may see it. */
+  /** True when a message that this viewer still has contains the picture: then they may see it. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
-  /** Whether any message of its author carries the picture: then it must be kept. */
+  /** True when any message of its author contains the picture: then it must stay stored. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
-  /** How many pictures but the public ones each recipient still has of this sender, and when they got the last. */
+  /** The number of non-public pictures each recipient still has of this sender, and the time of the last. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
-  /** Takes pictures out of the messages of their sender to one recipient, or to all. */
+  /** Removes pictures from the sender's messages to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
 }
 
@@ -51,18 +51,18 @@ export function pictureRecall({ db }: World, { visibility }: Needs, { storeOf, w
           }
           return after;
         };
-        // For two who are hidden from each other it is no change that either may receive, nor count.
+        // Between members hidden from each other neither may receive or count the change.
         if (visibility.isHidden(senderId, recipientId)) await db.write((tx) => without(tx, null));
         else
           await write([senderId, recipientId], async (tx, revision) => {
             const after = await without(tx, revision);
-            // One who hid a message receives no more changes of it.
-            const toldTo = (side: string) =>
+            // A side that hid a message receives no more changes of it.
+            const changeFor = (side: string) =>
               changed(
                 side,
                 after.filter((row) => !isGoneFor(side, row)),
               );
-            return { toNotify: [senderId, recipientId].map(toldTo) };
+            return { toNotify: [senderId, recipientId].map(changeFor) };
           });
       }
     },

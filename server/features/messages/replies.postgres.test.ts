@@ -1,4 +1,4 @@
-// Answers and emoji on PostgreSQL.
+// Replies and emoji on PostgreSQL.
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';

@@ -1,4 +1,4 @@
-// Answers to a message, and emoji for it, as two people meet them over HTTP, on any database.
+// Replies to a message, and emoji for it, over HTTP, on any database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
@@ -33,7 +33,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('an answer names what it answers, to both, and on its own', async () => {
+  test('a reply names the message it replies to, for both, in lists and alone', async () => {
     const [anton, boris] = await two();
     const question = await write(anton, boris, 'Ferry or train?');
     const sent = await answer(boris, anton, 'Ferry', question);
@@ -46,7 +46,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     expect((await one(anton, sent.body as Message)).body).toMatchObject({ bodyText: 'Ferry', replyToId: question.id });
   });
 
-  test('nobody answers what was said to somebody else, nor to nobody, and neither is told apart', async () => {
+  test('a reply to a message between others is refused like one to an unknown message', async () => {
     const [anton, boris] = await two();
     const carl = await app.member({ name: 'Carl' });
     const elsewhere = await write(anton, carl, 'between us');
@@ -58,7 +58,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     for (const asked of [elsewhere, unknown]) expect((await one(boris, asked)).status).toBe(404);
   });
 
-  test('an answer to what was taken back meanwhile still arrives, and what it answered is gone', async () => {
+  test('a reply to a message that was taken back still arrives, and the message is gone', async () => {
     const [anton, boris] = await two();
     const said = await write(anton, boris, 'forget that');
     await remove(anton, said, true);
@@ -67,7 +67,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     expect((await history(anton, boris)).map(({ bodyText }) => bodyText)).toEqual(['forget what?']);
   });
 
-  test('what one deletes for himself is gone for him alone', async () => {
+  test('a message deleted for oneself is gone for oneself only', async () => {
     const [anton, boris] = await two();
     const said = await write(anton, boris, 'hello');
     await remove(boris, said, false);
@@ -75,7 +75,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     expect([(await react(boris, said, '👍')).status, (await react(anton, said, '👍')).status]).toEqual([404, 200]);
   });
 
-  test('each of the two gives a message one emoji, changes it and takes it back, and the other one hears of it', async () => {
+  test('both members can give a message one emoji, change it and take it back, and the other one sees it live', async () => {
     const [anton, boris] = await two();
     const said = await write(anton, boris, 'I am on the ferry');
     const socket = await openSocket(anton);
@@ -91,7 +91,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     expect(now).toMatchObject({ senderReaction: '😂' });
   });
 
-  test('whoever was away hears of an emoji when he is back, and giving the same one again tells nobody', async () => {
+  test('a member who was offline gets an emoji after reconnecting, and the same one again changes nothing', async () => {
     const [anton, boris] = await two();
     const said = await write(anton, boris, 'hello');
     const before = (await one(anton, said)).body as Message;
@@ -102,7 +102,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     expect(socket.heard.filter(({ type }) => type === 'message')).toMatchObject([{ message: { recipientReaction: '👍' } }]);
   });
 
-  test('an emoji goes with the message that is taken back, in the database too', async () => {
+  test('taking a message back removes its emoji, also from the database', async () => {
     const [anton, boris] = await two();
     const said = await write(anton, boris, 'hello');
     const reply = (await answer(boris, anton, 'hi', said)).body as Message;
@@ -113,7 +113,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     expect(row).toMatchObject({ body_text: '', reply_to_id: null, sender_reaction: null, recipient_reaction: null });
   });
 
-  test('a third one, and two who are parted, give no emoji', async () => {
+  test('a third member, and members hidden from each other, can give no emoji', async () => {
     const [anton, boris] = await two();
     const carl = await app.member({ name: 'Carl' });
     const said = await write(anton, boris, 'hello');
@@ -124,7 +124,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     expect(refused[0]?.body).toEqual(refused[2]?.body);
   });
 
-  test('only the emoji of the small set are taken', async () => {
+  test('only the emoji of the small set are accepted', async () => {
     const [anton, boris] = await two();
     const { id } = await write(anton, boris, 'hello');
     for (const emoji of ['💩', 'yes', '', '👍👍', 1]) {

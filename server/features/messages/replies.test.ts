@@ -1,4 +1,4 @@
-// Answers and emoji on the database that needs no installation.
+// Replies and emoji on SQLite.
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { membersAnswerEachOther } from './replies.suite.ts';
 

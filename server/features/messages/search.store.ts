@@ -2,9 +2,9 @@
 import type { Db } from '#server/db/open.ts';
 import { stored, type StoredMessage } from './messages.store.ts';
 
-export interface Asked {
+export interface SearchRequest {
   readonly words: readonly string[];
-  /** Whose messages are left out. */
+  /** Members whose messages are left out. */
   readonly hiddenIds: ReadonlySet<string>;
   readonly beforeSequence?: number | undefined;
   readonly size: number;
@@ -12,15 +12,15 @@ export interface Asked {
 
 export function createSearchStore({ read, hasWords }: Db) {
   return {
-    /** The messages of a member's conversations that they still see and that have all the words, newest first. */
-    async saying(viewerId: string, { words, hiddenIds, beforeSequence, size }: Asked): Promise<StoredMessage[]> {
+    /** Messages of a member's conversations that they still see and that contain all the words, newest first. */
+    async withWords(viewerId: string, { words, hiddenIds, beforeSequence, size }: SearchRequest): Promise<StoredMessage[]> {
       const others = [...hiddenIds];
       const rows = await read
         .selectFrom('messages')
         .selectAll()
         .where('pair', 'is not', null)
         .where(hasWords(viewerId, words))
-        // Written so that no index of the table is of use: the one of the words leads to the fewest rows.
+        // A form that no index of the table supports: the word index leads to the fewest rows.
         .where(
           (message) =>
             message

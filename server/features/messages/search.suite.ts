@@ -1,4 +1,4 @@
-// Searching the own conversations, as members do it over HTTP, on any database.
+// Searching one's own conversations over HTTP, on any database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
@@ -24,7 +24,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('both find what they said, with whom and when, newest first', async () => {
+  test('both members find their messages, with the other member and the time, newest first', async () => {
     const [anton, boris] = await two();
     const first = await write(anton, boris, 'The ferry leaves at ten');
     const second = await write(boris, anton, 'Which ferry?');
@@ -36,7 +36,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect((await find(boris, 'ferry')).map(({ profile }) => profile.profileName)).toEqual(['Anton', 'Anton']);
   });
 
-  test('all words have to be there, in any order and any case, the last one may be half typed', async () => {
+  test('all words have to match, in any order and case, and the last one may be incomplete', async () => {
     const [anton, boris] = await two();
     await write(anton, boris, 'The FERRY leaves at ten');
     expect(await excerpts(anton, 'ten ferry')).toHaveLength(1);
@@ -46,7 +46,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect(await excerpts(anton, 'erry')).toEqual([]);
   });
 
-  test('what a search engine would take for a command is words like all others', async () => {
+  test('the operators of search engines are ordinary words', async () => {
     const [anton, boris] = await two();
     await write(anton, boris, "to be OR not to be: that's https://example.org/question?a=b");
     for (const text of ['OR', 'or NOT', '"to be"', "that's", 'be*', '(to)', 'to:be', 'example.org', 'example org', 'a=b'])
@@ -56,7 +56,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect(await excerpts(anton, '?!')).toEqual([]);
   });
 
-  test('nobody finds what others wrote to each other, not even by an id, nor what was said to the area', async () => {
+  test('no one finds messages between others, not even by an id, or broadcasts', async () => {
     const [anton, boris] = await two();
     const carl = await app.member({ name: 'Carl' });
     const elsewhere = await write(anton, boris, `lighthouse ${carl.profileId}`);
@@ -68,7 +68,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect((await ask(carl, 'lighthouse', elsewhere.id)).status).toBe(404);
   });
 
-  test('what was deleted for me or taken back is not found, and its words leave the index', async () => {
+  test('a message that was deleted for oneself or taken back is not found, and its words leave the index', async () => {
     const [anton, boris] = await two();
     const [hidden, taken] = [await write(anton, boris, 'quokka one'), await write(anton, boris, 'quokkatwo quokka')];
     await remove(boris, hidden, false);
@@ -81,7 +81,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect(await isIndexed(app, 'quokka')).toBe(false);
   });
 
-  test('between two who are parted nothing is found from either side, until they are not', async () => {
+  test('members hidden from each other find nothing from either side, until they are visible again', async () => {
     const [anton, boris] = await two();
     await write(anton, boris, 'meet me at the harbour');
     await like(anton, boris, { blocked: true });
@@ -90,7 +90,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     for (const viewer of [anton, boris]) expect(await excerpts(viewer, 'harbour')).toHaveLength(1);
   });
 
-  test('twenty come at a time, and older ones are asked for by the last', async () => {
+  test('results come twenty at a time, and older ones are asked for by the last', async () => {
     const [anton, boris] = await two();
     for (let number = 0; number < 25; number += 1) await write(anton, boris, `pebble ${number}`);
     const page = await find(boris, 'pebble');
@@ -99,17 +99,17 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect([page.length, [...page, ...rest].map(({ excerpt }) => excerpt)]).toEqual([20, numbers]);
   });
 
-  test('a search without text, or with more than anybody types, is refused', async () => {
+  test('a search without text, or with more than 100 characters, is refused', async () => {
     const [anton] = await two();
     expect((await anton.send('GET', '/api/messages/search')).status).toBe(400);
     expect((await ask(anton, 'x'.repeat(101))).status).toBe(400);
   });
 }
 
-/** Whether a word of a message that nobody may find any more stands anywhere in the index that the database keeps of its own. */
+/** Whether a word occurs anywhere in the database's search index. */
 async function isIndexed({ world }: TestApp, word: string): Promise<boolean> {
   if (world.db.engine === 'postgres') {
-    // The index is made of the rows themselves.
+    // The index is built from the rows themselves.
     const { rows } = await sql`select 1 from messages where body_text like ${`%${word}%`}`.execute(world.db.read);
     return rows.length > 0;
   }

@@ -1,4 +1,4 @@
-// The search of the own conversations.
+// The search in a member's own conversations.
 import type { MessageFound } from '#shared/contract/messages.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Needs } from './context.ts';
@@ -8,8 +8,8 @@ import { createSearchStore } from './search.store.ts';
 
 export interface Searching {
   /**
-   * The messages with all the words that the member still sees, newest first, a page at a time; none with members who are hidden. Problem:
-   * not-found for a cursor that is no message of theirs.
+   * Messages with all the words that the member still sees, newest first, in pages; none with members who are hidden. Problem:
+   * not-found for a cursor that is no message of the member's.
    */
   search(viewerId: string, asked: { text: string; beforeMessageId?: string | undefined }): Promise<MessageFound[]>;
 }
@@ -22,7 +22,7 @@ export function searching({ db, limits }: World, { visibility, profiles }: Needs
       const words = wordsOf(text);
       if (words.length === 0) return [];
       const hiddenIds = visibility.hiddenFrom(viewerId);
-      const rows = await store.saying(viewerId, { words, hiddenIds, beforeSequence, size: limits.messagesPage });
+      const rows = await store.withWords(viewerId, { words, hiddenIds, beforeSequence, size: limits.messagesPage });
       const briefs = await profiles.reducedBriefs([...new Set(rows.map((row) => peerOf(viewerId, row)))]);
       return rows.flatMap((row) => {
         const profile = briefs.get(peerOf(viewerId, row));

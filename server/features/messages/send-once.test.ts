@@ -1,4 +1,4 @@
-// The time and the key of a message outlive the process that stored it.
+// The time and the key of a message after a restart.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const send = (browser: Browser, from: Member, to: Member, key: string = crypto.r
     { 'idempotency-key': key },
   );
 
-test('what is written after a restart is later, although the clock was set back meanwhile', async () => {
+test('a message written after a restart is later, although the clock was set back meanwhile', async () => {
   const before = await openTestApp({ dataDir });
   const [anton, boris, clara] = [await before.member(), await before.member(), await before.member()];
   const yesterdayMs = before.clock.now() - dayMs;
@@ -39,7 +39,7 @@ test('what is written after a restart is later, although the clock was set back 
     const second = await send(antonsBrowser, anton, boris);
     const third = await send(antonsBrowser, anton, boris);
     expect([second.tsCreated > first.tsCreated, third.tsCreated > second.tsCreated]).toEqual([true, true]);
-    // Another conversation has the time of the clock as it is now.
+    // Another conversation uses the clock as it is now.
     expect((await send(antonsBrowser, anton, clara)).tsCreated).toBe(yesterdayMs);
   } finally {
     await after.close();

@@ -9,25 +9,25 @@ import type { MessagesContext } from './context.ts';
 import { peerOf } from './message-view.ts';
 import type { Correspondent, MessagesStore, StoredMessage } from './messages.store.ts';
 import type { AfterCommitNotification } from './ordered-writes.ts';
-import { rememberedByProfile } from './remembered.ts';
+import { cachedByProfile } from './profile-cache.ts';
 
-/** What a member wrote; without a recipient it is for the area. */
+/** A message to send; without a recipient it is a broadcast. */
 export interface Draft {
   readonly recipientProfileId?: string | null | undefined;
   readonly bodyText: string;
   readonly profilePicIds: readonly string[];
-  /** The message that it answers. */
+  /** The message it replies to. */
   readonly replyToId?: string | null | undefined;
 }
 
-/** Whom a message is for, and what that brings with it. */
+/** The recipients of a message, with their checks and notifications. */
 export interface Audience {
   readonly to: Pick<StoredMessage, 'pair' | 'recipient_id' | 'sector'>;
-  /** The keys of the orders that the write keeps. */
+  /** Keys of the notification orders that the write keeps. */
   readonly orderKeys: readonly string[];
-  /** Why this sender may not write to them, or null. */
+  /** The problem when this sender may not write to them, else null. */
   refusal(sender: Correspondent | null): Promise<Problem | null> | Problem | null;
-  /** In the same write, once the message is stored: the rest of it, and the notifications. What `demand` refuses is not stored. */
+  /** Runs in the same write after the message is stored; returns the notifications. When `demand` refuses, nothing is stored. */
   follow(
     tx: Tx,
     row: StoredMessage,
@@ -36,11 +36,11 @@ export interface Audience {
   ): Promise<readonly AfterCommitNotification[]> | readonly AfterCommitNotification[];
 }
 
-/** Draws on an allowance once a send, however often its transaction runs. */
+/** Draws on an allowance once per send, however often its transaction runs. */
 type Demand = (key: string, allowance: Allowance) => void;
 
 /**
- * Stores a message, or finds the first one its sender sent with this key. Problems: blank-message, public-name-missing, not-found
+ * Stores a message, or returns the first one its sender sent with this key. Problems: blank-message, public-name-missing, not-found
  * for a picture of another member, too-many-requests, and those of the audience.
  */
 export type SendOnce = (
@@ -60,8 +60,8 @@ export function sendingOnce(
   { visibility, rates }: Needs,
   { store, storeOf, write }: Pick<MessagesContext, 'store' | 'storeOf' | 'write'>,
 ): SendOnce {
-  const senderOf = rememberedByProfile(bus, (profileId) => store.correspondent(profileId));
-  const stampFor = growingStamps(clock);
+  const senderOf = cachedByProfile(bus, (profileId) => store.correspondent(profileId));
+  const timeFor = increasingTimes(clock);
 
   async function refusalOf(
     senderId: string,
@@ -77,7 +77,7 @@ export function sendingOnce(
     return null;
   }
 
-  /** Gives the sender of a repeated message the first one, unless its recipient is hidden from them by now. */
+  /** Returns the first message for a repeated one, unless its recipient is hidden from the sender by now. */
   function again(senderId: string, first: StoredMessage | null, otherwise: Problem) {
     if (first === null || visibility.isHidden(senderId, peerOf(senderId, first))) throw otherwise;
     return { row: first, isNew: false };
@@ -116,9 +116,9 @@ export function sendingOnce(
       const messages = storeOf(tx);
       // Sockets resume by the changes of conversations alone.
       const revisions = { revision: sequence, sender_revision: given.recipient_id === null ? 0 : sequence };
-      const row: StoredMessage = { ...given, sequence, ...revisions, created_ms: await stampFor(messages, audience.to) };
+      const row: StoredMessage = { ...given, sequence, ...revisions, created_ms: await timeFor(messages, audience.to) };
       if (!(await messages.insertOnce(row))) return { row: await messages.findByKey(senderId, key), isNew: false, toNotify: [] };
-      // Refused here, nothing of it is stored; a repeated send never comes this far, so it costs no allowance.
+      // A refusal rolls the message back; a repeated send never gets here, so it costs no allowance.
       demand(`messages-day:${senderId}`, limits.rates.messagesPerDay);
       return { row, isNew: true, toNotify: await audience.follow(tx, row, sender, demand) };
     });
@@ -126,22 +126,22 @@ export function sendingOnce(
   };
 }
 
-const knownPlacesMost = 100_000;
+const maxKnownTimes = 100_000;
 
 /**
- * Times of messages that grow with their sequence in each conversation and sector, whatever is done to the clock. To be asked for
- * where the order of writes is already given.
+ * Message times that grow with their sequence in each conversation and sector, even when the clock is set back. Call it
+ * inside the write, where the order is fixed.
  */
-function growingStamps(clock: World['clock']) {
-  /** Of each conversation and sector; what is not known here is in the database. */
+function increasingTimes(clock: World['clock']) {
+  /** By conversation or sector; a cache of the database. */
   const lastMs = new Map<string, number>();
 
   return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {
-    const place = `${pair} ${sector}`;
-    const beforeMs = lastMs.get(place) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
+    const key = `${pair} ${sector}`;
+    const beforeMs = lastMs.get(key) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
     const createdMs = Math.max(beforeMs + 1, clock.now());
-    if (lastMs.size >= knownPlacesMost) lastMs.clear();
-    lastMs.set(place, createdMs);
+    if (lastMs.size >= maxKnownTimes) lastMs.clear();
+    lastMs.set(key, createdMs);
     return createdMs;
   };
 }

@@ -1,4 +1,4 @@
-// Which pictures went out in messages that are still there, and taking them out again.
+// Pictures in messages that still exist, and their removal.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import type { StoredMessage } from './messages.store.ts';
@@ -8,11 +8,11 @@ export interface MessageWithPictures {
   readonly recipientId: string;
   readonly picIds: readonly string[];
   readonly createdMs: number;
-  /** Whether its recipient deleted it for themselves. */
+  /** True when its recipient deleted it for themselves. */
   readonly isHidden: boolean;
 }
 
-/** Answers for the picture calls: being sent a picture is a right to see it until the message is taken back or deleted. */
+/** A member may see a picture that was sent to them until the message is taken back or deleted. */
 export function createSentPicturesStore(db: Kysely<Schema>) {
   return {
     async wasSentTo(pictureId: string, viewerId: string): Promise<boolean> {
@@ -27,7 +27,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Whether its author sent it to anybody, so that it must be kept although their profile does not show it; the area sees it only while the profile does. */
+    /** True when its author sent it to a member: then it stays stored even when the profile does not show it. Broadcasts show only what the profile shows. */
     async isSent(pictureId: string, authorId: string): Promise<boolean> {
       const row = await db
         .selectFrom('messages')
@@ -59,7 +59,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       }));
     },
 
-    /** Leaves a message with these pictures only; for a side that had hidden it, and for both without a revision, nothing changes. */
+    /** Leaves a message with these pictures only; without a revision, and for a side that has hidden it, it counts as no change. */
     async setPictures(message: StoredMessage, picIds: readonly string[], revision: number | null): Promise<void> {
       await db
         .updateTable('messages')

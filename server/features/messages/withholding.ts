@@ -4,12 +4,12 @@ import type { MessagesContext } from './context.ts';
 import { isGoneFor } from './message-view.ts';
 
 export interface MessageWithholding {
-  /** Gives what it takes to show it again: empty where there is nothing to show. */
+  /** Returns what `show` needs; empty when there is nothing to show again. */
   withhold(messageId: string): Promise<string>;
-  show(messageId: string, kept: string): Promise<void>;
+  show(messageId: string, withheld: string): Promise<void>;
 }
 
-const wasThere = 'shown';
+const wasShown = 'shown';
 
 export function messageWithholding(
   { clock }: World,
@@ -20,20 +20,20 @@ export function messageWithholding(
       const found = await store.find(messageId);
       const recipientId = found?.recipient_id ?? null;
       if (found === null || recipientId === null) return '';
-      const { kept } = await write([found.sender_id, recipientId], async (tx, revision) => {
+      const { withheld } = await write([found.sender_id, recipientId], async (tx, revision) => {
         const messages = storeOf(tx);
         const before = await messages.find(messageId);
-        if (before === null || isGoneFor(recipientId, before)) return { kept: '', toNotify: [] };
+        if (before === null || isGoneFor(recipientId, before)) return { withheld: '', toNotify: [] };
         await messages.hide(messageId, 'recipient', { revision, nowMs: clock.now() });
         const after = (await messages.find(messageId)) ?? before;
         const toNotify = [changed(recipientId, [after]), ...(await withdrawWhenRead(tx, recipientId, before.sender_id))];
-        return { kept: wasThere, toNotify };
+        return { withheld: wasShown, toNotify };
       });
-      return kept;
+      return withheld;
     },
 
-    async show(messageId, kept) {
-      const found = kept === wasThere ? await store.find(messageId) : null;
+    async show(messageId, withheld) {
+      const found = withheld === wasShown ? await store.find(messageId) : null;
       const recipientId = found?.recipient_id ?? null;
       if (found === null || recipientId === null || found.sender_deleted_ms !== null) return;
       await write([found.sender_id, recipientId], async (tx, revision) => {

@@ -1,4 +1,4 @@
-// What a query asks of members: as one filter for the index, and condition by condition under the names the answer uses.
+// The filter of a query: as one filter for the index, and as single conditions under the names of the answer.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { nearby } from '#shared/contract/nearby.ts';
 import { problem } from '#server/http/problems.ts';
@@ -6,10 +6,10 @@ import type { NearbyFilter } from '#server/nearby/filters.ts';
 
 type Asked = ArgsOf<typeof nearby.getNearestCount>['query'];
 
-/** Whoever was seen no longer ago than this is online. */
+/** A member seen within this time is online. */
 const onlineMs = 10 * 60_000;
 
-/** All but whom the caller has chatted with, which the index does not know. Problems: bad-request for a range that ends before it begins. */
+/** Everything but the chatted-with condition, which the index does not know. Problems: bad-request for a range that ends before it begins. */
 export function filterOf(asked: Asked, nowMs: number): NearbyFilter {
   const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, characteristics, withPicture, onlineNow } = asked;
   for (const [name, from, to] of [
@@ -18,7 +18,7 @@ export function filterOf(asked: Asked, nowMs: number): NearbyFilter {
     ['weight', weightKgMin, weightKgMax],
   ] as const)
     if (from !== undefined && to !== undefined && from > to)
-      throw problem('bad-request', { message: `The least ${name} is beyond the most.` });
+      throw problem('bad-request', { message: `The minimum of ${name} is greater than the maximum.` });
   const ranges = { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax };
   return {
     ...given(ranges),
@@ -28,7 +28,7 @@ export function filterOf(asked: Asked, nowMs: number): NearbyFilter {
   };
 }
 
-/** The same one by one; `chatted` is whom the caller has chatted with. */
+/** The same as single conditions; `chatted` are the members the caller has chatted with. */
 export function conditionsOf(
   asked: Asked,
   nowMs: number,
@@ -49,7 +49,7 @@ export function conditionsOf(
   return conditions;
 }
 
-/** Only what is there: the index takes an absent field for no condition. */
+/** Drops absent fields, which the index takes for no condition. */
 function given<T extends Record<string, number | undefined>>(ranges: T): { [K in keyof T]?: number } {
   const there: { [K in keyof T]?: number } = {};
   for (const key in ranges) {

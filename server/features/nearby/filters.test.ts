@@ -1,4 +1,4 @@
-// Narrowing the list of who is near: each filter tells no more than the profiles it lists show, on every page.
+// Filters of nearby lists: each discloses no more than the listed profiles show, on every page.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -47,7 +47,7 @@ const write = (from: Member, to: Member, bodyText = 'hello') =>
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
   });
 
-test('a filtered list is who of the unfiltered one shows what was asked for, in the same order, page by page', async () => {
+test('a filtered list has the matching members of the unfiltered one, in the same order, page by page', async () => {
   const random = seeded(41);
   const oneOf = <T>(...values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const viewer = await at(-40.5, 30.5);
@@ -96,7 +96,7 @@ test('a filtered list is who of the unfiltered one shows what was asked for, in 
   }
 });
 
-test('a chip can say how many more there would be without it', async () => {
+test('the counts say how many more members there are without each condition', async () => {
   const viewer = await at(-30.5, 40.5);
   await at(-30.51, 40.5, { characteristics: ['bear'], birthdate: '1990-01-01' });
   await at(-30.52, 40.5, { characteristics: ['bear'], birthdate: '1960-01-01' });
@@ -111,17 +111,17 @@ test('a chip can say how many more there would be without it', async () => {
   expect(await counted(viewer, { heightCmMin: 150 })).toEqual({ count: 0, hidden: { height: 4 } });
 });
 
-test('a height that is told in feet is found by the same height in centimetres', async () => {
+test('a height given in feet is found by the same height in centimetres', async () => {
   const viewer = await at(-20.5, 40.5);
   const told = await at(-20.51, 40.5, { height: '5\'11"' });
   await at(-20.52, 40.5, { height: 'tall' });
-  // What 5 feet 11 inches come to, as a screen may ask for it.
+  // 5 feet 11 inches, as a screen may send it.
   for (const filter of [{ heightCmMin: 180.34 }, { heightCmMax: 180 }, { heightCmMin: 180, heightCmMax: 180 }])
     expect(idsOf(await listed(viewer, filter))).toEqual([told.profileId]);
   expect(await listed(viewer, { heightCmMin: 181 })).toEqual([]);
 });
 
-test('online now is who was here in the last ten minutes', async () => {
+test('a member is online for ten minutes after their last request', async () => {
   const viewer = await at(-10.5, 40.5);
   const other = await at(-10.51, 40.5);
   expect(idsOf(await listed(viewer, { onlineNow: true }))).toEqual([other.profileId]);
@@ -130,7 +130,7 @@ test('online now is who was here in the last ten minutes', async () => {
   expect(await counted(viewer, { onlineNow: true })).toEqual({ count: 0, hidden: { onlineNow: 1 } });
 });
 
-test('never chatted with leaves out whom a member wrote to and who wrote to him', async () => {
+test('"never chatted with" leaves out members in both directions of messages', async () => {
   const viewer = await at(0.5, 40.5);
   const [written, writer, stranger] = [await at(0.51, 40.5), await at(0.52, 40.5), await at(0.53, 40.5)];
   expect(await listed(viewer, { neverChatted: true })).toHaveLength(3);
@@ -143,7 +143,7 @@ test('never chatted with leaves out whom a member wrote to and who wrote to him'
   expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual([stranger.profileId]);
 });
 
-test('a message that was taken back leaves no trace in the filter, and hiding one is not told to its sender', async () => {
+test('a message that was taken back leaves no trace in the filter, and hiding one is not disclosed to its sender', async () => {
   const [viewer, other] = [await at(10.5, 40.5), await at(10.51, 40.5)];
   const taken = await write(other, viewer);
   await other.ask(messages.deleteMessage, { params: { id: taken.id }, query: { forBoth: true } });
@@ -151,13 +151,13 @@ test('a message that was taken back leaves no trace in the filter, and hiding on
   const kept = await write(other, viewer);
   await viewer.ask(messages.deleteMessage, { params: { id: kept.id }, query: { forBoth: false } });
   expect(await listed(other, { neverChatted: true })).toEqual([]);
-  // He keeps nothing of it and never wrote: to him it is a stranger again, whatever the other one does with his copy.
+  // Boris has no message left and never wrote, so Anton counts as a stranger again, whatever Anton does with the copy.
   const before = idsOf(await listed(viewer, { neverChatted: true }));
   await other.ask(messages.deleteMessage, { params: { id: kept.id }, query: { forBoth: false } });
   expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual(before);
 });
 
-test('the rows of a list say the first words and the last visit, as the profile does, of nobody who is apart', async () => {
+test('list rows show the first words and the last visit, as the profile does, except of hidden members', async () => {
   const description = `Hello there,\n\n${'walks and talks '.repeat(20)}`;
   const viewer = await at(20.5, 40.5);
   const [told, blocker, nameless] = [
@@ -195,11 +195,11 @@ test('reading rows draws on the same allowance as opening profiles', async () =>
   }
 });
 
-test('what is no filter is refused with a word on what is wrong', async () => {
+test('an invalid filter is refused with the reason', async () => {
   const viewer = await at(30.5, 40.5);
   expect(await refused(viewer, 'profile-briefs/nearest?ageMin=40&ageMax=30')).toEqual({
     status: 400,
-    message: 'The least age is beyond the most.',
+    message: 'The minimum of age is greater than the maximum.',
   });
   expect(await refused(viewer, 'profile-briefs/nearest-count?heightCmMin=190&heightCmMax=180')).toMatchObject({ status: 400 });
   expect((await refused(viewer, 'profile-briefs/nearest?characteristics=bear,unheard')).message).toContain(

@@ -1,4 +1,4 @@
-// The calls that find members; the bytes are ready in the index.
+// Routes of searches for members, whose bytes the index holds ready.
 import type { FastifyInstance } from 'fastify';
 import { nearby } from '#shared/contract/nearby.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
@@ -7,7 +7,7 @@ import type { NearbyService } from './nearby.service.ts';
 
 export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes: Pick<LikesService, 'ratedBy'>): void {
   mount(app, nearby.getNearest, async ({ caller, query }) => {
-    // Read first: what is found in the index has to be sent in the same turn.
+    // Read first: results of the index have to be sent without another await.
     const passedOver = await service.passedOver(caller, query);
     const rated = query.unrated === true ? await likes.ratedBy(caller.profileId) : [];
     return new RawReply(service.nearest(caller, query, [...passedOver, ...rated]).bytes());

@@ -1,4 +1,4 @@
-// Keeps the index of who is near in step with profiles and published points, and answers searches of it for one viewer.
+// Keeps the nearby index up to date with profiles and published points, and answers searches for one viewer.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { NearestCount, nearby as calls, PositionAggregate, ProfileDetail } from '#shared/contract/nearby.ts';
 import { profileBrief, type ProfileBrief } from '#shared/contract/profiles.ts';
@@ -21,18 +21,18 @@ import { conditionsOf, filterOf } from './asked-filter.ts';
 type Query<K extends keyof typeof calls> = ArgsOf<(typeof calls)[K]>['query'];
 
 export interface NearbyService {
-  /** Whom the caller has chatted with, where the query leaves those out. */
+  /** The members the caller has chatted with, when the query leaves them out. */
   passedOver(caller: Caller, query: Query<'getNearestCount'>): Promise<ReadonlySet<string>>;
   nearest(caller: Caller, query: Query<'getNearest'>, passedOver: Iterable<string>): Found;
-  /** How many `nearest` finds, and how many more it would without each of the conditions. */
+  /** The number of members `nearest` finds, and how many more without each condition. */
   countNearest(caller: Caller, query: Query<'getNearestCount'>, passedOver: ReadonlySet<string>): NearestCount;
   details(caller: Caller, query: Query<'getDetails'>): Promise<ProfileDetail[]>;
   byBounds(caller: Caller, query: Query<'getByBounds'>): Found;
   bySector(caller: Caller, sector: string, query: Query<'getBySector'>): Found;
   aggregates(caller: Caller, query: Query<'getAggregates'>): PositionAggregate[];
-  /** Takes up whatever changed about a profile; resolves when the index shows it. */
+  /** Takes up changes of a profile; resolves when the index has them. */
   refresh(profileId: string): Promise<void>;
-  /** Resolves once the index shows whatever was told of the profile until now. */
+  /** Resolves once the index has all changes of the profile until now. */
   settled(profileId: string): Promise<void>;
 }
 
@@ -41,14 +41,14 @@ interface Needs {
   readonly positions: PositionsService;
   readonly distinct: DistinctLimiter;
   readonly profiles: Pick<ProfilesService, 'details'>;
-  /** The profile ids of those with whom a member has written. */
+  /** The profile ids of members with whom a member has exchanged messages. */
   readonly writtenWith: (profileId: string) => Promise<readonly string[]>;
 }
 
 const hourMs = 3_600_000;
 const loadSize = 2_000;
 const nobody: ReadonlySet<string> = new Set();
-/** Whoever is nearer to a pole is shown in the last row of the grid (server/nearby/grid.ts). */
+/** A member nearer to a pole is placed in the last row of the grid (server/nearby/grid.ts). */
 const lastRowLat = 85;
 
 /** Fills the index from the database, then follows the bus. */
@@ -65,7 +65,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
     afterId = last.id;
   }
 
-  /** One profile after the other reads and places itself, so that the newest state is the last to be placed. */
+  /** Changes of a profile run one after the other, so that the newest state is placed last. */
   function refresh(profileId: string): Promise<void> {
     const next = (underWay.get(profileId) ?? Promise.resolve()).then(async () => {
       const profile = await profiles.find(profileId);
@@ -89,7 +89,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
   world.bus.on('profileDeleted', ({ profileId }) => takeOut(profileId));
   world.bus.on('memberSeen', ({ profileId }) => world.nearby.seen(profileId, world.clock.now()));
 
-  /** Puts somebody where he is published, or nowhere; gives the brief that others now see. */
+  /** Places a member at their published point, or nowhere; returns the brief that others now see. */
   function place(profile: StoredProfile): ProfileBrief | null {
     const point = positions.publishedOf(profile.id);
     const now = world.clock.now();
@@ -125,7 +125,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       hasPicture: profile.picIds.length > 0,
       isTest: profile.is_test === 1,
       lastSeenMs: profile.seen_ms,
-      // Sent as it is from now on: this is where it is held against the contract.
+      // Sent as it is from now on, so it is checked against the contract here.
       brief: z.parse(profileBrief, brief),
     });
     return brief;
@@ -144,7 +144,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
     world.bus.publish({ type: 'briefGone', sector: sectorKey(sectorOf(before.lat, before.lon)), profileId });
   }
 
-  /** Where to look from. Problems: no-position; bad-request for half a place; too-many-requests for too many places. */
+  /** The centre of a search. Problems: no-position; bad-request for half a place; too-many-requests for too many places. */
   function centreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Place {
     if (lat !== undefined && lon !== undefined) {
       count(caller, sectorsAround(lat, lon).map(sectorKey));
@@ -188,7 +188,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       return { count, hidden: Object.fromEntries([...conditions.keys()].map((name, at) => [name, missed[at] ?? 0])) };
     },
 
-    /** A narrative and a last visit are what opening a profile tells: they draw on the same allowance. */
+    /** A narrative and a last visit disclose as much as opening the profile: they draw on the same allowance. */
     async details(caller, { profileIds }) {
       const found = await needs.profiles.details(caller, profileIds);
       for (const { profileId } of found)
@@ -225,5 +225,5 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
   };
 }
 
-/** From a pole the others who are there are looked for where they are shown. */
+/** From a pole, members there are searched at the latitude where they are shown. */
 const lookedFrom = ({ lat, lon }: Place): Place => ({ lat: Math.min(lastRowLat, Math.max(-lastRowLat, lat)), lon });

@@ -1,4 +1,4 @@
-// Finding members by place, and what of a place others can find out.
+// Searches for members by place, and their protection of exact positions.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -46,7 +46,7 @@ test('members are found nearest first, by the points that others see of them', a
   expect(briefs[0]).toMatchObject({ profileName: 'Close', session: null, profileAge: expect.any(Number), profilePicIds: [] });
 });
 
-test('the same question is answered anew each time and for everybody, and refused as often as it is wrong', async () => {
+test('the same query is answered anew each time', async () => {
   const [here, there, neighbour] = [await app.member(), await app.member(), await app.member()];
   await place(here, 12.5, 42.5);
   await place(there, 15.5, 47.5);
@@ -62,7 +62,7 @@ test('the same question is answered anew each time and for everybody, and refuse
     expect(await here.send('GET', `/api/profile-briefs/nearest${wrong}`)).toMatchObject({ status: 400 });
 });
 
-test('whoever has no position, no name or no birthdate is in no list', async () => {
+test('a member without position, name or birthdate is in no list', async () => {
   const viewer = await app.member();
   expect(
     (await viewer.ask(nearby.getNearest, { query: { ...paging, withPicture: false, onlineNow: false } as never })).body,
@@ -74,7 +74,7 @@ test('whoever has no position, no name or no birthdate is in no list', async () 
   expect(await near(viewer, { lat: 10.5, lon: 20.5 })).not.toEqual([]);
 });
 
-test('nobody is told more of a place than a square kilometre, and the same place gives the same point for ever', async () => {
+test('a published point discloses at most a square kilometre, and the same place always gives the same point', async () => {
   const [viewer, hidden] = [await app.member(), await app.member()];
   await place(viewer, 33.4, -112.1);
   const seen = async () => (await near(viewer)).find((brief) => brief.profileId === hidden.profileId);
@@ -92,7 +92,7 @@ test('nobody is told more of a place than a square kilometre, and the same place
   }
 });
 
-test('hiding takes effect at once, everywhere, and leaves what a deleted account would', async () => {
+test('hiding takes effect at once, everywhere, and looks like a deleted account', async () => {
   const [viewer, other] = [await app.member(), await app.member()];
   const sector = { params: { sector: '50:8' }, query: paging };
   const bounds = { query: { ...paging, latMin: 50, lonMin: 8, latMax: 51, lonMax: 9 } };
@@ -116,7 +116,7 @@ test('hiding takes effect at once, everywhere, and leaves what a deleted account
   expect(idsOf(await near(other))).toEqual([viewer.profileId]);
 });
 
-test('a position ends after 26 hours, whatever was asked for', async () => {
+test('a position expires after 26 hours at the latest', async () => {
   const [viewer, other] = [await app.member(), await app.member()];
   await place(other, -33.86, 151.2);
   app.clock.pass(20 * hourMs);
@@ -150,7 +150,7 @@ test('blocked members find each other in no list and no count', async () => {
   }
 });
 
-test('who is asked for without those he has rated gets neither liked nor disliked members, and pages of the rest', async () => {
+test('leaving out rated members leaves out liked and disliked ones, in full pages', async () => {
   const viewer = await app.member();
   await place(viewer, 70.5, 30.5);
   const others = [];
@@ -173,7 +173,7 @@ test('who is asked for without those he has rated gets neither liked nor dislike
   expect(idsOf(await near(viewer, { unrated: true }))).toEqual(others.filter((id) => id !== disliked));
 });
 
-test('a position is taken from its owner only, and needs the point it names', async () => {
+test('only its owner can report a position, and it needs the point it names', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const body = {
     profileId: anton.profileId,
@@ -195,7 +195,7 @@ test('a position is taken from its owner only, and needs the point it names', as
   expect((await anton.ask(positions.putPosition, { params: { profileId: anton.profileId }, body })).status).toBe(204);
 });
 
-test('across the antimeridian members are as near as they are', async () => {
+test('distances across the antimeridian are correct', async () => {
   const [viewer, east, west] = [await app.member(), await app.member(), await app.member()];
   await place(viewer, -16.2, 179.98);
   await place(east, -16.2, -179.95);

@@ -1,4 +1,4 @@
-// The calls about private notes: each one line to the service, and the entity tag of what is answered.
+// Routes of private notes, with entity tags.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { noteChangedMeanwhile, notes } from '#shared/contract/notes.ts';
@@ -25,7 +25,7 @@ export function notesRoutes(app: FastifyInstance, service: NotesService): void {
   mount(app, notes.getProfileNotes, ({ query }) => service.listed(query.authorProfileId, query.after));
 }
 
-/** The version in an If-Match header; null without one or for *, and one that never was for a tag that is not ours. */
+/** The version in an If-Match header; null without one or for *, and a version that never matches for an unknown tag. */
 function versionIn(ifMatch: string | undefined): string | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   return /^(?:W\/)?"([\w-]{1,64})"$/.exec(ifMatch.trim())?.[1] ?? '';

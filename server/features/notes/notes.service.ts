@@ -1,4 +1,4 @@
-// Private notes: kept for their author whatever becomes of those they are about, and known to nobody else.
+// Private notes: stored for their author even when the member they are about leaves, and disclosed to nobody else.
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -7,14 +7,14 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 import { createNotesStore, emptyNote, type NoteContent, type NoteKey } from './notes.store.ts';
 
 export interface NotesService {
-  /** An empty note where there is none, whoever it would be about. */
+  /** An empty note where there is none, for any profile id. */
   find(key: NoteKey): Promise<ProfileNote>;
   /**
-   * Stores it; an empty one goes. With a version that is no longer the current one nothing is stored, unless the current note
-   * says the same already. Problems: bad-request for a note about oneself, not-found for a first note about somebody who is not visible.
+   * Stores a note; an empty one is removed. With a version that is not the current one nothing is stored, unless the current note
+   * already has that content. Problems: bad-request for a note about oneself, not-found for a first note about a member who is not visible.
    */
   put(key: NoteKey, content: NoteContent, onlyVersion: string | null): Promise<{ note: ProfileNote; isStored: boolean }>;
-  /** A page of an author's notes, in the order of whom they are about. */
+  /** A page of an author's notes, in the order of the members they are about. */
   listed(authorId: string, afterId: string | undefined): Promise<ProfileNoteListed[]>;
 }
 
@@ -31,17 +31,17 @@ export function createNotesService(world: World, { visibility, profiles }: Needs
 
     async put(key, content, onlyVersion) {
       const { authorId, aboutId } = key;
-      if (authorId === aboutId) throw problem('bad-request', { message: 'Notes are about other profiles than the own one.' });
+      if (authorId === aboutId) throw problem('bad-request', { message: 'You cannot write a note about yourself.' });
       const isVisible = await profiles.isVisible(authorId, aboutId);
 
       const { note, isStored, isChanged } = await world.db.write(async (tx) => {
         await world.db.lock(tx, `note:${authorId}:${aboutId}`);
         const notes = createNotesStore(tx);
         const found = await notes.find(key);
-        // What was noted once stays the author's to change, also about somebody who has left or blocks him.
+        // An existing note stays editable, also about a member who has left or blocks the author.
         if (found === null && !isVisible) throw problem('not-found');
         const before = found ?? emptyNote(key);
-        // A write that is sent again because its answer got lost.
+        // A repeated write whose answer was lost.
         if (isSame(before, content)) return { note: before, isStored: true, isChanged: false };
         if (onlyVersion !== null && onlyVersion !== before.version) return { note: before, isStored: false, isChanged: false };
         if (!isSame(emptyNote(key), content))
@@ -56,7 +56,7 @@ export function createNotesService(world: World, { visibility, profiles }: Needs
 
     async listed(authorId, afterId = '') {
       const notes = await store.page(authorId, afterId, world.limits.notesPage);
-      // Whoever blocks the author is to him as if he had left: without a name.
+      // A member who blocks the author looks as if they had left: without a name.
       const shown = notes.map(({ aboutProfileId }) => aboutProfileId).filter((id) => !visibility.isBlockedBy(authorId, id));
       const briefs = await profiles.reducedBriefs(shown);
       return notes.map((note) => ({ ...note, profile: briefs.get(note.aboutProfileId) ?? null }));

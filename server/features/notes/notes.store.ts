@@ -1,4 +1,4 @@
-// Rows of private notes; a row becomes an entity here and nowhere else.
+// Rows of private notes; the only place that decodes a row.
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfileNote } from '#shared/contract/notes.ts';
@@ -23,7 +23,7 @@ const entityOf = (row: Selectable<ProfileNotesTable>): ProfileNote => {
   };
 };
 
-/** The same content is the same state, whoever wrote it and how often. */
+/** A version made from the content: the same content has the same version. */
 const versionOf = ({ bodyText, privateTags }: NoteContent): string =>
   createHash('sha256')
     .update(JSON.stringify([bodyText, privateTags]))
@@ -42,7 +42,7 @@ export const emptyNote = ({ authorId, aboutId }: NoteKey): ProfileNote => ({
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createNotesStore(db: Kysely<Schema>) {
   return {
-    /** Null where nothing is noted. */
+    /** Null where there is no note. */
     async find({ authorId, aboutId }: NoteKey): Promise<ProfileNote | null> {
       const row = await db
         .selectFrom('profile_notes')
@@ -68,7 +68,7 @@ export function createNotesStore(db: Kysely<Schema>) {
       await db.deleteFrom('profile_notes').where('author_id', '=', authorId).where('about_id', '=', aboutId).execute();
     },
 
-    /** An author's notes in the order of whom they are about, from after `afterId` on. */
+    /** An author's notes in the order of the members they are about, after `afterId`. */
     async page(authorId: string, afterId: string, size: number): Promise<ProfileNote[]> {
       const rows = await db
         .selectFrom('profile_notes')

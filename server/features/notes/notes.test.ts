@@ -1,4 +1,4 @@
-// Private notes over HTTP: what their author finds again, and that nobody else ever does.
+// Private notes over HTTP: found again by their author, and by nobody else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { notes, type ProfileNote } from '#shared/contract/notes.ts';
@@ -29,7 +29,7 @@ const listOf = (author: Member, after?: string) =>
   author.call(notes.getProfileNotes, { query: { authorProfileId: author.profileId, after } });
 const pair = async () => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })] as const;
 
-test('a note and its tags are found again, and nothing on record is an empty note', async () => {
+test('a note and its tags are found again, and a missing note is an empty one', async () => {
   const [anton, boris] = await pair();
   expect(await noteOf(anton, boris)).toEqual({
     authorProfileId: anton.profileId,
@@ -40,16 +40,16 @@ test('a note and its tags are found again, and nothing on record is an empty not
     version: emptyNoteVersion,
   });
   expect(await noteOf(anton, { profileId: unknownId })).toMatchObject({ bodyText: '', privateTags: [] });
-  const stored = await put(anton, boris, '  Met him on the ferry.\r\nLikes tea. ', [' tea ', '', 'ferry', 'tea', '   ']);
+  const stored = await put(anton, boris, '  Met on the ferry.\r\nLikes tea. ', [' tea ', '', 'ferry', 'tea', '   ']);
   expect([stored.status, stored.body]).toMatchObject([
     200,
-    { bodyText: 'Met him on the ferry.\nLikes tea.', privateTags: ['tea', 'ferry'], tsUpdated: app.clock.now() },
+    { bodyText: 'Met on the ferry.\nLikes tea.', privateTags: ['tea', 'ferry'], tsUpdated: app.clock.now() },
   ]);
   expect(await noteOf(anton, boris)).toEqual(stored.body);
   expect(await listOf(anton)).toEqual([{ ...stored.body, profile: expect.objectContaining({ profileName: 'Boris' }) }]);
 });
 
-test('a note is its author’s alone', async () => {
+test('only its author sees a note', async () => {
   const [anton, boris] = await pair();
   await put(anton, boris, 'a secret thought', ['secret']);
   expect(await noteOf(boris, anton)).toMatchObject({ bodyText: '', privateTags: [] });
@@ -65,7 +65,7 @@ test('a note is its author’s alone', async () => {
     expect((await boris.send('GET', path)).bytes.toString()).not.toContain('secret');
 });
 
-test('4,000 characters as people count them and 50 tags of 40 are kept whole, and one more is refused', async () => {
+test('4,000 characters as people count them and 50 tags of 40 are stored whole, and one more is refused', async () => {
   const [anton, boris] = await pair();
   const tags = Array.from(
     { length: limits.tagsMost },
@@ -85,7 +85,7 @@ test('4,000 characters as people count them and 50 tags of 40 are kept whole, an
     [400, expect.stringContaining('At most 40 characters')],
   ]);
   expect(await noteOf(anton, boris)).toMatchObject({ bodyText: text, privateTags: tags });
-  // What is left out does not count.
+  // A blank tag does not count.
   expect((await put(anton, boris, '', [...tags, ...tags, ' '])).status).toBe(200);
 });
 
@@ -96,7 +96,7 @@ test('a note that is emptied is gone', async () => {
   expect([await listOf(anton), await noteOf(anton, boris)]).toMatchObject([[], { tsUpdated: 0 }]);
 });
 
-test('the second of two devices is told of the first, keeps nothing, and gets the note as it is', async () => {
+test('the second of two devices gets a conflict with the current note, and nothing is stored', async () => {
   const [anton, boris] = await pair();
   const first = (await put(anton, boris, 'from the phone', [], `"${emptyNoteVersion}"`)).body;
   const second = await put(anton, boris, 'from the tablet', [], `"${emptyNoteVersion}"`);
@@ -105,7 +105,7 @@ test('the second of two devices is told of the first, keeps nothing, and gets th
   expect(await noteOf(anton, boris)).toEqual(first);
   const both = await put(anton, boris, 'from the phone\nfrom the tablet', [], `"${first.version}"`);
   expect(both.status).toBe(200);
-  // Without a condition, and with one that takes any state, the last one counts.
+  // Without a condition, or with one that matches any state, the last write wins.
   expect((await put(anton, boris, 'whatever', [], '*')).status).toBe(200);
   expect((await put(anton, boris, 'the last word')).status).toBe(200);
   expect((await put(anton, boris, 'no tag of ours', [], 'nonsense')).status).toBe(412);
@@ -118,7 +118,7 @@ test('an empty note that could not be fetched does not replace the one that is s
   expect([typed.status, await noteOf(anton, boris)]).toEqual([412, stored]);
 });
 
-test('of two devices at the same moment one is first, and a write that is sent again is the same', async () => {
+test('of two writes at the same moment one wins, and a repeated write changes nothing', async () => {
   const [anton, boris] = await pair();
   const answers = await Promise.all(['phone', 'tablet'].map((text) => put(anton, boris, text, [], `"${emptyNoteVersion}"`)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
@@ -128,18 +128,18 @@ test('of two devices at the same moment one is first, and a write that is sent a
   expect([again.status, again.body]).toEqual([200, await noteOf(anton, boris)]);
 });
 
-test('the own other devices hear that a note changed, and the one it is about hears nothing', async () => {
+test('the author’s other devices are notified of a changed note, and the member it is about is not', async () => {
   const [anton, boris] = await pair();
-  const [his, others] = [await openSocket(anton), await openSocket(boris)];
+  const [ofAnton, ofBoris] = [await openSocket(anton), await openSocket(boris)];
   await put(anton, boris, 'heard');
-  expect(await his.until('note')).toEqual({ type: 'note', aboutProfileId: boris.profileId });
-  await others.settled();
-  expect(others.heard.filter(({ type }) => type !== 'hello' && type !== 'pong')).toEqual([]);
-  his.close();
-  others.close();
+  expect(await ofAnton.until('note')).toEqual({ type: 'note', aboutProfileId: boris.profileId });
+  await ofBoris.settled();
+  expect(ofBoris.heard.filter(({ type }) => type !== 'hello' && type !== 'pong')).toEqual([]);
+  ofAnton.close();
+  ofBoris.close();
 });
 
-test('a note about somebody who blocks its author reads and changes as if that one had left, without his name', async () => {
+test('a note about a member who blocks its author can be read and changed as if they had left, without a name', async () => {
   const [anton, boris] = await pair();
   const carl = await app.member({ name: 'Carl' });
   for (const about of [boris, carl]) await put(anton, about, 'kept', ['old']);
@@ -154,21 +154,21 @@ test('a note about somebody who blocks its author reads and changes as if that o
     ['kept and changed', null],
     ['kept and changed', null],
   ]);
-  // Once it is emptied there is nobody to begin a new one about.
+  // After it is emptied no new note about that member can begin.
   for (const about of [boris, carl]) {
     expect((await put(anton, about, '')).status).toBe(200);
     expect((await put(anton, about, 'again')).status).toBe(404);
   }
 });
 
-test('a note about somebody whom its author blocks stays, with the name', async () => {
+test('a note about a member its author blocks stays, with the name', async () => {
   const [anton, boris] = await pair();
   await like(anton, boris, { blocked: true });
-  expect((await put(anton, boris, 'why I blocked him')).status).toBe(200);
-  expect(await listOf(anton)).toMatchObject([{ bodyText: 'why I blocked him', profile: { profileName: 'Boris' } }]);
+  expect((await put(anton, boris, 'why I blocked them')).status).toBe(200);
+  expect(await listOf(anton)).toMatchObject([{ bodyText: 'why I blocked them', profile: { profileName: 'Boris' } }]);
 });
 
-test('notes go with their author', async () => {
+test('notes are deleted with their author', async () => {
   const [anton, boris] = await pair();
   await put(anton, boris, 'gone with Anton');
   await anton.call(account.deleteAccount);
@@ -176,7 +176,7 @@ test('notes go with their author', async () => {
   expect(rows).toEqual([]);
 });
 
-test('many notes come page by page, none missed and none twice', async () => {
+test('many notes come in pages, none missed and none twice', async () => {
   const anton = await app.member();
   const nowMs = app.clock.now();
   await app.world.db.write(async (tx) => {

@@ -1,4 +1,4 @@
-// The one push that tells in the morning how much came in at night, as a member's devices meet it.
+// The push in the morning with the number of notifications of the night, on a member's devices.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -39,7 +39,7 @@ const like = (from: Member) =>
     body: { likerProfileId: from.profileId, likedProfileId: boris.profileId, likeType: 'LIKE' },
   });
 
-/** What was pushed since it was last asked, once nothing is on its way. */
+/** Pushes since the last call, once none is waiting. */
 async function pushed(): Promise<unknown[]> {
   app.world.bus.publish({ type: 'pushQueued', profileId: '' });
   await vi.waitFor(async () => {
@@ -63,7 +63,7 @@ const digest = (count: number) => ({
   app_badge: String(count),
 });
 
-test('what came in at night is told once on each device when quiet hours end, and nobody is named', async () => {
+test('each device gets one push without names about the night when quiet hours end', async () => {
   for (const text of ['one', 'two', 'three']) await write(anton, text);
   await like(anton);
   expect(await pushed()).toEqual([]);
@@ -73,7 +73,7 @@ test('what came in at night is told once on each device when quiet hours end, an
   expect(await pushed()).toEqual([]);
 });
 
-test('a night in which nothing came in ends without a word', async () => {
+test('a night without notifications ends without a push', async () => {
   app.clock.pass(3 * hourMs);
   expect(await pushed()).toEqual([]);
 });
@@ -87,20 +87,17 @@ test.each<[string, () => Promise<unknown>]>([
         await boris.call(notifications.deleteNotification, { params: { id } });
     },
   ],
+  ['is in a muted conversation', () => boris.call(mutes.putMute, { body: { profileId: anton.profileId, lastsMs: null } })],
+  ['is no longer wanted', () => change(boris, { morningDigest: false })],
   [
-    'is of a conversation that was muted',
-    () => boris.call(mutes.putMute, { body: { profileId: anton.profileId, lastsMs: null } }),
-  ],
-  ['is not to be told any more', () => change(boris, { morningDigest: false })],
-  [
-    'is before his eyes',
+    'is on the screen',
     async () => {
       const socket = await openSocket(boris);
       socket.say({ type: 'looking', isVisible: true, conversationWith: null });
       await socket.settled();
     },
   ],
-])('in the morning nothing is pushed when what waited %s', async (_, happen) => {
+])('in the morning nothing is pushed when the notification %s', async (_, happen) => {
   await write(anton);
   expect(await pushed()).toEqual([]);
   await happen();
@@ -108,7 +105,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await pushed()).toEqual([]);
 });
 
-test('without that choice the morning is as quiet as the night', async () => {
+test('without that choice there is no push in the morning', async () => {
   await change(boris, { morningDigest: false });
   await write(anton);
   expect(await pushed()).toEqual([]);

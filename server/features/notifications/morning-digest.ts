@@ -8,10 +8,10 @@ import type { PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice } from './push-queue.store.ts';
 import { quietEndMs } from './quiet-hours.ts';
 
-/** Discloses nothing to the push service, and is the same for all pushes that quiet hours hold back from this device. */
+/** Discloses nothing to the push service, and is the same for all pushes held back for this device. */
 const topicOf = (deviceId: string): string => createHash('sha256').update(`digest ${deviceId}`).digest('base64url').slice(0, 24);
 
-/** Queues one push to the device for the end of these quiet hours; none where they go on for more than a day. */
+/** Queues one push to the device for the end of these quiet hours, or none when they last more than a day. */
 export async function queueMorningDigest({ clock, db, ids }: World, device: PushDevice, quietHours: QuietHours): Promise<void> {
   const topic = topicOf(device.id);
   if (await createPushQueueStore(db.read).isQueued(device.id, topic)) return;
@@ -32,7 +32,7 @@ export async function queueMorningDigest({ clock, db, ids }: World, device: Push
   );
 }
 
-/** In the neutral words of the brand, previews or not; `unread` is what the badge counts. */
+/** Uses the neutral texts of the brand even with previews on; `unread` is the number on the badge. */
 export const digestOf = ({ notification }: Brand, origin: string, topic: string, unread: number): PushContent => ({
   title: notification.shortName,
   body: `${notification.text} (${unread})`,

@@ -1,4 +1,4 @@
-// The calls about muted conversations.
+// Routes of muted conversations.
 import type { FastifyInstance } from 'fastify';
 import { mutes } from '#shared/contract/mutes.ts';
 import { mount } from '#server/http/mount.ts';

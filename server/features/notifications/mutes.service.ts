@@ -9,8 +9,8 @@ import { createMutesStore } from './mutes.store.ts';
 export interface MutesService {
   list(profileId: string): Promise<Mute[]>;
   /**
-   * For `lastsMs` from now, with null until it is switched on, with 0 not any more; gives all that are muted then. Problems:
-   * bad-request for oneself or too many, not-found for somebody who is not there for the member.
+   * Mutes for `lastsMs` from now, with null without an end, with 0 no longer; returns all muted conversations. Problems:
+   * bad-request for oneself or too many, not-found for a member who is not visible.
    */
   put(profileId: string, peerId: string, lastsMs: number | null): Promise<Mute[]>;
 }

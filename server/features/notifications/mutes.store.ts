@@ -1,9 +1,9 @@
-// Rows of muted conversations: one for each pair of a member and whom he does not want to hear.
+// Rows of muted conversations: one for each member and the peer they muted.
 import type { Kysely, Selectable } from 'kysely';
 import type { Mute } from '#shared/contract/mutes.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Reads and writes on one handle: the database's, or a transaction's. One whose time is over is as if it never was. */
+/** Reads and writes on one handle: the database's, or a transaction's. Expired mutes are ignored. */
 export function createMutesStore(db: Kysely<Schema>) {
   const live = (profileId: string, nowMs: number) =>
     db
@@ -37,7 +37,7 @@ export function createMutesStore(db: Kysely<Schema>) {
       await db.deleteFrom('mutes').where('profile_id', '=', profileId).where('until_ms', '<=', nowMs).execute();
     },
 
-    /** Whom each of the two muted of them. */
+    /** Removes the mutes of two members of each other. */
     async removeBetween(a: string, b: string): Promise<void> {
       await db.deleteFrom('mutes').where('profile_id', 'in', [a, b]).where('peer_id', 'in', [a, b]).execute();
     },

@@ -1,4 +1,4 @@
-// Muted conversations and chosen kinds, as members and their devices meet them: what is pushed, what the badge counts, who learns of it.
+// Muted conversations and chosen kinds of push: their pushes, the badge, and no trace for anyone else.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -33,9 +33,10 @@ const like = (from: Member, to: Member, what: { likeType?: 'LIKE'; blocked?: boo
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...what } });
 const muteFor = (member: Member, { profileId }: Member, lastsMs: (typeof muteLastsMs)[number] | 0 | null) =>
   member.call(mutes.putMute, { body: { profileId, lastsMs } });
-const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
+const notificationsOf = (member: Member) =>
+  member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 
-/** What was pushed since it was last asked, once nothing is on its way. */
+/** Pushes since the last call, once none is waiting. */
 async function pushed(): Promise<{ endpoint: string; badge: string }[]> {
   app.world.bus.publish({ type: 'pushQueued', profileId: '' });
   await vi.waitFor(async () => expect(await app.world.db.read.selectFrom('push_queue').select('id').execute()).toEqual([]));
@@ -44,12 +45,12 @@ async function pushed(): Promise<{ endpoint: string; badge: string }[]> {
     .map(({ subscription, payload }) => ({ endpoint: subscription.endpoint, badge: JSON.parse(payload).app_badge }));
 }
 
-/** Lets time go by in which both use the application, so that neither is logged out. */
+/** Passes time while both use the application, so that neither is logged out. */
 async function pass(ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= 12 * hourMs) {
     app.clock.pass(Math.min(leftMs, 12 * hourMs));
     for (const member of [anton, boris]) await member.call(mutes.getMutes);
-    // That he was here is written beside the answer.
+    // The use of a session is stored after the answer.
     const ended = app.world.db.read
       .selectFrom('sessions')
       .select('id_hash')
@@ -58,7 +59,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-test.each(muteLastsMs)('a conversation muted for %i ms is silent for so long', async (lastsMs) => {
+test.each(muteLastsMs)('a conversation muted for %i ms is not pushed for that time', async (lastsMs) => {
   const list = await muteFor(boris, anton, lastsMs);
   expect(list).toEqual([{ profileId: anton.profileId, tsUntil: app.clock.now() + lastsMs }]);
   await write(anton, boris);
@@ -72,7 +73,7 @@ test.each(muteLastsMs)('a conversation muted for %i ms is silent for so long', a
   expect(await pushed()).toHaveLength(1);
 });
 
-test('muted without an end it is silent until it is switched on again', async () => {
+test('a conversation muted without an end is not pushed until it is unmuted', async () => {
   expect(await muteFor(boris, anton, null)).toEqual([{ profileId: anton.profileId, tsUntil: null }]);
   await pass(3 * 24 * hourMs);
   await write(anton, boris);
@@ -82,18 +83,18 @@ test('muted without an end it is silent until it is switched on again', async ()
   expect(await pushed()).toHaveLength(1);
 });
 
-test('a conversation that is muted anew is muted for as long as was chosen last', async () => {
+test('a conversation that is muted again is muted for the last chosen time', async () => {
   await muteFor(boris, anton, null);
   expect(await muteFor(boris, anton, hourMs)).toEqual([{ profileId: anton.profileId, tsUntil: app.clock.now() + hourMs }]);
 });
 
-test('the message of a muted conversation is there, and the badge does not count it', async () => {
+test('a message of a muted conversation arrives, and the badge does not count it', async () => {
   const carl = await app.member();
   await muteFor(boris, anton, null);
   await write(anton, boris);
   await write(carl, boris);
   expect((await pushed()).map(({ badge }) => badge)).toEqual(['1']);
-  expect((await newsOf(boris)).map(({ bodyText }) => bodyText)).toContain('Anton wrote to you.');
+  expect((await notificationsOf(boris)).map(({ bodyText }) => bodyText)).toContain('Anton wrote to you.');
   const [listed] = (await boris.call(messages.getMostRecentWith, { params: { id: boris.profileId }, query: {} })).filter(
     ({ profile }) => profile.profileId === anton.profileId,
   );
@@ -103,13 +104,13 @@ test('the message of a muted conversation is there, and the badge does not count
   expect((await pushed()).map(({ badge }) => badge)).toEqual(['3']);
 });
 
-test('who is muted may still be heard of otherwise: a like of his is pushed', async () => {
+test('a like from a muted member is still pushed', async () => {
   await muteFor(boris, anton, null);
   await like(anton, boris, { likeType: 'LIKE' });
   expect((await pushed()).map(({ badge }) => badge)).toEqual(['1']);
 });
 
-test('a push that waits already is not sent once its conversation is muted', async () => {
+test('a waiting push is not sent once its conversation is muted', async () => {
   app.push.answer = () => ({ kind: 'later' });
   await write(anton, boris);
   await vi.waitFor(() => expect(app.push.sent).toHaveLength(1));
@@ -120,7 +121,7 @@ test('a push that waits already is not sent once its conversation is muted', asy
   expect(await pushed()).toEqual([]);
 });
 
-test('the muted one hears, reads and is answered exactly as before', async () => {
+test('the muted member notices nothing', async () => {
   const [antons, borisSocket] = [await openSocket(anton), await openSocket(boris)];
   await write(boris, anton);
   await antons.until('message');
@@ -132,7 +133,7 @@ test('the muted one hears, reads and is answered exactly as before', async () =>
       events: antons.heard.filter(({ type }) => type !== 'pong'),
       listed,
       profile: profile.body,
-      news: await newsOf(anton),
+      news: await notificationsOf(anton),
     };
   };
   const before = await seen();
@@ -145,7 +146,7 @@ test('the muted one hears, reads and is answered exactly as before', async () =>
   await antons.until('message', ({ message }) => message.id === sent.id && message.tsRecipientRead !== null);
 });
 
-test('a block ends what the two muted of each other, and nobody who is apart can be muted', async () => {
+test('a block ends the mutes between the two, and a hidden member cannot be muted', async () => {
   await muteFor(boris, anton, null);
   await muteFor(anton, boris, null);
   await like(anton, boris, { blocked: true });
@@ -160,7 +161,7 @@ test('a block ends what the two muted of each other, and nobody who is apart can
   expect(await boris.call(mutes.getMutes)).toEqual([]);
 });
 
-test('more than a thousand conversations can not be muted, an ended one makes room', async () => {
+test('at most a thousand conversations can be muted, and an expired mute does not count', async () => {
   const small = await openTestApp({ limits: { mutesMost: 1 } });
   const [dieter, emil, fritz] = [await small.member(), await small.member(), await small.member()];
   await muteFor(dieter, emil, hourMs);
@@ -186,11 +187,11 @@ const kinds: readonly [keyof SettingsChange, (carl: Member) => Promise<unknown>]
   ['pushGrants', (carl) => carl.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } })],
 ];
 
-test.each(kinds)('without %s only that kind is not pushed, and waits in the application all the same', async (choice, happen) => {
+test.each(kinds)('without %s only that kind is not pushed, and still is in the application', async (choice, happen) => {
   await change(boris, { [choice]: false });
   await happen(await app.member({ name: 'Carl' }));
   expect(await pushed()).toEqual([]);
-  expect(await newsOf(boris)).toHaveLength(1);
+  expect(await notificationsOf(boris)).toHaveLength(1);
   for (const [other, doIt] of kinds) {
     if (other === choice) continue;
     await doIt(await app.member());
@@ -198,22 +199,22 @@ test.each(kinds)('without %s only that kind is not pushed, and waits in the appl
   }
 });
 
-test('two devices of a member are told the same count, and reading on one is in the next count of both', async () => {
+test('two devices of a member get the same count, and reading on one lowers the next count of both', async () => {
   const [phone, tablet] = [newDevice('Phone'), newDevice('Tablet')];
   await change(boris, { pushSubscriptions: [phone, tablet] });
   const both = (badge: string) => [phone.endpoint, tablet.endpoint].toSorted().map((endpoint) => ({ endpoint, badge }));
-  const told = async () => (await pushed()).toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1));
+  const counts = async () => (await pushed()).toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1));
   const carl = await app.member();
   const first = await write(anton, boris);
-  expect(await told()).toEqual(both('1'));
+  expect(await counts()).toEqual(both('1'));
   await write(anton, boris, 'are you there?');
-  expect(await told()).toEqual(both('1'));
+  expect(await counts()).toEqual(both('1'));
   await like(carl, boris, { likeType: 'LIKE' });
-  expect(await told()).toEqual(both('2'));
+  expect(await counts()).toEqual(both('2'));
   await write(carl, boris);
-  expect(await told()).toEqual(both('3'));
+  expect(await counts()).toEqual(both('3'));
   const [newest] = await boris.call(messages.getBetween, { params: { a: boris.profileId, b: anton.profileId }, query: {} });
   await boris.call(messages.putMessageRead, { params: { id: newest?.id ?? first.id } });
   await write(carl, boris, 'and you?');
-  expect(await told()).toEqual(both('2'));
+  expect(await counts()).toEqual(both('2'));
 });

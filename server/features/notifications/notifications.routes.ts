@@ -1,4 +1,4 @@
-// The calls about notifications.
+// Routes of notifications.
 import type { FastifyInstance } from 'fastify';
 import { notifications } from '#shared/contract/notifications.ts';
 import { mount } from '#server/http/mount.ts';

@@ -7,7 +7,7 @@ import type { World } from '#server/world.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createMutesStore } from './mutes.store.ts';
-import { createNotificationsStore, readyPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
+import { createNotificationsStore, compiledPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
 interface About {
@@ -16,36 +16,36 @@ interface About {
   readonly aboutProfileId: string;
 }
 
-/** What is about nobody by name, in its own words. */
-interface Word {
+/** A notification that names no member. */
+interface UnnamedNotification {
   readonly profileId: string;
   readonly kind: Exclude<NotificationKind, PersonalKind>;
   readonly bodyText: string;
   readonly url: string;
-  /** Cut to what the member may know of when it happened. */
+  /** Rounded as far as the member must not know the exact time. */
   readonly createdMs: number;
 }
 
-/** Called once the commit is through. */
+/** Called after the commit. */
 export type AfterCommit = () => void;
 
 export interface NotificationsService {
   list(profileId: string): Promise<Notification[]>;
-  /** Problem: not-found for another's, an unknown or an already removed one. */
+  /** Problem: not-found for another member's, an unknown or an already removed one. */
   remove(profileId: string, id: string): Promise<void>;
-  /** One notification per kind and person: an older one becomes the newer. `name` spares looking that person's up. */
+  /** Adds one notification per kind and member: an older one is replaced. With `name` that member's name is not looked up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
-  /** Something about a case, which is about nobody by name: each is one of its own. */
-  tell(tx: Tx, profileId: string, text: string): Promise<AfterCommit>;
-  /** What names nobody: each is one of its own. */
-  announce(tx: Tx, word: Word): Promise<AfterCommit>;
-  /** Takes back what is no longer so. */
+  /** Adds a notification about a case; it replaces no other. */
+  addAboutCase(tx: Tx, profileId: string, text: string): Promise<AfterCommit>;
+  /** Adds a notification that names no member; it replaces no other. */
+  addUnnamed(tx: Tx, notification: UnnamedNotification): Promise<AfterCommit>;
+  /** Removes a notification that is no longer true. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
-  /** After a block: removes the notifications of both about the other, and their mutes. The event of the block covers the screens. */
+  /** After a block: removes notifications of both about the other, and their mutes. Screens are updated by the block's own event. */
   removeBetween(tx: Tx, a: string, b: string): Promise<void>;
 }
 
-const listedMost = 200;
+const maxListed = 200;
 
 /** Notifications about suspended members are not shown. */
 export function createNotificationsService(
@@ -53,7 +53,7 @@ export function createNotificationsService(
   pushQueue: PushQueue,
   { suspendedIds }: Pick<Visibility, 'suspendedIds'> = { suspendedIds: () => [] },
 ): NotificationsService {
-  const put = readyPut(world.db.read);
+  const put = compiledPut(world.db.read);
   const changed =
     (profileId: string): AfterCommit =>
     () =>
@@ -65,18 +65,18 @@ export function createNotificationsService(
     const notificationId = rows[0]?.id;
     if (notificationId === undefined) throw new Error('The database did not say which notification it stored.');
     const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId });
-    const tell = changed(profileId);
+    const sendChange = changed(profileId);
     return () => {
-      tell();
+      sendChange();
       if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
     };
   }
 
-  const announce = (tx: Tx, { profileId, kind, bodyText, url, createdMs }: Word): Promise<AfterCommit> =>
+  const addUnnamed = (tx: Tx, { profileId, kind, bodyText, url, createdMs }: UnnamedNotification): Promise<AfterCommit> =>
     addRow(tx, { profile_id: profileId, kind, about_profile_id: null, body_text: bodyText, url, created_ms: createdMs });
 
   return {
-    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, listedMost, suspendedIds()),
+    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, maxListed, suspendedIds()),
 
     async remove(profileId, id) {
       const wasThere = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));
@@ -96,9 +96,9 @@ export function createNotificationsService(
       });
     },
 
-    announce,
-    tell: (tx, profileId, bodyText) =>
-      announce(tx, { profileId, kind: 'arbitration', bodyText, url: '/games/arbitration', createdMs: world.clock.now() }),
+    addUnnamed,
+    addAboutCase: (tx, profileId, bodyText) =>
+      addUnnamed(tx, { profileId, kind: 'arbitration', bodyText, url: '/games/arbitration', createdMs: world.clock.now() }),
 
     async withdraw(tx, { profileId, kind, aboutProfileId }) {
       await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);

@@ -1,10 +1,10 @@
-// Rows of notifications that wait for a member.
+// Rows of unread notifications.
 import type { CompiledQuery, ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { NotificationsTable, Schema } from '#server/db/schema.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
-/** What is told of somebody, who is named by it. */
+/** Kinds of notifications that name another member. */
 export type PersonalKind = Exclude<NotificationKind, 'arbitration' | 'health'>;
 export type StoredNotification = Selectable<NotificationsTable>;
 
@@ -19,10 +19,10 @@ const columns = [
 ] as const satisfies readonly (keyof NotificationsTable)[];
 
 /**
- * Stores one and gives its id; an older one of the same kind about the same person becomes it and keeps its id. Compiled once for the
- * engine of this handle: it is run for each message that is sent.
+ * Stores one and returns its id; an older one of the same kind about the same member is replaced and keeps its id. Compiled once
+ * for the engine of this handle, because every sent message runs it.
  */
-export function readyPut(db: Kysely<Schema>): (row: NotificationsTable) => CompiledQuery<{ id: string }> {
+export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => CompiledQuery<{ id: string }> {
   const nothing = Object.fromEntries(columns.map((name) => [name, null])) as unknown as NotificationsTable;
   const compiled = db
     .insertInto('notifications')
@@ -42,12 +42,12 @@ export function readyPut(db: Kysely<Schema>): (row: NotificationsTable) => Compi
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createNotificationsStore(db: Kysely<Schema>) {
   return {
-    async listOf(profileId: string, most: number, away: readonly string[] = []): Promise<Notification[]> {
+    async listOf(profileId: string, most: number, hiddenIds: readonly string[] = []): Promise<Notification[]> {
       const rows = await db
         .selectFrom('notifications')
         .selectAll()
         .where('profile_id', '=', profileId)
-        .$if(away.length > 0, (query) => query.where((row) => isNotOf(row, away)))
+        .$if(hiddenIds.length > 0, (query) => query.where((row) => isNotOf(row, hiddenIds)))
         .orderBy('created_ms', 'desc')
         .orderBy('id')
         .limit(most)
@@ -59,13 +59,13 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return (await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    /** How many wait to be noticed: of muted conversations none do. */
-    async countOf(profileId: string, nowMs: number, away: readonly string[]): Promise<number> {
+    /** The number of unread notifications, without those of muted conversations. */
+    async countOf(profileId: string, nowMs: number, hiddenIds: readonly string[]): Promise<number> {
       const { count } = await db
         .selectFrom('notifications')
         .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
-        .$if(away.length > 0, (query) => query.where((row) => isNotOf(row, away)))
+        .$if(hiddenIds.length > 0, (query) => query.where((row) => isNotOf(row, hiddenIds)))
         .where((row) =>
           row.not(
             row.and([
@@ -85,7 +85,7 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** Removes one of a profile's own; whether there was one. */
+    /** Removes one of a profile's own; true when there was one. */
     async remove(id: string, profileId: string): Promise<boolean> {
       const result = await db
         .deleteFrom('notifications')
@@ -104,7 +104,7 @@ export function createNotificationsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes everything one of the two was told about the other. */
+    /** Removes the notifications of two members about each other. */
     async removeBetween(a: string, b: string): Promise<void> {
       await db
         .deleteFrom('notifications')
@@ -119,5 +119,5 @@ export function createNotificationsStore(db: Kysely<Schema>) {
   };
 }
 
-const isNotOf = (row: ExpressionBuilder<Schema, 'notifications'>, away: readonly string[]) =>
-  row.or([row('about_profile_id', 'is', null), row('about_profile_id', 'not in', [...away])]);
+const isNotOf = (row: ExpressionBuilder<Schema, 'notifications'>, hiddenIds: readonly string[]) =>
+  row.or([row('about_profile_id', 'is', null), row('about_profile_id', 'not in', [...hiddenIds])]);

@@ -1,44 +1,44 @@
-// Queues a push to each device of a member in the very write that causes it; what it will say is decided when it is sent.
+// Queues a push to each device of a member in the write that causes it; its content is decided when it is sent.
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationKind } from './notifications.store.ts';
-import { createPushQueueStore, readyDevices } from './push-queue.store.ts';
+import { createPushQueueStore, compiledDeviceIds } from './push-queue.store.ts';
 
-/** A notification that was stored just now. */
+/** A notification that was just stored. */
 export interface NewNotification {
   readonly notificationId: string;
   readonly profileId: string;
   readonly kind: NotificationKind;
-  /** Null for what is about nobody by name. */
+  /** Null for a notification that names no member. */
   readonly aboutProfileId: string | null;
 }
 
 export interface PushQueue {
-  /** Adds to the transaction; whether there is anything to wake the sending for once it is committed. */
+  /** Adds to the transaction; true when the sending has to be woken after the commit. */
   add(tx: Tx, notification: NewNotification): Promise<boolean>;
 }
 
-const unseenMostMs = 60 * 24 * 3_600_000;
+const maxUnseenMs = 60 * 24 * 3_600_000;
 
-/** What a queued push holds: text and count are looked up when it is sent, so that they are true then. */
+/** The stored content of a queued push: text and count are looked up when it is sent, so that they are current. */
 export interface PushSubject {
-  /** Null: how much waits in the morning. */
+  /** Null: the morning digest. */
   readonly notificationId: string | null;
 }
 
 /**
- * Opens the queue. Devices are bound to the server's push keys: Error, a sentence a person can act on, when the database has devices
- * of other keys and the settings don't say to forget them.
+ * Opens the queue. Devices are bound to the server's push keys: throws an Error that explains what to do when the database has
+ * devices of other keys and the settings don't allow forgetting them.
  */
 export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> {
   const { clock, db, ids } = world;
   const topicKey = Buffer.from(await preparedTopicKey(world), 'base64url');
-  const devicesOf = readyDevices(db.read);
+  const devicesOf = compiledDeviceIds(db.read);
 
-  /** Discloses no member, but is the same for all pushes that may be merged: at most 32 characters, as push services want. */
+  /** Discloses no member, and is the same for all pushes that may be merged: at most 32 characters, as push services require. */
   const topicOf = (subscriptionId: string, { kind, aboutProfileId }: NewNotification): string =>
     createHmac('sha256', topicKey)
       .update(`${subscriptionId} ${topicKinds[kind]} ${aboutProfileId ?? ''}`)
@@ -68,11 +68,11 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
   };
 }
 
-/** Removes the devices from which nothing was received for long: some push services never say that one has gone. */
+/** Removes devices that were not used for 60 days: some push services never report that a device is gone. */
 export const removeUnseenDevices = ({ clock, db }: Pick<World, 'clock' | 'db'>): Promise<void> =>
-  db.write((tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - unseenMostMs));
+  db.write((tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - maxUnseenMs));
 
-/** A like and what comes of it are one matter. */
+/** A mutual like and a grant replace the push of the like. */
 const topicKinds: Readonly<Record<NotificationKind, string>> = {
   message: 'conversation',
   like: 'like',
@@ -82,7 +82,7 @@ const topicKinds: Readonly<Record<NotificationKind, string>> = {
   health: 'word',
 };
 
-/** A message is seen in its open conversation, everything else on any screen of the application. */
+/** A message is on screen in its open conversation, any other notification on any screen of the application. */
 export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>): boolean {
   return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
 }
@@ -90,7 +90,7 @@ export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<N
 const topicKeyName = 'push-topic-key';
 const publicKeyName = 'push-public-key';
 
-/** Checks which push keys the devices know, and gives the secret that topics are made with: both are stored from the first start on. */
+/** Checks that the devices know the server's push keys, and returns the secret for topics; both are stored at the first start. */
 function preparedTopicKey({ db, ids, pushKeys, config, log }: World): Promise<string> {
   return db.write(async (tx) => {
     const [store, secrets] = [createPushQueueStore(tx), createSecretsStore(tx)];
@@ -109,4 +109,4 @@ function preparedTopicKey({ db, ids, pushKeys, config, log }: World): Promise<st
 const otherKeysText = (devices: number): string =>
   `${devices} devices subscribed to push with other keys than those in DATA_DIR/push-keys.json. Put the right push-keys.json back ` +
   '(several servers on one database need the same one). If it is lost, start once with FORGET_PUSH_DEVICES=1: ' +
-  'each device subscribes anew when its member next opens the application.';
+  'each device subscribes again when its member next opens the application.';

@@ -1,10 +1,10 @@
-// Rows of pushes on their way out, and of the devices they go to.
+// Rows of queued pushes, and of the devices they go to.
 import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export type QueuedPush = Selectable<Schema['push_queue']>;
 
-/** A device with everything that a push to it needs. */
+/** A device with everything needed to push to it. */
 export interface PushDevice {
   readonly id: string;
   readonly profileId: string;
@@ -14,8 +14,8 @@ export interface PushDevice {
   readonly origin: string;
 }
 
-/** The ids of a profile's devices, compiled once: it is asked for each message that is sent. */
-export function readyDevices(db: Kysely<Schema>): (profileId: string) => CompiledQuery<{ id: string }> {
+/** The ids of a profile's devices, compiled once because every sent message runs it. */
+export function compiledDeviceIds(db: Kysely<Schema>): (profileId: string) => CompiledQuery<{ id: string }> {
   const compiled = db.selectFrom('push_subscriptions').select('id').where('profile_id', '=', '').compile();
   return (profileId) => ({ ...compiled, parameters: [profileId] });
 }
@@ -39,7 +39,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
     },
 
-    /** Devices that neither subscribed again nor used their session since `beforeMs`. */
+    /** Removes devices that neither subscribed again nor used their session since `beforeMs`. */
     async removeDevicesUnseenSince(beforeMs: number): Promise<void> {
       await db
         .deleteFrom('push_subscriptions')
@@ -48,7 +48,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Queues one; a waiting one of the same topic becomes it, and keeps its turn if its device asked for time. */
+    /** Queues a push; a waiting one of the same topic is replaced, and keeps its time when its device asked for a delay. */
     async put(row: Insertable<Schema['push_queue']>): Promise<void> {
       const { id, payload, created_ms } = row;
       await db
@@ -68,7 +68,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Those whose turn comes first; their time may be still to come. */
+    /** The pushes that are due first; they may be due later than now. */
     async first(most: number): Promise<QueuedPush[]> {
       return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(most).execute();
     },
@@ -88,7 +88,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return claimed;
     },
 
-    /** A try that came to nothing: what was merged into it meanwhile waits with it. */
+    /** Postpones a push after a failed try, with what was merged into it meanwhile. */
     async postpone({ subscription_id, topic }: QueuedPush, nextMs: number): Promise<void> {
       await db
         .updateTable('push_queue')
@@ -98,7 +98,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Done with it; what was merged into it meanwhile is due now. */
+    /** Removes a push; what was merged into it meanwhile is due now. */
     async finish({ id, subscription_id, topic }: QueuedPush, nowMs: number): Promise<void> {
       const { numDeletedRows } = await db.deleteFrom('push_queue').where('id', '=', id).executeTakeFirst();
       if (numDeletedRows > 0n) return;
@@ -110,7 +110,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** The device, if the session that saved it still runs and is of the same account; else null. */
+    /** The device, if the session that stored it still runs and is of the same account; else null. */
     async deviceOf(subscriptionId: string, nowMs: number): Promise<PushDevice | null> {
       const row = await db
         .selectFrom('push_subscriptions as device')

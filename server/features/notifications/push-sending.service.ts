@@ -1,4 +1,4 @@
-// Sends queued pushes: decides at the last moment whether and what, and tries again for a day.
+// Sends queued pushes: decides at the last moment on sending and content, and retries for a day.
 import type { Preferences } from '#shared/contract/settings.ts';
 import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
@@ -22,27 +22,27 @@ interface Needs {
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
   readonly profiles: Pick<ProfilesService, 'nameOf'>;
   readonly messages: {
-    /** Text of the newest message to a member from this peer; empty when there is none. */
+    /** Text of the newest message from this peer that the member still sees; empty when there is none. */
     newestTextFrom(profileId: string, peerId: string): Promise<string>;
   };
 }
 
-const inFlightMost = 20;
+const maxInFlight = 20;
 const firstDelayMs = 1_000;
 const longestDelayMs = 3_600_000;
 /** After this time a push is given up; push services receive the same limit. */
 const givenUpAfterMs = 24 * 3_600_000;
 
-/** How long to wait after the nth try that failed (1 is the first): 1 s, doubling to 1 h. */
+/** The delay after the nth failed try (1 is the first): 1 s, doubling to 1 h. */
 const pushDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
-/** Opens the sending; what waits from before a restart goes out at once. */
+/** Opens the sending; pushes from before a restart are sent at once. */
 export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'close'> {
   const { bus, clock, db, limits, log } = world;
   const { hub, visibility } = needs;
   const reading = createPushQueueStore(db.read);
 
-  /** The content of a push as of now; null when none is needed any more. */
+  /** The content of a push as of now; null when it is no longer needed. */
   async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
     const origin = device.origin || world.config.publicUrl;
@@ -64,12 +64,12 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
       navigate: origin + openingPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs, visibility.suspendedIds()),
-      // Without a preview the member can't know whom they answer or mute, and a button would disclose that somebody wrote.
+      // Without a preview the member can't know who they would answer or mute, and a button would disclose that it is a message.
       actions: choices.previews && kind === 'message' ? pushActions : [],
     };
   }
 
-  /** None for a member who has the application on a visible screen. */
+  /** Null for a member who has the application on a visible screen. */
   async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
     const { profileId } = device;
     const choices = await needs.preferencesOf(profileId);
@@ -92,7 +92,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
     return preview(name, words || body_text);
   }
 
-  /** A host that is served no more was some brand's once: its texts are neutral in any case. */
+  /** A host that is no longer served belonged to some brand: every brand's texts are neutral. */
   function brandAt(origin: string): Brand {
     const brand = world.brands.forHost(new URL(origin).host) ?? world.brands.all[0];
     if (!brand) throw new Error('There is no brand.');
@@ -123,7 +123,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
       }
       case 'too-large':
       case 'rejected':
-        log.warn({ outcome }, 'a push was not taken');
+        log.warn({ outcome }, 'a push was rejected');
         return finish(push);
       case 'delivered':
         return finish(push);
@@ -134,7 +134,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
 
   const queue = openDueQueue<QueuedPush>(world, {
     name: 'pushes',
-    inFlightMost,
+    maxInFlight,
     readAgainMs: firstDelayMs,
     first: reading.first,
     claim: (pushes, untilMs) => db.write((tx) => createPushQueueStore(tx).claim(pushes, untilMs)),
@@ -149,10 +149,10 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
   };
 }
 
-/** Without the one it is about there is nothing to say of it. */
+/** Without the member it names there is nothing to say. */
 const isPersonal = (kind: NotificationKind): boolean => kind !== 'arbitration' && kind !== 'health';
 
-/** Decisions about a member and health reports are too rare and weigh too much to be switched off. */
+/** Decisions about a member and health reports are rare and too important to be switched off. */
 function isWanted(kind: NotificationKind, choices: Preferences): boolean {
   const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
   return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true, health: true }[

@@ -1,4 +1,4 @@
-// Push as members and their devices meet it: a real push service on TLS decrypts what comes; on any database.
+// Push over a real push service on TLS that decrypts what it receives, on any database.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -30,7 +30,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
   const keys = newPushKeys();
   let endpoint: Awaited<ReturnType<typeof startPushEndpoint>>;
   let sender: PushSender;
-  /** What stands between the server and the network in a test. */
+  /** Wraps the sending of each push in a test. */
   let onSend: (push: () => Promise<PushOutcome>) => Promise<PushOutcome>;
   let tries: number;
   let app: TestApp;
@@ -77,7 +77,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
   const waiting = () => read().selectFrom('push_queue').selectAll().execute();
   const devices = () => read().selectFrom('push_subscriptions').select('endpoint').execute();
   const received = () => endpoint.received.map(({ payload }) => JSON.parse(payload));
-  /** Has the server look for due pushes and waits until none is on its way, asked at once: one may become the other meanwhile. */
+  /** Makes the server look for due pushes and waits until none is due or claimed, checked in one query. */
   async function settled(): Promise<void> {
     app.world.bus.publish({ type: 'pushQueued', profileId: '' });
     await vi.waitFor(async () => {
@@ -97,7 +97,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     return socket;
   }
 
-  test('a message reaches the device with a text that gives nobody away', async () => {
+  test('a message reaches the device with a text that discloses nothing', async () => {
     const anton = await app.member({ name: 'Anton' });
     const boris = await withDevice({ name: 'Boris' });
     await send(anton, boris, 'Shall we meet at the lake?');
@@ -125,7 +125,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(await waiting()).toEqual([]);
   });
 
-  test('with previews on it shows a short name and the first words', async () => {
+  test('with previews on the push shows a short name and the first words', async () => {
     const anton = await app.member({ name: 'Anton of the long lake' });
     const boris = await withDevice({ preferences: { previews: true } });
     await send(anton, boris, `Shall we\nmeet  ${'at the lake '.repeat(20)}?`);
@@ -144,7 +144,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(received()[1].notification).not.toHaveProperty('actions');
   });
 
-  test('a device at the discreet brand is told in its name and led to its own pages', async () => {
+  test('a push to a device of the discreet brand has its name and links to its own pages', async () => {
     const anton = await app.member();
     const origin = app.origin.replace('localhost', 'almanac.localhost');
     const boris = await withDevice({}, origin);
@@ -154,7 +154,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([title, body, new URL(navigate).origin]).toEqual(['Almanac', 'You have an update', origin]);
   });
 
-  test('a like and a mutual like are told, each person once, and the badge counts', async () => {
+  test('a like and a mutual like are pushed, once per member, and the badge counts them', async () => {
     const [anton, carl] = [await app.member(), await app.member()];
     const boris = await withDevice();
     await put(anton, boris, { likeType: 'LIKE' });
@@ -170,7 +170,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(endpoint.received).toHaveLength(3);
   });
 
-  test('messages that come while one is on its way are one more push, not many', async () => {
+  test('messages that arrive during a push become one more push, not many', async () => {
     const anton = await app.member();
     const boris = await withDevice({ preferences: { previews: true } });
     const gate = Promise.withResolvers<void>();
@@ -189,7 +189,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(new Set(received().map((push) => push.notification.tag)).size).toBe(1);
   });
 
-  test('what a member has before his eyes is not pushed', async () => {
+  test('what a member has on the screen is not pushed', async () => {
     const [anton, carl] = [await app.member(), await app.member()];
     const boris = await withDevice();
     const screen = await isLooking(boris, { isVisible: true, conversationWith: anton.profileId });
@@ -211,7 +211,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(endpoint.received).toHaveLength(2);
   });
 
-  test('in quiet hours nothing is pushed, and nothing comes late', async () => {
+  test('in quiet hours nothing is pushed, neither then nor later', async () => {
     const anton = await app.member();
     const [boris, carl] = [await withDevice(), await withDevice()];
     const allWeek = Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 0, untilMinute: 1_440 }));
@@ -266,7 +266,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([tries, await waiting(), (await devices()).length]).toEqual([1, [], 1]);
   });
 
-  test('a push service that asks for time gets it', async () => {
+  test('a push service that asks for a delay gets it', async () => {
     const anton = await app.member();
     const boris = await withDevice();
     endpoint.answer = { status: 429, headers: { 'retry-after': '600' } };
@@ -282,7 +282,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([tries, await waiting(), (await devices()).length]).toEqual([2, [], 1]);
   });
 
-  test('a push service in trouble is tried for a day, ever more seldom, and keeps its device', async () => {
+  test('a failing push service is retried for a day, less and less often, and keeps its device', async () => {
     const anton = await app.member();
     const boris = await withDevice();
     onSend = async () => ({ kind: 'later' });
@@ -304,7 +304,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(await devices()).toHaveLength(1);
   });
 
-  test('a push service that does not answer delays no message, and no more than 20 pushes wait for it', async () => {
+  test('a push service that does not answer delays no message, and at most 20 pushes wait for it', async () => {
     const anton = await app.member();
     const crowd = await Promise.all(Array.from({ length: 40 }, () => withDevice()));
     const silence = Promise.withResolvers<void>();
@@ -318,11 +318,11 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([tries, endpoint.received.length]).toEqual([20, 0]);
     silence.resolve();
     await settled();
-    // Those that were on their way had the first message only.
+    // The 20 pushes in flight had only the first message.
     expect([endpoint.received.length, (await waiting()).length]).toEqual([60, 0]);
   });
 
-  test('a device whose session has ended hears nothing any more', async () => {
+  test('a device whose session has ended gets no push', async () => {
     const anton = await app.member();
     const boris = await withDevice();
     const carl = await withDevice();
@@ -331,14 +331,14 @@ export function pushReachesDevices(open: OpenTestApp): void {
     await carl.call(sessions.deleteSessions);
     await send(anton, boris, 'hello');
     await send(anton, carl, 'hello');
-    // Dieter's session ends by time: nobody tells of that.
+    // Dieter's session ends by time, which sends no event.
     app.clock.pass(8 * hours(24));
     await send(await app.member(), dieter, 'hello');
     await settled();
     expect([tries, await waiting()]).toEqual([0, []]);
   });
 
-  test('a browser in which another member signed in shows nothing of the first', async () => {
+  test('a browser in which another member signed in gets no push of the first', async () => {
     const anton = await app.member();
     const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
     const shared = endpoint.subscribe(keys.publicKey);

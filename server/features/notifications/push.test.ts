@@ -1,4 +1,4 @@
-// Push on SQLite: everything of the suite, and what a restart of the server does to it.
+// Push on SQLite: the suite, and pushes over a restart of the server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,7 +39,7 @@ async function leaveOneWaiting(): Promise<void> {
   await app.close();
 }
 
-test('a push that waits survives a restart', async () => {
+test('a waiting push survives a restart', async () => {
   await leaveOneWaiting();
   const app = await start();
   app.clock.pass(60_000);
@@ -48,7 +48,7 @@ test('a push that waits survives a restart', async () => {
   await app.close();
 });
 
-test('a server with other push keys than its devices know does not start until it is told to forget them', async () => {
+test('a server with other push keys than its devices know does not start unless it may forget them', async () => {
   await leaveOneWaiting();
   const other = { pushKeys: newPushKeys() };
   const refusing = await openTestWorld({ dataDir, parts: other });
@@ -62,7 +62,7 @@ test('a server with other push keys than its devices know does not start until i
   await (await start(other)).close();
 });
 
-test('a device of which nothing was heard for 60 days is forgotten, one in use is not', async () => {
+test('a device that was not used for 60 days is forgotten, one in use is not', async () => {
   const app = await start();
   const [anton, boris] = [await app.member(), await app.member()];
   for (const member of [anton, boris]) await change(member, { pushSubscriptions: [newDevice()] });

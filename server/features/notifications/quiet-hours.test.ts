@@ -1,4 +1,4 @@
-// Quiet hours by the wall clocks of Phoenix, Berlin, Sydney and Lord Howe Island, over midnight and over both changes of the clock.
+// Quiet hours in Phoenix, Berlin, Sydney and on Lord Howe Island, over midnight and over both changes of the clock.
 import { expect, test } from 'vitest';
 import { isQuiet, quietEndMs } from './quiet-hours.ts';
 
@@ -14,14 +14,14 @@ const hoursOf = (zone: string, day: number, from: string, until: string) => ({
 const quietAt = (hours: ReturnType<typeof hoursOf>, ...moments: string[]) =>
   moments.map((moment) => isQuiet(hours, Date.parse(moment)));
 
-test('nobody is quiet who did not choose to be', () => {
+test('without a choice there are no quiet hours', () => {
   expect(isQuiet(null, Date.now())).toBe(false);
   expect(isQuiet({ zone: 'Europe/Berlin', spans: [] }, Date.now())).toBe(false);
 });
 
 test('a span begins with its first minute and ends before its last, on its day only', () => {
   const phoenix = hoursOf('America/Phoenix', monday, '09:00', '17:00');
-  // Phoenix is 7 hours behind all year round; 1 June and 7 December 2026 are Mondays' neighbours and a Monday.
+  // Phoenix is 7 hours behind all year round; 1 June 2026 and 7 December 2026 are Mondays.
   expect(quietAt(phoenix, '2026-12-07T15:59:59Z', '2026-12-07T16:00Z', '2026-12-07T23:59Z', '2026-12-08T00:00Z')).toEqual([
     false,
     true,
@@ -46,7 +46,7 @@ test('a span over midnight reaches into the next day, from Saturday into Sunday 
   ).toEqual([false, true, true, true, false, false]);
 });
 
-test('a whole day is quiet from midnight to midnight', () => {
+test('a span of a whole day lasts from midnight to midnight', () => {
   const berlin = hoursOf('Europe/Berlin', sunday, '00:00', '24:00');
   expect(quietAt(berlin, '2026-11-21T22:59Z', '2026-11-21T23:00Z', '2026-11-22T22:59Z', '2026-11-22T23:00Z')).toEqual([
     false,
@@ -75,7 +75,7 @@ test('where clocks go back, the repeated hour is quiet both times', () => {
   ]);
 });
 
-test('a zone that changes by half an hour is followed too', () => {
+test('a zone that changes by half an hour works too', () => {
   // Lord Howe Island: 10:30 ahead, 11:00 in its summer, which ends on 5 April 2026 at 15:00 UTC of the day before.
   const island = hoursOf('Australia/Lord_Howe', sunday, '01:30', '02:00');
   expect(quietAt(island, '2026-04-04T14:29Z', '2026-04-04T14:30Z', '2026-04-04T15:00Z', '2026-04-04T15:30Z')).toEqual([
@@ -95,15 +95,15 @@ test('a zone that changes by half an hour is followed too', () => {
 
 interface Night {
   readonly zone: string;
-  /** The evening on which it begins, and how the clock changes in it. */
+  /** The evening on which the night begins, and the change of the clock in it. */
   readonly night: string;
-  /** 22:00 and 07:00 by the clock on the wall, in UTC. */
+  /** 22:00 and 07:00 local time, in UTC. */
   readonly from: string;
   readonly until: string;
   readonly hours: number;
 }
 
-// Every night from 22:00 to 07:00: where the clock changes, the night is longer or shorter, and begins and ends by the wall all the same.
+// Every night from 22:00 to 07:00 local time: where the clock changes, the night is longer or shorter.
 test.each<Night>([
   {
     zone: 'America/Phoenix',
@@ -143,7 +143,7 @@ test.each<Night>([
   expect([quietEndMs(everyNight, fromMs), quietEndMs(everyNight, untilMs - 1)]).toEqual([untilMs, untilMs]);
 });
 
-test('the end of quiet is known to the minute, unless it is more than a day away', () => {
+test('the end of quiet hours is known to the minute, unless it is more than a day away', () => {
   const span = (from: string, until: string) => ({ day: monday, fromMinute: minute(from), untilMinute: minute(until) });
   const phoenix = { zone: 'America/Phoenix', spans: [span('01:00', '03:07'), span('03:07', '06:41')] };
   // Phoenix is 7 hours behind.

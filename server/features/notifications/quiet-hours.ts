@@ -1,4 +1,4 @@
-// Whether a moment lies in a member's quiet hours, by the clock on his wall.
+// Quiet hours of a member, in their local time.
 import type { Preferences } from '#shared/contract/settings.ts';
 
 type QuietHours = NonNullable<Preferences['quietHours']>;
@@ -11,7 +11,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
  */
 export function isQuiet(quietHours: QuietHours | null, atMs: number): boolean {
   if (quietHours === null) return false;
-  const { day, minute } = wallClock(quietHours.zone, atMs);
+  const { day, minute } = localTime(quietHours.zone, atMs);
   return quietHours.spans.some(({ day: startDay, fromMinute, untilMinute }) => {
     if (untilMinute > fromMinute) return day === startDay && minute >= fromMinute && minute < untilMinute;
     const isDayAfter = day === (startDay + 1) % 7;
@@ -24,8 +24,8 @@ const stepMs = 15 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * When the quiet that holds at `atMs` ends, to the minute; null where it goes on for more than a day. A pause of less than a quarter
- * of an hour may be passed over.
+ * The end of the quiet hours that hold at `atMs`, to the minute; null when they last more than a day. A pause of less than a
+ * quarter of an hour may be skipped.
  */
 export function quietEndMs(quietHours: QuietHours, atMs: number): number | null {
   for (let laterMs = atMs; laterMs <= atMs + dayMs; laterMs += stepMs) {
@@ -38,7 +38,7 @@ export function quietEndMs(quietHours: QuietHours, atMs: number): number | null 
 }
 
 /** Day of the week (0 is Sunday) and minute of the day in an IANA zone. */
-function wallClock(zone: string, atMs: number): { day: number; minute: number } {
+function localTime(zone: string, atMs: number): { day: number; minute: number } {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     weekday: 'short',

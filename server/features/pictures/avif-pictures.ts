@@ -1,18 +1,18 @@
-// Makes the smaller AVIF of pictures in the background, one picture after the other: WebP is shown until it is there.
+// Makes the smaller AVIF files of pictures in the background, one picture at a time; until then WebP is served.
 import { variantFor } from '#shared/rules/picture-sizes.ts';
 import type { World } from '#server/world.ts';
 import { createPicturesStore } from './pictures.store.ts';
 
 export interface AvifPictures {
-  /** Makes what is missing of a picture this many pixels wide, some time soon. */
+  /** Makes the missing AVIF files of a picture this many pixels wide, soon. */
   want(id: string, widthPx: number): void;
-  /** Begins nothing more, and resolves when nothing is written any more. */
+  /** Starts nothing more, and resolves when nothing is being written. */
   close(): Promise<void>;
 }
 
-/** More are not remembered: whoever is shown such a picture later makes it wanted again. */
+/** The longest queue: a picture left out is requested again when it is next shown. */
 const wantedMost = 1_000;
-/** Pictures of which none could be made are left alone until the next start. */
+/** Pictures that cannot be encoded are not tried again until the next start. */
 const failedMost = 10_000;
 
 export function createAvifPictures(world: World): AvifPictures {
@@ -39,7 +39,7 @@ export function createAvifPictures(world: World): AvifPictures {
       await pictureFiles.put(id, width, bytes, 'avif');
       if (!isThere) addedBytes += bytes.length;
     }
-    // Who removes a picture removes its row first, then its files: what came in between is found here.
+    // Removing a picture removes its row first, then its files: a removal meanwhile is found here.
     const isListed = await db.write((tx) => createPicturesStore(tx).grow(id, addedBytes));
     if (!isListed) await pictureFiles.remove(id);
   }

@@ -1,4 +1,4 @@
-// How pictures are delivered: in the smaller format to those who take it, and again only where a browser holds none.
+// Delivery of pictures: AVIF for browsers that accept it, and no bytes for browsers that have them cached.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
@@ -20,7 +20,7 @@ const typeOf = async (viewer: Member, path: string, headers = {}) => (await look
 const becomesAvif = (viewer: Member, path: string) =>
   vi.waitFor(async () => expect(await typeOf(viewer, path, avif)).toBe('image/avif'), { timeout: 10_000 });
 
-test('AVIF is for those who name it, up to 1024, and WebP for all others and all other sizes', async () => {
+test('AVIF is for browsers that name it, up to 1024, and WebP for all others and all other sizes', async () => {
   const anton = await app.member();
   const id = await uploadPicture(anton);
   for (const width of [256, 512, 1024]) await becomesAvif(anton, `${id}?scale_x=${width}`);
@@ -32,8 +32,8 @@ test('AVIF is for those who name it, up to 1024, and WebP for all others and all
   expect((await look(anton, `${id}?scale_x=512`)).headers).toMatchObject({ etag: '"512"', vary: 'accept' });
 });
 
-test('AVIF takes its part of the room that a member has', async () => {
-  // Of these pictures each takes 85 bytes in five sizes, and 46 more in AVIF.
+test('AVIF counts towards a member’s storage limit', async () => {
+  // Each of these pictures takes 85 bytes in five sizes, and 46 more in AVIF.
   const narrow = await openTestApp({ limits: { pictureBytesPerProfile: 180 } });
   const anton = await narrow.member();
   const path = `${await uploadPicture(anton)}?scale_x=1024`;
@@ -46,7 +46,7 @@ test('AVIF takes its part of the room that a member has', async () => {
   await narrow.close();
 });
 
-test('a browser that holds a picture in either format gets no bytes, one that takes no AVIF is not left with it', async () => {
+test('a browser with a cached picture in either format gets no bytes, unless it does not accept AVIF', async () => {
   const anton = await app.member();
   const path = `${await uploadPicture(anton)}?scale_x=512`;
   await becomesAvif(anton, path);
@@ -61,7 +61,7 @@ test('a browser that holds a picture in either format gets no bytes, one that ta
   expect((await again('"256"', avif))[0]).toBe(200);
 });
 
-test('what its owner can take back is kept by no browser, what all may see is kept for a day', async () => {
+test('a picture its owner can take back is cached by no browser, a public one for a day', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const [open, hidden, unnamed] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(anton)];
   await showPictures(anton, { profilePicIds: [open], profilePicIdsPrivate: [hidden] });
@@ -70,7 +70,7 @@ test('what its owner can take back is kept by no browser, what all may see is ke
   for (const path of [hidden, `nsfw/${hidden}`, unnamed]) expect(await kept(anton, path)).toBe('private, no-store');
 });
 
-test('AVIF that was not made, as after a restart, is made once somebody would take it', async () => {
+test('missing AVIF, as after a restart, is made when a browser that accepts it asks', async () => {
   const first = await openTestApp();
   const anton = await first.member();
   const id = await uploadPicture(anton);
@@ -83,7 +83,7 @@ test('AVIF that was not made, as after a restart, is made once somebody would ta
   await first.close();
 });
 
-test('a picture that is removed while its AVIF is made leaves nothing behind', async () => {
+test('a picture removed while its AVIF is made leaves no files', async () => {
   let finish: (made: Map<256, Buffer>) => void = () => undefined;
   const usual = await openTestApp({
     parts: ({ pictureScaling: fake }) => ({
@@ -101,7 +101,7 @@ test('a picture that is removed while its AVIF is made leaves nothing behind', a
   expect(left).toEqual([]);
 });
 
-test('what to paint until the pictures are there comes with their ids and in their order, wherever those do', async () => {
+test('placeholders come with the ids of pictures, in the same order, wherever those do', async () => {
   const scaling = pictureScaling();
   const real = await openTestApp({ parts: { pictureScaling: scaling } });
   const [anton, boris] = [await real.member(), await real.member()];
@@ -149,7 +149,7 @@ test('what to paint until the pictures are there comes with their ids and in the
   await real.close();
 });
 
-test('really scaled, a picture becomes smaller as AVIF', async () => {
+test('a scaled picture is smaller as AVIF', async () => {
   const scaling = pictureScaling();
   const real = await openTestApp({ parts: { pictureScaling: scaling } });
   const anton = await real.member();

@@ -1,4 +1,4 @@
-// Sixty uploads, most of them meant badly, to a server that really decodes them: each gets its answer, and the next one is served.
+// Sixty mostly malicious uploads to a server that really decodes them: each gets its answer, and the next one is served.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#shared/contract/problems.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const upload = (from: Member, bytes: Buffer): Promise<Answer> =>
   from.form('/api/profile-pic', { authorProfileId: from.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } });
 
-test('sixty files are taken or refused as each deserves, and who is refused is told why', async () => {
+test('sixty files are each accepted, or refused with the reason', async () => {
   const anton = await app.member();
   expect(files).toHaveLength(60);
   for (const { name, bytes, refusals } of files) {
@@ -58,7 +58,7 @@ test('a form of a thousand parts is refused', async () => {
   expect(Reflect.get(Object(body), 'statusCode')).toBe(status);
 });
 
-test('an upload that comes a byte at a time is hung up on', async () => {
+test('an upload of a byte at a time is disconnected', async () => {
   const dieter = await app.member();
   const { port, host } = new URL(app.origin);
   const cookie = [...dieter.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -81,6 +81,6 @@ test('an upload that comes a byte at a time is hung up on', async () => {
   expect(Buffer.concat(heard).toString()).toMatch(/^(HTTP\/1\.1 408 |$)/);
 }, 20_000);
 
-test('after all that an ordinary picture is taken', async () => {
+test('after all that an ordinary picture is accepted', async () => {
   expect((await upload(await app.member(), await plainPicture('png'))).status).toBe(200);
 });

@@ -1,11 +1,11 @@
-// A picture that others are not shown by a decision: it leaves its profile's lists and is not taken in anew, until that is lifted.
+// Withholding a picture by a decision: it leaves its profile's lists and cannot be added again until that is lifted.
 import type { World } from '#server/world.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { RefusedLooks } from '#server/features/spam/refused-looks.service.ts';
 import { createPicturesStore, type PlaceInLists } from './pictures.store.ts';
 
 export interface PictureWithholding {
-  /** Gives its place in the lists; empty for one that is in none. */
+  /** Returns its place in the lists; empty when it is in none. */
   withhold(pictureId: string): Promise<string>;
   show(pictureId: string, kept: string): Promise<void>;
 }

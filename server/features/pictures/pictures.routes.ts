@@ -1,4 +1,4 @@
-// The calls about pictures: the upload form is read here, and the bytes get their headers here.
+// Routes of pictures, with the upload form and the headers of picture bytes.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
 import { hasAvif, variantFor } from '#shared/rules/picture-sizes.ts';
@@ -35,18 +35,18 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
     show(request, await service.findPrivate(caller, params.id), query),
   );
 
-  /** A picture never changes under its id, so which size and format it is says all. Without a wished width: the largest that is kept. */
+  /** A picture never changes under its id, so size and format identify the bytes. Without a requested width: the largest stored. */
   async function show({ headers }: FastifyRequest, picture: ListedPicture, wish: Wish): Promise<RawReply> {
     const variant = wish.orig === undefined ? variantFor(wish.scale_x ?? Infinity, picture.widthPx) : 'original';
     const takesAvif = hasAvif(variant) && accepts(headers.accept, 'image/avif');
     const common = {
-      // What its owner can take back one by one is kept by nobody.
+      // A picture that its owner can take back must not be cached.
       'cache-control': picture.isPublic ? 'private, max-age=86400' : 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
       vary: 'accept',
     };
     const etags = takesAvif ? [`"${variant}.avif"`, `"${variant}"`] : [`"${variant}"`];
-    // In either format it is the same picture: what a browser holds is good enough.
+    // Both formats show the same picture: either one in the cache is good enough.
     const held = etags.find((etag) => headers['if-none-match']?.includes(etag));
     if (held !== undefined) return new RawReply('', { ...common, etag: held }, 304);
     const { bytes, format } = await service.bytesOf(picture, variant, takesAvif);
@@ -55,7 +55,7 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
   }
 }
 
-/** Whether an Accept header names the type itself: the wildcards in it promise nothing of new formats. */
+/** True when an Accept header names the type itself: wildcards promise nothing about new formats. */
 function accepts(header: string | undefined, type: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
@@ -64,8 +64,8 @@ function accepts(header: string | undefined, type: string): boolean {
 }
 
 /**
- * The bytes of the form's picture; its name is of no interest. Problems: bad-request for another form, not-your-profile, picture-too-large.
- * The form is read to its end also when it is refused, so that the sender hears the answer.
+ * The bytes of the form's picture, whose file name is ignored. Problems: bad-request for another form, not-your-profile, picture-too-large.
+ * A refused form is also read to its end, so that the sender gets the answer.
  */
 async function readUpload(request: FastifyRequest, profileId: string): Promise<Buffer> {
   let upload: Buffer | null = null;
@@ -81,7 +81,7 @@ async function readUpload(request: FastifyRequest, profileId: string): Promise<B
   } catch (error) {
     throw formProblem(error, 'picture-too-large');
   }
-  if (strangeField !== null) throw problem('bad-request', { message: 'The form has a field that is not expected.' });
+  if (strangeField !== null) throw problem('bad-request', { message: 'The form has an unexpected field.' });
   if (authorId === null) throw problem('bad-request', { message: 'authorProfileId: is missing' });
   if (authorId !== profileId) throw problem('not-your-profile');
   if (upload === null) throw problem('bad-request', { message: 'picfile: is missing' });

@@ -1,71 +1,71 @@
-// Pictures: taken in, shown to whom they are meant for, replaced and removed.
+// Pictures: stored, shown to members who may see them, replaced and removed.
 import { hasAvif, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { errorCode } from '#server/db/errors.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { PictureFormat } from '#server/outside/picture-files.ts';
-import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-scaling.ts';
+import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-job.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
-import type { Admission, ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { PictureAccess, ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { RefusedLooks } from '#server/features/spam/refused-looks.service.ts';
 import { createAvifPictures } from './avif-pictures.ts';
 import { uuidFrom } from './picture-id.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
-/** What messages know of pictures. */
+/** The pictures in messages. */
 interface SentPictures {
-  /** Whether a message that the viewer can still read brought him this picture. */
+  /** True when a message that the viewer can still read contains this picture. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
-  /** Whether any message still carries this picture of the author's. */
+  /** True when any message still contains this picture of the author's. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
-  /** Takes pictures of a sender's out of all his messages. */
+  /** Removes pictures from all messages of their sender. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
 }
 
 export interface PicturesService {
-  /** The id that an upload will have: the same for the same key of the same profile, a new one without a key. */
+  /** The id of an upload: the same for the same key and profile, a new one without a key. */
   idFor(profileId: string, key: string | null): string;
   /**
-   * Problems: too-many-pictures, disk-full; not-found for a picture to replace that is not the profile's own. None when `id` is
-   * kept already. Asked before the upload is read.
+   * Checks the room for an upload before it is read; always passes when `id` is stored already. Problems: too-many-pictures,
+   * disk-full, not-found for a picture to replace that is not the profile's own.
    */
   demandRoom(profileId: string, id: string, replacedId: string | undefined): Promise<void>;
   /**
-   * Keeps an upload in all sizes; it shows once the profile names it, or at once in the place of the one it replaces. Under an
-   * id that is kept already, or being taken in, it is that same picture.
+   * Stores an upload in all sizes; it is shown once the profile names it, or at once in place of the one it replaces. An id that
+   * is stored already, or being stored, is that same picture.
    * Problems: the ones above, refused-picture, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
    */
   add(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
   /**
-   * Keeps a part of an own picture under a new id, in its place; `also` happens in the same write. Problems: not-found for a
+   * Stores a part of an own picture under a new id, in its place; `also` runs in the same write. Problems: not-found for a
    * picture that is not the profile's own, those of demandRoom and of making pictures, and what `also` throws.
    */
   cut(profileId: string, id: string, pictureId: string, part: PicturePart, also: (tx: Tx) => Promise<void>): Promise<void>;
   /** Problem: not-found for a picture that is not the profile's own. */
   remove(profileId: string, id: string): Promise<void>;
-  /** Through the public door: public pictures, own ones, and those sent to the caller. Problem: not-found. */
+  /** By the public address: public pictures, own ones, and those sent to the caller. Problem: not-found. */
   findPublic(caller: Caller, id: string): Promise<ListedPicture>;
-  /** Through the private door: own pictures, and private ones of others while the caller shows NSFW pictures. Problem: not-found. */
+  /** By the private address: own pictures, and private ones of others while the caller shows NSFW pictures. Problem: not-found. */
   findPrivate(caller: Caller, id: string): Promise<ListedPicture>;
-  /** AVIF bytes for those who take them, where there are such; else WebP. Problem: not-found. */
+  /** AVIF bytes when accepted and available, else WebP. Problem: not-found. */
   bytesOf(
     picture: ListedPicture,
     variant: PictureVariant,
     takesAvif: boolean,
   ): Promise<{ readonly bytes: Buffer; readonly format: PictureFormat }>;
-  /** Removes the files of pictures whose rows are gone, so that nobody sees them any more: what can't be removed now is swept later. */
+  /** Removes the files of pictures whose rows are gone; files that can't be removed now are swept later. */
   dropFiles(ids: readonly string[]): Promise<void>;
-  /** Resolves when nothing works on pictures any more. */
+  /** Resolves when no picture is being processed. */
   close(): Promise<void>;
-  /** Removes pictures that nobody named for a day, and files without a picture: what a crash or a change of mind left behind. */
+  /** Removes pictures that no profile named for a day, and files without a picture, as left by a crash or an abandoned upload. */
   sweep(): Promise<void>;
 }
 
 interface Needs {
   readonly visibility: Visibility;
-  readonly admission: Admission;
+  readonly pictureAccess: PictureAccess;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
   readonly refusedLooks: Pick<RefusedLooks, 'isRefused'>;
@@ -84,12 +84,12 @@ const sweepBatch = 500;
 
 export function createPicturesService(
   world: World,
-  { visibility, profiles, admission, sent, refusedLooks }: Needs,
+  { visibility, profiles, pictureAccess, sent, refusedLooks }: Needs,
 ): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   const avif = createAvifPictures(world);
-  /** Uploads whose files are there before their row is. */
+  /** Uploads with stored files and no row yet. */
   const arriving = new Map<string, Promise<void>>();
 
   async function demandQuota(
@@ -111,12 +111,12 @@ export function createPicturesService(
     }
   }
 
-  /** The row is gone, so nobody sees the files any more: what can't be removed now is swept later. */
+  /** The row is gone, so nobody sees the files; those that can't be removed now are swept later. */
   async function dropFiles(id: string): Promise<void> {
     await pictureFiles.remove(id).catch((error: unknown) => world.log.warn({ err: error }, 'a picture could not be removed'));
   }
 
-  /** Once its row is gone: from the messages that carried it, and from the disk. */
+  /** Removes a picture, once its row is gone, from messages and from the disk. */
   async function forget(profileId: string, id: string): Promise<void> {
     await dropFiles(id);
     await sent.takeBack(profileId, (pictureId) => pictureId === id);
@@ -166,7 +166,7 @@ export function createPicturesService(
     if (replacedId !== undefined) await forget(profileId, replacedId);
   }
 
-  /** One at a time under an id: whoever comes meanwhile waits for the same. */
+  /** One upload at a time per id: a second one waits for the same result. */
   async function arrive(id: string, take: () => Promise<void>): Promise<void> {
     const arrival = arriving.get(id) ?? take().finally(() => arriving.delete(id));
     arriving.set(id, arrival);
@@ -181,7 +181,7 @@ export function createPicturesService(
 
   async function sweepUnnamed(): Promise<void> {
     const beforeMs = clock.now() - limits.unnamedPictureKeptMs;
-    // What is withheld left the lists without its owner's doing, and may come back.
+    // A withheld picture left the lists by a decision, and may come back.
     const isForgotten = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
       !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;
     for (
@@ -204,7 +204,7 @@ export function createPicturesService(
 
   async function sweepFiles(): Promise<void> {
     const dropRowless = async (ids: readonly string[]) => {
-      // Before the look at the rows: what arrives no longer by now has its row.
+      // Read before the rows, so that an upload that finishes meanwhile has its row.
       const settled = ids.filter((id) => !arriving.has(id));
       const existing = await store.existing(settled);
       for (const id of settled) if (!existing.has(id)) await dropFiles(id);
@@ -228,7 +228,7 @@ export function createPicturesService(
         await demandQuota(store, profileId, replacedId, 0);
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
       } catch (noRoom) {
-        // It may have taken that very room: looked at last, so that no upload that is just becoming a picture is missed.
+        // That upload may have taken this room; checked last, so that a finishing upload is not missed.
         if ((await store.find(id)) === null) throw noRoom;
       }
     },
@@ -260,7 +260,7 @@ export function createPicturesService(
         if (picture.profileId === caller.profileId) return true;
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (picture.isPublic && picture.isOwnerNamed) return true;
-        // Whoever wants to see none such is sent none such.
+        // Private pictures are not sent to members who do not want to see them.
         return (caller.showNsfw || !picture.isPrivate) && sent.wasSentTo(id, caller.profileId);
       }),
 
@@ -269,7 +269,7 @@ export function createPicturesService(
         if (picture.profileId === caller.profileId) return true;
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
-        return admission.admits(picture.profileId, caller.profileId);
+        return pictureAccess.mayView(picture.profileId, caller.profileId);
       }),
 
     async bytesOf({ id, widthPx }, variant, takesAvif) {

@@ -1,18 +1,18 @@
-// Rows of pictures, and what their visibility hangs on.
+// Rows of pictures, with the lists and decisions that decide on their visibility.
 import type { Kysely, Selectable } from 'kysely';
 import type { PicturesTable, Schema } from '#server/db/schema.ts';
 
 export interface ListedPicture {
   readonly id: string;
   readonly profileId: string;
-  /** Of the upright picture at full size. */
+  /** In pixels, of the upright picture at full size. */
   readonly widthPx: number;
   readonly createdMs: number;
   readonly isPublic: boolean;
   readonly isPrivate: boolean;
-  /** Whether the profile it belongs to has a public name. */
+  /** True when the profile it belongs to has a public name. */
   readonly isOwnerNamed: boolean;
-  /** By a decision shown to nobody but its owner. */
+  /** True when a decision shows it only to its owner. */
   readonly isWithheld: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return row ? listedPictureOf(row) : null;
     },
 
-    /** Where in its profile's lists it is; null for one that is in none. */
+    /** Its place in its profile's lists; null when it is in none. */
     async placeOf(id: string): Promise<PlaceInLists | null> {
       const row = await listed.where('pictures.id', '=', id).executeTakeFirst();
       if (row === undefined) return null;
@@ -65,19 +65,19 @@ export function createPicturesStore(db: Kysely<Schema>) {
       await db.insertInto('pictures').values(row).execute();
     },
 
-    /** Removes one of a profile's own; whether there was one. */
+    /** Removes one of a profile's own; true when there was one. */
     async remove(id: string, profileId: string): Promise<boolean> {
       const result = await db.deleteFrom('pictures').where('id', '=', id).where('profile_id', '=', profileId).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
 
-    /** Counts further bytes to a picture; whether there is one. */
+    /** Adds to the bytes of a picture; true when it exists. */
     async grow(id: string, bytes: number): Promise<boolean> {
       const counted = db.updateTable('pictures').set((of) => ({ bytes: of('bytes', '+', bytes) }));
       return Number((await counted.where('id', '=', id).executeTakeFirst()).numUpdatedRows) > 0;
     },
 
-    /** How many pictures a profile keeps, and their bytes in all sizes together. */
+    /** The number of a profile's pictures, and their bytes in all sizes together. */
     async kept(profileId: string): Promise<{ count: number; bytes: number }> {
       const row = await db
         .selectFrom('pictures')
@@ -87,7 +87,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };
     },
 
-    /** The next pictures by id, so that all can be walked through in short reads. */
+    /** The next pictures by id, to walk through all in short reads. */
     async after(id: string, size: number): Promise<ListedPicture[]> {
       const rows = await listed.where('pictures.id', '>', id).orderBy('pictures.id').limit(size).execute();
       return rows.map(listedPictureOf);
@@ -118,7 +118,7 @@ const listedPictureOf = (row: ListedRow): ListedPicture => ({
   profileId: row.profile_id,
   widthPx: row.width,
   createdMs: row.created_ms,
-  // An id is a UUID: it stands in the JSON of a list only as an entry of it.
+  // An id is a UUID, so it occurs in the JSON of a list only as an entry.
   isPublic: row.pic_ids.includes(row.id),
   isPrivate: row.pic_ids_private.includes(row.id),
   isOwnerNamed: row.profilename !== '',

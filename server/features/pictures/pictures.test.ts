@@ -1,10 +1,11 @@
-// Pictures over HTTP: taken in, shown to whom they are meant for, replaced, removed, and swept.
+// Pictures over HTTP: uploaded, shown, replaced, removed, and swept.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
-import { fakePictureScaling, PictureRefused, pictureScaling, type PictureRefusal } from '#server/outside/picture-scaling.ts';
+import { PictureRefused, type PictureRefusal } from '#server/outside/picture-job.ts';
+import { fakePictureScaling, pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { pictureWithSecrets, plainPicture, secret } from '#server/testing/fakes/pictures.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -39,7 +40,7 @@ const look = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api
 const lookPrivate = (viewer: Member, id: string) => viewer.send('GET', `/api/profile-pic/nsfw/${id}`);
 const unknownId = crypto.randomUUID();
 
-test('an upload is for its owner alone until the profile names it', async () => {
+test('only its owner sees an upload until the profile names it', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   expect((await own(anton)).profilePicIds).toEqual([]);
@@ -57,7 +58,7 @@ test('an upload is for its owner alone until the profile names it', async () => 
   });
 });
 
-test('a picture address is no key: without session 401, to a blocked one as if it never was', async () => {
+test('the address of a picture gives no access: 401 without session, and not found for a blocked member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   await name(anton, { profilePicIds: [id] });
@@ -78,7 +79,7 @@ test('a picture address is no key: without session 401, to a blocked one as if i
   }
 });
 
-test('a browser that holds a picture is told so, and asking for its head alone works', async () => {
+test('a browser with a cached picture gets 304, and HEAD works', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
   const { etag = '', 'content-length': length } = (await look(anton, id)).headers;
@@ -88,7 +89,7 @@ test('a browser that holds a picture is told so, and asking for its head alone w
   expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, length]);
 });
 
-test('a wished width is rounded up to a kept one', async () => {
+test('a requested width is rounded up to a stored one', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
   const widths = {
@@ -103,7 +104,7 @@ test('a wished width is rounded up to a kept one', async () => {
     expect((await look(anton, id, query)).status).toBe(400);
 });
 
-test('private pictures are for their owner, and for members who switched NSFW on', async () => {
+test('private pictures are visible to their owner, and to members who switched NSFW on', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   await name(anton, { profilePicIdsPrivate: [id] });
@@ -137,7 +138,7 @@ test('the pictures of a member without a name are for that member alone', async 
   expect((await look(anton, id)).status).toBe(200);
 });
 
-test('nobody uploads for another, names his pictures, or removes them', async () => {
+test('nobody can upload for another member, or name or remove their pictures', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   expect((await upload(boris, { author: anton.profileId })).body).toMatchObject({ statusCode: 403, code: 'not-your-profile' });
@@ -148,7 +149,7 @@ test('nobody uploads for another, names his pictures, or removes them', async ()
   expect((await look(anton, id)).status).toBe(200);
 });
 
-test('a form that is not the one of an upload is refused', async () => {
+test('a form that is not an upload is refused', async () => {
   const anton = await app.member();
   const file = { bytes: png, name: 'a.png', type: 'image/png' };
   expect((await anton.form('/api/profile-pic', { picfile: file })).status).toBe(400);
@@ -157,7 +158,7 @@ test('a form that is not the one of an upload is refused', async () => {
   expect((await anton.send('POST', '/api/profile-pic', '{}', { 'content-type': 'application/json' })).status).toBe(415);
 });
 
-test('8,192,000 bytes are taken and one more is not', async () => {
+test('8,192,000 bytes are accepted and one more is not', async () => {
   const anton = await app.member();
   const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
   expect((await upload(anton, { bytes: padded(8_192_000) })).status).toBe(200);
@@ -168,7 +169,7 @@ test('8,192,000 bytes are taken and one more is not', async () => {
   });
 });
 
-test('what is no picture is refused by its content, whatever it is called', async () => {
+test('a file that is no picture is refused by its content, not its name', async () => {
   const anton = await app.member();
   for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a....', '%PDF-1.7', ''])
     expect((await upload(anton, { bytes: Buffer.from(text) })).body).toMatchObject({ statusCode: 400, code: 'not-a-picture' });
@@ -210,7 +211,7 @@ test('a replacement that fails leaves the old picture as it was', async () => {
   expect((await look(anton, id)).status).toBe(200);
 });
 
-test('a removed picture leaves lists, eyes and disk', async () => {
+test('a removed picture leaves lists, screens and disk', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const [stays, goes] = [await uploaded(anton), await uploaded(anton)];
   await name(anton, { profilePicIds: [goes], profilePicIdsPrivate: [stays] });
@@ -221,13 +222,13 @@ test('a removed picture leaves lists, eyes and disk', async () => {
   expect((await anton.ask(pictures.deletePicture, { params: { id: goes } })).status).toBe(404);
 });
 
-test('a picture is named once', async () => {
+test('a picture can be named once', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
   await expect(name(anton, { profilePicIds: [id], profilePicIdsPrivate: [id] })).rejects.toThrow('named only once');
 });
 
-test('there is room for so many pictures and so many bytes, and replacing needs no further place', async () => {
+test('pictures and bytes are limited, and replacing needs no further place', async () => {
   const small = await openTestApp({ limits: { picturesPerProfile: 2 } });
   const anton = await small.member();
   const ids = [await uploaded(anton), await uploaded(anton)];
@@ -242,14 +243,14 @@ test('there is room for so many pictures and so many bytes, and replacing needs 
   await narrow.close();
 });
 
-test('sixty pictures have room, and one more has not', async () => {
+test('there is room for sixty pictures', async () => {
   const anton = await app.member();
   for (let count = 0; count < 60; count += 1) await uploaded(anton);
   expect((await upload(anton)).body).toMatchObject({ statusCode: 400, code: 'too-many-pictures' });
 });
 
-test('two hundred megabytes of all sizes together have room, and more have not', async () => {
-  // Five sizes of each, in these tests all as large as the upload; AVIF, which takes its part too, may come at any moment.
+test('there is room for two hundred megabytes of all sizes together', async () => {
+  // Five sizes of each, in these tests all as large as the upload; AVIF, which also counts, may be added at any moment.
   const pictureScaling = { ...fakePictureScaling(), makeAvif: async () => new Map() };
   const roomy = await openTestApp({ parts: { pictureScaling } });
   const anton = await roomy.member();
@@ -259,7 +260,7 @@ test('two hundred megabytes of all sizes together have room, and more have not',
   await roomy.close();
 });
 
-test('of many uploads at once no more are kept than there is room for', async () => {
+test('of many uploads at once no more are stored than there is room for', async () => {
   const small = await openTestApp({ limits: { picturesPerProfile: 3 } });
   const anton = await small.member();
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => upload(anton)))).map(({ status }) => status);
@@ -284,7 +285,7 @@ test('uploads are refused before the disk is full, and when it is full they leav
   await full.close();
 });
 
-test('a start sweeps what nobody named for a day and what a crash left, and nothing else', async () => {
+test('a start removes pictures not named for a day and leftovers of a crash, and nothing else', async () => {
   const pictureFiles = memoryPictureFiles();
   const first = await openTestApp({ parts: { pictureFiles } });
   const anton = await first.member();
@@ -305,7 +306,7 @@ test('a start sweeps what nobody named for a day and what a crash left, and noth
   await first.close();
 });
 
-test('thirty uploads in half an hour are plenty', async () => {
+test('thirty uploads in half an hour are the limit', async () => {
   const small = await openTestApp({ rates: { uploads: { most: 30, perMs: 1_800_000 } } });
   const anton = await small.member();
   const statuses = [];
@@ -315,7 +316,7 @@ test('thirty uploads in half an hour are plenty', async () => {
   await small.close();
 });
 
-test('no size of a picture tells where it was taken', async () => {
+test('no size of a picture discloses where it was taken', async () => {
   const scaling = pictureScaling();
   const real = await openTestApp({ parts: { pictureScaling: scaling } });
   const anton = await real.member();

@@ -1,4 +1,4 @@
-// An upload whose answer was lost is sent again: it is one picture, whatever happened in between.
+// Repeated uploads whose answer was lost: one picture, in every case.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
@@ -48,15 +48,15 @@ test('the same key of the same member is the same picture, one after the other a
   for (const { id } of rows) expect((await anton.send('GET', `/api/profile-pic/${id}`)).status).toBe(200);
 });
 
-test('the same key of another member is a picture of his own, and no key tells what id it gives', async () => {
+test('the same key of another member gives another picture, and no key discloses its id', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const key = crypto.randomUUID();
-  const [his, other] = [await uploaded(anton, key), await uploaded(boris, key)];
-  expect(his).not.toBe(other);
-  expect([his, other]).not.toContain(key);
+  const [ofAnton, ofBoris] = [await uploaded(anton, key), await uploaded(boris, key)];
+  expect(ofAnton).not.toBe(ofBoris);
+  expect([ofAnton, ofBoris]).not.toContain(key);
 });
 
-test('a replacement that is repeated replaces once and keeps its place', async () => {
+test('a repeated replacement replaces once and keeps its place', async () => {
   const anton = await app.member();
   const [first, old] = [await uploaded(anton), await uploaded(anton)];
   await name(anton, [first, old]);
@@ -75,7 +75,7 @@ test('a repeated upload needs no further room', async () => {
   await narrow.close();
 });
 
-test('an upload that was refused is looked at anew under its key', async () => {
+test('a refused upload is checked again under its key', async () => {
   const narrow = await openTestApp({ limits: { picturesPerProfile: 1 } });
   const anton = await narrow.member();
   const kept = await uploaded(anton);

@@ -1,4 +1,4 @@
-// Pictures that somebody may not see any more: he asks everything there is, in every form, and finds nothing of them.
+// Revoked pictures: a member who may no longer see them asks every endpoint in every form and finds nothing of them.
 import { expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -20,14 +20,14 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 
 const hourMs = 3_600_000;
-/** In the bytes of every picture, in all its sizes. */
+/** A text in the bytes of every size of every picture. */
 const mark = 'ANTONS-FACE';
 
 interface Scene {
   readonly app: TestApp;
   readonly anton: Member;
   readonly boris: Member;
-  /** Of Anton's pictures: in his profile for all, for those he shares with, and in none of his lists but sent to Boris. */
+  /** Anton's pictures: public, private, and in no list but sent to Boris. */
   readonly open: string;
   readonly hidden: string;
   readonly sent: string;
@@ -37,11 +37,11 @@ interface Scene {
 interface Happening {
   readonly name: string;
   readonly happens: (scene: Scene) => Promise<unknown>;
-  /** What Boris may not see any more. */
+  /** The pictures that Boris may no longer see. */
   readonly lost: (scene: Scene) => readonly string[];
-  /** Whether Anton sends those of his profile in a message too, which is a right of its own. */
+  /** True when Anton also sends the pictures of the profile in a message, which gives a right of its own. */
   readonly areAllSent?: true;
-  /** Who blocks keeps what was written, in which the pictures are named that he no longer gets. */
+  /** A member who blocks keeps the messages, which name pictures that can no longer be loaded. */
   readonly keepsHistory?: true;
 }
 
@@ -51,32 +51,32 @@ const remove = (which: 'open' | 'hidden' | 'sent') => (scene: Scene) =>
 
 const happenings: readonly Happening[] = [
   {
-    name: 'he takes them back from Boris',
+    name: 'Anton takes them back from Boris',
     areAllSent: true,
     happens: (scene) => takeBack(scene.boris.profileId)(scene),
     lost: ({ hidden, sent }) => [hidden, sent],
   },
-  { name: 'he takes them back from all', areAllSent: true, happens: takeBack(), lost: ({ hidden, sent }) => [hidden, sent] },
+  { name: 'Anton takes them back from all', areAllSent: true, happens: takeBack(), lost: ({ hidden, sent }) => [hidden, sent] },
   {
-    name: 'the hour is over for which he shared them',
+    name: 'the hour of sharing is over',
     happens: async ({ app }) => app.clock.pass(hourMs),
     lost: ({ hidden }) => [hidden],
   },
   {
-    name: 'he blocks Boris',
+    name: 'Anton blocks Boris',
     areAllSent: true,
     happens: ({ anton, boris }) => like(anton, boris, { blocked: true }),
     lost: ({ open, hidden, sent }) => [open, hidden, sent],
   },
   {
-    name: 'Boris blocks him',
+    name: 'Boris blocks Anton',
     areAllSent: true,
     keepsHistory: true,
     happens: ({ anton, boris }) => like(boris, anton, { blocked: true }),
     lost: ({ open, hidden, sent }) => [open, hidden, sent],
   },
   {
-    name: 'he takes the messages back in which he sent them',
+    name: 'Anton takes the messages with them back',
     areAllSent: true,
     happens: async (scene) => {
       for (const id of scene.messageIds)
@@ -85,28 +85,28 @@ const happenings: readonly Happening[] = [
     },
     lost: ({ hidden, sent }) => [hidden, sent],
   },
-  { name: 'he removes the public one', areAllSent: true, happens: remove('open'), lost: ({ open }) => [open] },
-  { name: 'he removes the private one', areAllSent: true, happens: remove('hidden'), lost: ({ hidden }) => [hidden] },
-  { name: 'he removes the one that he sent', happens: remove('sent'), lost: ({ sent }) => [sent] },
+  { name: 'Anton removes the public one', areAllSent: true, happens: remove('open'), lost: ({ open }) => [open] },
+  { name: 'Anton removes the private one', areAllSent: true, happens: remove('hidden'), lost: ({ hidden }) => [hidden] },
+  { name: 'Anton removes the sent one', happens: remove('sent'), lost: ({ sent }) => [sent] },
   {
-    name: 'he takes all out of his profile',
+    name: 'Anton removes all from the profile',
     happens: ({ anton }) => showPictures(anton, {}),
     lost: ({ open, hidden }) => [open, hidden],
   },
   {
-    name: 'Boris wants to see none such any more',
+    name: 'Boris no longer wants to see private pictures',
     happens: ({ boris }) => boris.call(session.putSession, { body: { showNsfw: false } }),
     lost: ({ hidden }) => [hidden],
   },
   {
-    name: 'he deletes his account',
+    name: 'Anton deletes the account',
     areAllSent: true,
     happens: ({ anton }) => anton.call(account.deleteAccount),
     lost: ({ open, hidden, sent }) => [open, hidden, sent],
   },
 ];
 
-test.each(happenings)('Anton’s pictures are nowhere once $name', async ({ happens, lost, areAllSent, keepsHistory }) => {
+test.each(happenings)('Anton’s pictures are gone everywhere once $name', async ({ happens, lost, areAllSent, keepsHistory }) => {
   const scene = await prepare(areAllSent === true);
   const { app, boris } = scene;
   const ids = lost(scene);
@@ -137,7 +137,7 @@ test.each(happenings)('Anton’s pictures are nowhere once $name', async ({ happ
   await app.close();
 });
 
-test('a member who no longer shares with everyone is seen by those alone with whom he shares', async () => {
+test('after sharing with everyone ends, only members with a grant see private pictures', async () => {
   const scene = await prepare(false);
   const carl = await scene.app.member({ name: 'Carl' });
   await carl.call(session.putSession, { body: { showNsfw: true } });
@@ -151,7 +151,7 @@ test('a member who no longer shares with everyone is seen by those alone with wh
   await scene.app.close();
 });
 
-/** Anton and Boris are near, like each other and write; Boris has seen everything that Anton lets him see. */
+/** Anton and Boris are near, like each other and write; Boris has seen everything that Anton shows. */
 async function prepare(areAllSent: boolean): Promise<Scene> {
   const app = await openTestApp();
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
@@ -183,7 +183,7 @@ function askFor(viewer: Member, id: string, form: string): Promise<Answer> {
   return look();
 }
 
-/** Every way to ask for a picture's bytes. */
+/** Every way to ask for the bytes of a picture. */
 function looks(viewer: Member, id: string): Map<string, () => Promise<Answer>> {
   const tails = ['', '?scale_x=1', '?scale_x=256', '?scale_x=512', '?scale_x=1024', '?scale_x=2048', '?scale_x=9999', '?orig=1'];
   const held = ['256', '512', '1024', '2048', 'original', '256.avif', '512.avif', '1024.avif'].map((name) => `"${name}"`).join();
@@ -198,7 +198,7 @@ function looks(viewer: Member, id: string): Map<string, () => Promise<Answer>> {
   return found;
 }
 
-/** Every answer that Boris can get, by its question: each call that reads, with every id he knows of in each of its places. */
+/** Every answer that Boris can get, by request: each reading endpoint, with every known id in each parameter. */
 async function everythingFor({ anton, boris, open, hidden, sent, messageIds }: Scene): Promise<Map<string, string>> {
   const known: Partial<Record<Thing, readonly string[]>> = {
     profile: [anton.profileId, boris.profileId],

@@ -1,4 +1,4 @@
-// The call that reports the own position.
+// The route that reports a member's own position.
 import type { FastifyInstance } from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
 import { mount } from '#server/http/mount.ts';
@@ -6,7 +6,7 @@ import { problem } from '#server/http/problems.ts';
 import type { PositionsService } from './positions.service.ts';
 
 interface Index {
-  /** Resolves once members are found where the profile last reported to be. */
+  /** Resolves once searches find members where the profile last reported to be. */
   settled(profileId: string): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export function positionsRoutes(app: FastifyInstance, service: PositionsService,
   mount(app, positions.putPosition, async ({ params, body }) => {
     if (body.profileId !== params.profileId) throw problem('not-your-profile');
     await service.report(params.profileId, body);
-    // Whoever is told that it is done is found there from now on.
+    // After the answer, searches find the member there.
     await nearby.settled(params.profileId);
     return undefined;
   });

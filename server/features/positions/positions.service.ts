@@ -1,4 +1,4 @@
-// Where members report themselves to be, and the published point that is all anybody else ever learns of it.
+// Reported positions of members, of which others only ever see the published point.
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
@@ -13,13 +13,13 @@ import { createPositionsStore } from './positions.store.ts';
 export interface PositionsService {
   /** Takes a report. Problems: bad-request without the point that `use` names, too-many-requests. */
   report(profileId: string, position: ProfilePosition): Promise<void>;
-  /** The point others see of a member now; null while he is on no map. */
+  /** The published point of a member; null while they are not on the map. */
   publishedOf(profileId: string): Place | null;
-  /** The same for one who hides: where he would be seen if he did not; null where he has no place. */
+  /** The same for a hidden member: the point they would be shown at; null without a position. */
   publishableOf(profileId: string): Place | null;
-  /** The centre of a member's own lists: his exact point while this process knows it, else his published cell's point; hidden or not. */
+  /** The centre of a member's own lists: their exact position while this process knows it, else the point of their published cell; hidden or not. */
   centreOf(profileId: string): Place | null;
-  /** Applies delayed changes and ends that are due. Runs by itself once a second. */
+  /** Applies due delayed changes and expiries. Runs by itself once a second. */
   advance(): Promise<void>;
   close(): void;
 }
@@ -32,7 +32,7 @@ interface Needs {
 const farMetres = 50_000;
 const loadSize = 5_000;
 
-/** Reads every position that still counts; from then on each change of a published point is told as 'positionChanged'. */
+/** Reads every unexpired position; from then on each change of a published point is published as 'positionChanged'. */
 export async function openPositions(world: World, { rates, choicesOf }: Needs): Promise<PositionsService> {
   const store = createPositionsStore(world.db.read);
   const secret = await world.db.write((tx) => createSecretsStore(tx).findOrStore('published-points', world.ids.secret(32)));
@@ -86,13 +86,13 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
   );
   timer.unref();
 
-  /** Takes in one report, stores the cell and tells the change. Out of sight at once, before anything is awaited; into sight once stored. */
+  /** Takes one report, stores the cell and publishes the change. Hiding takes effect at once, before any await; showing once stored. */
   async function take(report: Omit<PositionReport, 'precision'>): Promise<void> {
     const { profileId, use, effectiveUntilMs } = report;
     const { positionPrecision, hide: isHidden } = await choicesOf(profileId);
-    // A device that does not know yet that its member hides must not show him.
+    // A device that does not know yet that its member hides must not show them.
     const hide = report.hide || isHidden;
-    // A device's fix is never shown exactly, whatever was chosen for points set by hand.
+    // A device's own position is never shown exactly, whatever precision was chosen for points set by hand.
     const precision = use === 'OVERRIDE' || positionPrecision === 'wide' ? positionPrecision : 'area';
     const change = published.report({ ...report, hide, precision });
     if (change && !change.shown) {
@@ -120,7 +120,7 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
     }
   }
 
-  /** A new choice counts at once for the place that is known, not from the next report on; hiding also where only the cell is known. */
+  /** A changed choice applies at once to the known position; hiding also when only the cell is known. */
   async function applyChoices(profileId: string, hide?: boolean): Promise<void> {
     const place = hide === undefined ? published.exactOf(profileId) : centreOf(profileId);
     const row = place && (await store.find(profileId));
@@ -146,7 +146,7 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
     async report(profileId, position) {
       const before = published.exactOf(profileId);
       const place = placeOf(position) ?? (position.hide ? centreOf(profileId) : null);
-      // Whoever is nowhere has nothing to hide.
+      // Without a position there is nothing to hide.
       if (place === null && position.hide) return;
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });

@@ -1,4 +1,4 @@
-// Rows of published cells: all that the database ever knows of where somebody is.
+// Rows of published cells, the only positions in the database.
 import type { Kysely } from 'kysely';
 import type { PositionsTable, Schema } from '#server/db/schema.ts';
 
@@ -31,7 +31,7 @@ export function createPositionsStore(db: Kysely<Schema>) {
       await db.deleteFrom('positions').where('profile_id', '=', profileId).execute();
     },
 
-    /** Positions that still count, by id from `afterId` on. */
+    /** Unexpired positions, by id after `afterId`. */
     async pageOf(afterId: string, nowMs: number, size: number): Promise<PositionsTable[]> {
       return db
         .selectFrom('positions')

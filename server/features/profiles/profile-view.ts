@@ -1,4 +1,4 @@
-// What a viewer gets to know of a profile: its owner all, an administrator the roles, others what is meant for them.
+// A profile as a viewer sees it: everything for its owner, the roles for an administrator, the public part for others.
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { ageOn } from '#shared/rules/age.ts';
@@ -12,7 +12,7 @@ export type Viewer =
   | { readonly kind: 'owner'; readonly roles: readonly AccountRole[]; readonly point: Place | null }
   | { readonly kind: 'admin'; readonly roles: readonly AccountRole[] }
   | { readonly kind: 'member'; readonly showsPrivatePictures: boolean; readonly point: Place | null }
-  /** Blocks the profile, and reaches it only to lift that. */
+  /** Blocks the profile, and may open it only to lift the block. */
   | { readonly kind: 'blocker' };
 
 const hourMs = 3_600_000;
@@ -43,14 +43,14 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
   };
 }
 
-/** What a list says of a profile beside its brief: the same to everybody who may reach it. */
+/** The part of a profile in list rows, beside its brief: the same for everyone who may see it. */
 export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description' | 'seen_ms'>): ProfileDetail => ({
   profileId: profile.id,
   firstWords: firstWords(profile.description, limits.firstWordsMost),
   tsLastSeen: cutToHour(profile.seen_ms),
 });
 
-/** The beginning of a text on one line, cut behind a word where it is longer than `most` characters. */
+/** The beginning of a text on one line, cut after a word when it is longer than `most` characters. */
 function firstWords(text: string, most: number): string {
   const line = cleanName(text);
   if (lengthOf(line) <= most) return line;
@@ -59,6 +59,6 @@ function firstWords(text: string, most: number): string {
   return `${space > cut.length / 2 ? cut.slice(0, space) : cut}…`;
 }
 
-/** Whole years; a placeholder until the birthdate is known. */
+/** In whole years; a placeholder until the birthdate is known. */
 export const shownAge = (birthdate: string | null, nowMs: number): number =>
   (birthdate === null ? null : ageOn(birthdate, nowMs)) ?? limits.placeholderAge;

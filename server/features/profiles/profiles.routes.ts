@@ -1,4 +1,4 @@
-// The calls about profiles: each one line to the service, and the entity tag of what is answered.
+// Routes of profiles, with entity tags.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -28,13 +28,13 @@ export function profilesRoutes(app: FastifyInstance, service: ProfilesService, d
   });
 }
 
-/** Version of the stored state, then a hash of what this viewer sees: age, place and last visit change without a new version. */
+/** The version of the stored state, then a hash of this viewer's answer: age, place and last visit change without a new version. */
 function tagOf({ profile, version }: ShownProfile): string {
   const hash = createHash('sha256').update(JSON.stringify(profile)).digest('base64url').slice(0, 16);
   return `"${version}.${hash}"`;
 }
 
-/** The version in an If-Match header, a whole tag or the version alone; null without one or for *, and one that never was for a tag that is not ours. */
+/** The version in an If-Match header, a whole tag or only the version; null without one or for *, and a version that never matches for an unknown tag. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   return Number(/^(?:W\/)?"(\d{1,15})[."]/.exec(ifMatch.trim())?.[1] ?? -1);

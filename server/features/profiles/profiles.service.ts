@@ -1,4 +1,4 @@
-// Profiles: who may see which, in which form, and how its owner changes it.
+// Profiles: access, the view for each member, and changes by their owner.
 import { isDeepStrictEqual } from 'node:util';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
@@ -13,53 +13,53 @@ import type { Visibility } from '#server/features/visibility/visibility.service.
 import { detailOf, profileFor, shownAge, type Viewer } from './profile-view.ts';
 import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
 
-/** A profile as one viewer sees it, and which of its states that is: each change counts the version up. */
+/** A profile as one viewer sees it, with its version, which each change increments. */
 export interface ShownProfile {
   readonly profile: Profile;
   readonly version: number;
 }
 
 export interface ProfilesService {
-  /** Whether the viewer may reach this profile by its id: it exists, has a public name, and does not block him. */
+  /** True when the viewer may open this profile by its id: it exists, has a public name, and does not block the viewer. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
-  /** What lists carry of profiles; unknown ids are left out. Who may see them is the caller's to ask. */
+  /** Briefs for lists, without unknown ids. The caller checks who may see them. */
   reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>>;
-  /** The same for who speaks to an area. */
+  /** The senders of broadcasts, in the same way. */
   broadcasters(ids: readonly string[]): Promise<Map<string, Broadcaster>>;
-  /** What rows of lists say of profiles; left out is whoever the caller may not reach or has blocked. */
+  /** Details for list rows, without members whom the caller may not see or has blocked. */
   details(caller: Caller, ids: readonly string[]): Promise<ProfileDetail[]>;
-  /** Problems: not-found for one that the caller may not reach; forbidden for `asAdmin` without that role. */
+  /** Problems: not-found for a profile the caller may not open; forbidden for `asAdmin` without that role. */
   find(caller: Caller, profileId: string, asAdmin: boolean): Promise<ShownProfile>;
   /**
-   * Stores what is given of the caller's own profile. With a version that is no longer the current one nothing is stored;
-   * but what is there already, as after an answer that got lost, is no change and counts as stored.
+   * Changes the given fields of the caller's own profile. With a version that is not the current one nothing is stored, but a
+   * repeated change that is stored already, as after a lost answer, succeeds.
    * Problems: public-name-missing, bad-birthdate, not-adult, not-your-picture, bad-request for a picture that is named twice.
    */
   put(caller: Caller, change: ProfileChange, onlyVersion: number | null): Promise<ShownProfile & { readonly isStored: boolean }>;
-  /** Inside a write: one picture leaves the profile's lists, or another takes its place there. Call what it returns after the commit. */
+  /** Inside a write: removes or replaces one picture in the profile's lists. Call the returned function after the commit. */
   replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<() => void>;
-  /** Inside a write: a picture stands again where it was in the lists. Call what it returns after the commit. */
+  /** Inside a write: puts a picture back at its place in the lists. Call the returned function after the commit. */
   putBackPicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<() => void>;
-  /** Of the text of a profile: withholding empties it, and showing restores it unless its owner wrote another meanwhile. */
+  /** Withholds the text of a profile: withholding empties it, and showing restores it unless its owner wrote another meanwhile. */
   readonly textWithholding: {
     withhold(profileId: string): Promise<string>;
     show(profileId: string, text: string): Promise<void>;
   };
-  /** The public name; empty for a profile that is not there. */
+  /** The public name; empty for an unknown profile. */
   nameOf(profileId: string): Promise<string>;
 }
 
-export interface Admission {
-  /** Whether the owner lets this viewer, who wants to see private pictures and from whom they are not hidden, see theirs. */
-  admits(ownerId: string, viewerId: string): Promise<boolean>;
+export interface PictureAccess {
+  /** True when the owner lets this viewer, who wants to see private pictures and is not hidden, see theirs. */
+  mayView(ownerId: string, viewerId: string): Promise<boolean>;
 }
 
 interface Needs {
   readonly visibility: Visibility;
-  readonly admission: Admission;
+  readonly pictureAccess: PictureAccess;
 }
 
-export function createProfilesService(world: World, { visibility, admission }: Needs): ProfilesService {
+export function createProfilesService(world: World, { visibility, pictureAccess }: Needs): ProfilesService {
   const store = createProfilesStore(world.db.read);
   const pointOf = (profileId: string) => world.nearby.get(profileId) ?? null;
   const asOwner = (caller: Caller): Viewer => ({ kind: 'owner', roles: caller.roles, point: pointOf(caller.profileId) });
@@ -77,7 +77,7 @@ export function createProfilesService(world: World, { visibility, admission }: N
     if (asAdmin) return { kind: 'admin', roles: await store.rolesOf(profile.account_id) };
     if (visibility.isHidden(caller.profileId, profile.id)) return { kind: 'blocker' };
     const mayAsk = caller.showNsfw && profile.picIdsPrivate.length > 0;
-    const showsPrivatePictures = mayAsk && (await admission.admits(profile.id, caller.profileId));
+    const showsPrivatePictures = mayAsk && (await pictureAccess.mayView(profile.id, caller.profileId));
     return { kind: 'member', showsPrivatePictures, point: pointOf(profile.id) };
   }
 
@@ -94,7 +94,7 @@ export function createProfilesService(world: World, { visibility, admission }: N
 
   return {
     async isVisible(viewerId, profileId) {
-      // A profile that blocks the viewer is looked up like one that never was: not even the time it takes tells them apart.
+      // A profile that blocks the viewer is looked up like an unknown one, so that timing does not disclose it.
       return viewerId === profileId || isReachable(viewerId, await store.find(profileId));
     },
 
@@ -181,7 +181,7 @@ export function createProfilesService(world: World, { visibility, admission }: N
     nameOf: async (profileId) => (await store.reducedBriefs([profileId])).get(profileId)?.profileName ?? '',
   };
 
-  /** Gives what it was before. */
+  /** Returns the previous text. */
   async function setText(profileId: string, textFor: (now: string) => string): Promise<string> {
     const { before, after } = await world.db.write(async (tx) => {
       await world.db.lock(tx, `profile:${profileId}`);
@@ -196,7 +196,7 @@ export function createProfilesService(world: World, { visibility, admission }: N
   }
 }
 
-/** What is stored of a change, with what is read out of it; what is left out is in it neither. */
+/** The fields of a change as they are stored, without those left out. */
 function checkedFields(change: ProfileChange, nowMs: number): ProfileFields {
   const { profilename, birthdate, height, weight, description, characteristics } = change;
   if (typeof birthdate === 'string') {

@@ -1,4 +1,4 @@
-// Rows of profiles; a row becomes an entity here and nowhere else.
+// Rows of profiles; the only place that decodes a row.
 import type { Kysely, Selectable } from 'kysely';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
@@ -6,14 +6,14 @@ import type { ProfilesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids' | 'pic_ids_private' | 'characteristics'> {
   readonly picIds: readonly string[];
-  /** Of those pictures, in their order; empty texts for pictures that have none. */
+  /** Placeholders of the pictures, in the same order; empty for pictures without one. */
   readonly picPlaceholders: readonly string[];
   readonly picIdsPrivate: readonly string[];
   readonly picPlaceholdersPrivate: readonly string[];
   readonly characteristics: readonly string[];
 }
 
-/** What a member can change of his profile; a field that is left out stays as it is. */
+/** The fields of a profile that its member can change; a field that is left out is unchanged. */
 export type ProfileFields = Partial<
   Pick<
     StoredProfile,
@@ -34,7 +34,7 @@ const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
 type WithPictures = Pick<Selectable<ProfilesTable>, 'id' | 'pic_ids'> & Partial<Pick<ProfilesTable, 'pic_ids_private'>>;
 
-/** Placeholders by the ids of their pictures. */
+/** Placeholders by picture id. */
 type Placeholders = ReadonlyMap<string, string>;
 
 const placeholdersFor = (picIds: readonly string[], placeholders: Placeholders): string[] =>
@@ -54,7 +54,7 @@ const storedProfileOf = (
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
 export function createProfilesStore(db: Kysely<Schema>) {
-  /** Of all pictures of those profiles that show any. */
+  /** The placeholders of all pictures of those profiles that show any. */
   async function placeholdersOf(profiles: readonly WithPictures[]): Promise<Placeholders> {
     const ids = profiles.filter((row) => row.pic_ids !== '[]' || (row.pic_ids_private ?? '[]') !== '[]').map(({ id }) => id);
     if (ids.length === 0) return new Map();
@@ -68,7 +68,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? storedProfileOf(row, await placeholdersOf([row])) : null;
     },
 
-    /** What lists need of these profiles' own words, in the order of their ids; unknown ids are left out. */
+    /** The fields that lists need of these profiles, in the order of their ids, without unknown ids. */
     findAll: (ids: readonly string[]) =>
       db
         .selectFrom('profiles')
@@ -77,7 +77,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
         .orderBy('id')
         .execute(),
 
-    /** Counts the version up by one. */
+    /** Increments the version. */
     async change(
       id: string,
       { picIds, picIdsPrivate, characteristics, ...fields }: ProfileFields,
@@ -104,7 +104,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? (JSON.parse(row.roles) as AccountRole[]) : [];
     },
 
-    /** How many of these pictures are the profile's own, and may be shown. */
+    /** The number of these pictures that are the profile's own and may be shown. */
     async ownPictures(profileId: string, pictureIds: readonly string[]): Promise<number> {
       if (pictureIds.length === 0) return 0;
       const { count } = await db
@@ -132,7 +132,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       await db.updateTable('profiles').set({ seen_ms: nowMs }).where('id', '=', id).execute();
     },
 
-    /** Profiles in the order of their ids, from after `afterId` on. */
+    /** Profiles in the order of their ids, after `afterId`. */
     async pageOf(afterId: string, size: number): Promise<StoredProfile[]> {
       const rows = await db.selectFrom('profiles').selectAll().where('id', '>', afterId).orderBy('id').limit(size).execute();
       const placeholders = await placeholdersOf(rows);

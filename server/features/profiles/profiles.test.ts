@@ -1,4 +1,4 @@
-// Profiles over HTTP: what their owner, other members and administrators get of them, and how they change.
+// Profiles over HTTP: for their owner, other members and administrators, and their changes.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -51,7 +51,7 @@ const forAll = [
 ];
 const keysOf = (profile: Profile) => Object.keys(profile).sort();
 
-test('others get age and no birthdate, no roles and nothing of the account', async () => {
+test('other members get the age, but no birthdate, roles or account data', async () => {
   const [anton, boris] = [await app.member(), await app.member({ birthdate: '1990-05-17' })];
   expect(keysOf((await seen(anton, boris)).body)).toEqual(forAll);
   expect(keysOf((await seen(boris, boris)).body)).toEqual([...forAll, 'birthdate', 'roles', 'version'].sort());
@@ -68,12 +68,12 @@ test('an administrator asks as such for the roles, and a member may not', async 
   expect((await seen(boss, { profileId: crypto.randomUUID() }, true)).status).toBe(404);
 });
 
-test('who only administrates has no part in the calls of members', async () => {
+test('an administrator who is no member cannot use the endpoints of members', async () => {
   const boss = await app.member({ roles: ['ADMIN'] });
   expect((await seen(boss, await app.member())).status).toBe(403);
 });
 
-test('a profile without a public name is there for its owner alone, as if it did not exist', async () => {
+test('only its owner finds a profile without a public name', async () => {
   const [anton, nameless] = [await app.member(), await app.member({ name: '' })];
   const [hidden, unknown] = [await seen(anton, nameless), await seen(anton, { profileId: crypto.randomUUID() })];
   expect(hidden.status).toBe(404);
@@ -82,14 +82,14 @@ test('a profile without a public name is there for its owner alone, as if it did
   expect((await seen(nameless, nameless)).status).toBe(200);
 });
 
-test('no session, no profile; and an id that is none is refused', async () => {
+test('without a session there is no profile, and an invalid id is refused', async () => {
   const anton = await app.member();
   expect((await app.visitor().send('GET', `/api/profile/${anton.profileId}`)).status).toBe(401);
   for (const id of ['abc', `${anton.profileId}0`, anton.profileId.toUpperCase(), '..%2Fping'])
     expect((await anton.send('GET', `/api/profile/${id}`)).status).toBe(400);
 });
 
-test('a blocked member finds nobody; the blocker finds the bare profile to lift the block', async () => {
+test('a blocked member finds no profile; the blocker finds a minimal one to lift the block', async () => {
   const [anton, boris] = [await app.member(), await app.member({ name: 'Boris' })];
   await block(anton, boris);
   expect((await seen(boris, anton)).status).toBe(404);
@@ -98,7 +98,7 @@ test('a blocked member finds nobody; the blocker finds the bare profile to lift 
   expect((await seen(boris, anton)).status).toBe(200);
 });
 
-test('what a member saves is there for him and, as it is meant for them, for others', async () => {
+test('a saved change is visible to its owner, and its public part to others', async () => {
   const [anton, boris] = [await app.member({ birthdate: null }), await app.member()];
   expect((await seen(boris, anton)).body.age).toBe(21);
   const saved = await save(anton, {
@@ -119,7 +119,7 @@ test('what a member saves is there for him and, as it is meant for them, for oth
   expect((await seen(boris, anton)).body.age).toBeGreaterThanOrEqual(45);
 });
 
-test('text that would be markup elsewhere stays the text that it is', async () => {
+test('text that looks like markup stays text', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   for (const text of ['<img src=x onerror=alert(1)>', '"><script>1</script>', "javascript:alert('x')", '{{7*7}}', '&lt;b&gt;']) {
     expect((await save(anton, { profilename: text, description: text, height: text })).status).toBe(200);
@@ -145,12 +145,12 @@ test.each([
   expect((await seen(anton, anton)).bytes).toEqual(before);
 });
 
-test('a narrative of 4000 characters is taken, also in characters of two units', async () => {
+test('a narrative of 4000 characters is accepted, also in characters of two units', async () => {
   const anton = await app.member();
   expect((await save(anton, { description: '𝄞'.repeat(4_000) })).status).toBe(200);
 });
 
-test('nobody writes the profile of another, and nobody makes himself more than he is', async () => {
+test('nobody can change another member’s profile, or give themselves more rights', async () => {
   const [anton, boris] = [await app.member(), await app.member({ name: 'Boris' })];
   const foreign = await anton.ask(profiles.putProfile, { body: changeOf(boris, { profilename: 'Stolen' }) });
   expect(foreign.body).toMatchObject({ statusCode: 403, code: 'not-your-profile' });
@@ -198,7 +198,7 @@ test('of two changes at once on the same state one is stored', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
 });
 
-test('a change that is sent again because its answer got lost is answered as stored, and told to nobody again', async () => {
+test('a change that is sent again because its answer got lost is answered as stored, and sends no event again', async () => {
   const anton = await app.member();
   const { version = 0 } = (await seen(anton, anton)).body;
   const change = { id: anton.profileId, height: '180 cm', characteristics: ['bear'] };
@@ -213,7 +213,7 @@ test('a change that is sent again because its answer got lost is answered as sto
   stop();
 });
 
-test('two devices that change different things keep both, and of the same thing the later is asked first', async () => {
+test('two devices that change different things keep both, and for the same field the later gets a conflict', async () => {
   const anton = await app.member();
   const { version = 0 } = (await seen(anton, anton)).body;
   const put = (part: Partial<ProfileChange>, from?: number) =>
@@ -249,13 +249,13 @@ test('a profile without a name takes nothing else before it has one', async () =
   expect((await put({ height: '180 cm', profilename: 'Anton' })).status).toBe(200);
 });
 
-test('last visits are told to the hour', async () => {
+test('last visits are disclosed to the hour', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const { tsLastSeen, tsUpdated } = (await seen(anton, boris)).body;
   expect([Number(tsLastSeen) % 3_600_000, tsUpdated % 3_600_000]).toEqual([0, 0]);
 });
 
-test('somebody on the map is shown at his published point, and hidden ones at none', async () => {
+test('a member on the map is shown at their published point, a hidden one at none', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const report = (hide: boolean) =>
     boris.call(positions.putPosition, {
@@ -283,7 +283,7 @@ test('somebody on the map is shown at his published point, and hidden ones at no
   expect((await seen(anton, boris)).body).toMatchObject({ lat: null, lon: null });
 });
 
-test('a visit is remembered', async () => {
+test('a visit is stored', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   app.clock.pass(2 * 3_600_000);
   const before = Number((await seen(anton, boris)).body.tsLastSeen);
@@ -291,7 +291,7 @@ test('a visit is remembered', async () => {
   await vi.waitFor(async () => expect((await seen(anton, boris)).body.tsLastSeen).toBe(before + 2 * 3_600_000));
 });
 
-test('who opens very many profiles has to wait, while those he knows stay open to him', async () => {
+test('a member who opens very many profiles has to wait, except for those opened before', async () => {
   const small = await openTestApp({ rates: { profilesOpened: { most: 2, perMs: 86_400_000 } } });
   const [anton, ...others] = [await small.member(), await small.member(), await small.member(), await small.member()];
   const statuses = [];

@@ -72,7 +72,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     const after: AfterCommit[] = [];
     for (const id of jurorIds) {
       await recordIn(world, tx, { caseId, what: 'drawn', who: juror(id) });
-      after.push(await notifications.tell(tx, id, drawnText));
+      after.push(await notifications.addAboutCase(tx, id, drawnText));
     }
     return after;
   }

@@ -20,7 +20,7 @@ export type Decide = (tx: Tx, decided: StoredCase, made: NewDecision) => Promise
 const withholds = (outcome: CaseOutcome): boolean => outcome === 'hide' || outcome === 'suspend';
 
 /** For a write that has locked the case. Call what it returns after the commit. */
-export function createDecide(world: World, notifications: Pick<NotificationsService, 'tell'>): Decide {
+export function createDecide(world: World, notifications: Pick<NotificationsService, 'addAboutCase'>): Decide {
   const { clock, limits, bus } = world;
 
   return async (tx, decided, { outcome, by, who }) => {
@@ -47,11 +47,11 @@ export function createDecide(world: World, notifications: Pick<NotificationsServ
       if (outcome === 'suspend' || decided.sanction_ends_ms !== null)
         after.push(() => bus.publish({ type: 'suspensionChanged', profileId: subjectId, untilMs }));
       if (outcome !== 'none' || isAppeal)
-        after.push(await notifications.tell(tx, subjectId, textForSubject({ ...decided, outcome }, endsMs, isAppeal)));
+        after.push(await notifications.addAboutCase(tx, subjectId, textForSubject({ ...decided, outcome }, endsMs, isAppeal)));
     }
     if (!isAppeal)
       for (const reporterId of new Set((await cases.reportsIn(decided.id)).map(({ reporter_id }) => reporter_id)))
-        after.push(await notifications.tell(tx, reporterId, 'What you reported is decided.'));
+        after.push(await notifications.addAboutCase(tx, reporterId, 'What you reported is decided.'));
     return after;
   };
 

@@ -1,9 +1,9 @@
-// Rows of accounts, and the empty profile each begins with; a row becomes an entity here and nowhere else.
+// Rows of accounts, and the empty profile each begins with; the only place that decodes an account's row.
 import type { Kysely, Selectable } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { AccountsTable, Schema } from '#server/db/schema.ts';
 
-/** What was accepted at registration, and how that is known. */
+/** The acknowledgements accepted at registration, with their evidence. */
 export interface AcknowledgementRecord {
   readonly accepted: readonly string[];
   readonly textVersion: string;
@@ -13,7 +13,7 @@ export interface AcknowledgementRecord {
 
 export interface Account extends Omit<Selectable<AccountsTable>, 'roles' | 'preferences' | 'acknowledgements'> {
   readonly roles: readonly AccountRole[];
-  /** As it was stored: without the defaults. */
+  /** As stored, without the defaults. */
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly acknowledgements: readonly AcknowledgementRecord[];
 }
@@ -57,7 +57,7 @@ export function createAccountsStore(db: Kysely<Schema>) {
     findByEmail: (email: string) => one('email', email),
     findByProfile: (profileId: string) => one('profile_id', profileId),
 
-    /** A member without a password, with a profile that has no name yet and so is in no list. */
+    /** Inserts a member without a password, whose profile has no name yet and so is in no list. */
     async insert({ id, profileId, email, acknowledgements, nowMs }: NewAccount): Promise<void> {
       await db
         .insertInto('accounts')
@@ -99,7 +99,7 @@ export function createAccountsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Fields that are left out stay as they are. */
+    /** Fields that are left out are unchanged. */
     async update(id: string, change: AccountChange): Promise<void> {
       await db
         .updateTable('accounts')

@@ -1,4 +1,4 @@
-// Rows that say what happened to an account, when and from where; never any content.
+// Rows of audited account events with their time and address, never any content.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly accountId: string;
   readonly what: AuditedEvent;
-  /** Null for what was done on the machine itself. */
+  /** Null for an event caused on the server's machine itself. */
   readonly ip: string | null;
   readonly nowMs: number;
 }
@@ -29,7 +29,7 @@ export function createAuditStore(db: Kysely<Schema>) {
       await db.insertInto('audit').values({ id, account_id: accountId, what, ip, created_ms: nowMs }).execute();
     },
 
-    /** Addresses are kept for a time only; what happened stays. */
+    /** Removes old network addresses; the events stay. */
     async forgetAddresses(beforeMs: number): Promise<void> {
       await db.updateTable('audit').set({ ip: null }).where('ip', 'is not', null).where('created_ms', '<', beforeMs).execute();
     },

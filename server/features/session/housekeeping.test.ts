@@ -1,9 +1,9 @@
-// What has ended is cleared away, and nothing else.
+// Deletion of expired rows, and of nothing else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { askForLink, linkTo, logIn } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { clearEnded } from './housekeeping.ts';
+import { deleteExpired } from './housekeeping.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,11 +26,11 @@ test('ended sessions, links and sent mails go after a day, network addresses in 
   await logIn(app.visitor(), await linkTo(app.mail, 'b@example.org'));
   const before = await counts();
   expect(before).toEqual({ sessions: 2, links: 2, mails: 2 });
-  await clearEnded(app.world);
+  await deleteExpired(app.world);
   expect(await counts()).toEqual(before);
 
   app.clock.pass(2 * day);
-  await clearEnded(app.world);
+  await deleteExpired(app.world);
   expect(await counts()).toEqual({ sessions: 1, links: 0, mails: 0 });
   expect((await browser.ask(settings.getSettings)).status).toBe(200);
 
@@ -38,6 +38,6 @@ test('ended sessions, links and sent mails go after a day, network addresses in 
     new Set((await app.world.db.read.selectFrom('audit').select('ip').execute()).map((row) => row.ip));
   expect(await addresses()).toEqual(new Set(['127.0.0.1']));
   app.clock.pass(90 * day);
-  await clearEnded(app.world);
+  await deleteExpired(app.world);
   expect(await addresses()).toEqual(new Set([null]));
 });

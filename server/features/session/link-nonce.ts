@@ -1,4 +1,4 @@
-// A cookie that marks the browser which asked for a mailed link, so that it is known when another one opens it.
+// A cookie that marks the browser which asked for a mailed link, to recognize it when the link is opened.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

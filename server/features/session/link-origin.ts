@@ -1,10 +1,10 @@
-// The origin that links in mails point to: never what a Host header says, only what brands and settings name.
+// The origin of links in mails: never the Host header, only hosts named by brands and settings.
 import type { Brand } from '#shared/brand.ts';
 import { hostNameOf } from '#manifest/index.ts';
 
 /**
- * A brand's own host gets links to the brand's canonical host, a further host those to `publicUrl`. A brand's *.localhost name is a
- * developer's: its links stay on it, with scheme and port of `publicUrl`.
+ * A brand's own host gets links to the brand's canonical host, any other host links to `publicUrl`. A brand's *.localhost name is
+ * for development: its links stay on it, with scheme and port of `publicUrl`.
  */
 export function linkOrigin(brand: Brand, host: string, publicUrl: string): string {
   const name = hostNameOf(host);

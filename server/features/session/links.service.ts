@@ -1,4 +1,4 @@
-// Mailed links: made with their mail in one transaction, good once and for a while.
+// Mailed links: stored with their mail in one transaction, usable once and for a limited time.
 import { timingSafeEqual } from 'node:crypto';
 import { acknowledgementKeys, acknowledgementTextVersion, type Registration } from '#shared/contract/session.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -16,22 +16,22 @@ import { hashOfSecret } from './sessions.service.ts';
 
 export interface LinksService {
   /**
-   * Sends a login link to an address, known or not, or leaves the same rows without a mail when the address had enough of them.
-   * Returns what to mark the asking browser with, which is the mark it has already if it has one: whichever of its mails comes
-   * first then leads in. Problems: acknowledgements-missing, bad-email.
+   * Sends a login link to an address, known or not, or stores the same rows without a mail when the address got too many.
+   * Returns the mark for the asking browser, which is its present mark if it has one, so that any of its mails signs it in.
+   * Problems: acknowledgements-missing, bad-email.
    */
   ask(registration: Registration, requestedFrom: RequestOrigin, mark: string | null): Promise<string>;
   /**
-   * Sends a login link to the address of an account, whose member asks for it. Returns what to mark the asking browser with.
+   * Sends a login link to the address of the caller's account. Returns the mark for the asking browser.
    * Problem: unauthenticated for an account that is gone.
    */
   askForOwn(accountId: string, requestedFrom: RequestOrigin, mark: string | null): Promise<string>;
-  /** Sends an account's new address the link that confirms it. Call `queue.wake()` after the commit. */
+  /** Mails the link that confirms an account's new address. Call `queue.wake()` after the commit. */
   askToConfirm(tx: Tx, accountId: string, newEmail: string, requestedFrom: RequestOrigin): Promise<void>;
   /**
-   * Uses up the link of a pair, which voids the others to its address; null when the pair is wrong, used or ended, or was mailed
-   * in the name of another brand than the one it is opened at. In another browser than the one that asked for it the link is
-   * used up by a confirmed opening only: programs that read mails open links too, and run the pages they find.
+   * Uses a link, which voids the others to its address; null when id or secret is wrong, used or expired, or was mailed
+   * in the name of another brand than the one it is opened at. In another browser than the one that asked for it a link needs
+   * a confirmed opening: programs that read mails also open links and run the pages they find.
    */
   use(tx: Tx, opening: Opening): Promise<OpenedLink | 'other-browser' | null>;
 }
@@ -40,7 +40,7 @@ interface Opening {
   readonly linkId: string;
   readonly secret: string;
   readonly requestedFrom: RequestOrigin;
-  /** What the opening browser is marked with. */
+  /** The mark of the opening browser. */
   readonly mark: string | null;
   readonly isConfirmed: boolean;
 }
@@ -56,10 +56,10 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
   const { clock, ids, limits } = world;
   const allMails = createRateLimiter(clock);
 
-  /** One write at a time for each address: its links are counted, used and voided together, and it gets one account. */
+  /** One write at a time per address: its links are counted, used and voided together, and it gets one account. */
   const lockAddress = (tx: Tx, email: string) => world.db.lock(tx, `address:${email}`);
 
-  interface Wanted {
+  interface NewLink {
     readonly kind: MailedLink['kind'];
     readonly email: string;
     readonly accountId: string | null;
@@ -68,8 +68,8 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     readonly requestedFrom: RequestOrigin;
   }
 
-  /** The same statements whoever the address belongs to, and whether or not the mail is suppressed. */
-  async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, requestedFrom }: Wanted): Promise<void> {
+  /** Runs the same statements for known and unknown addresses, and for suppressed mails. */
+  async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, requestedFrom }: NewLink): Promise<void> {
     await lockAddress(tx, email);
     const links = createLinksStore(tx);
     const now = clock.now();
@@ -119,8 +119,7 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       await world.db.write((tx) =>
         write(tx, { kind: 'login', email, accountId: null, acknowledgements: record, nonce, requestedFrom }),
       );
-      if (!allMails.take('all', limits.rates.mailsOverall).isAllowed)
-        world.log.warn('more login links are asked for than is usual');
+      if (!allMails.take('all', limits.rates.mailsOverall).isAllowed) world.log.warn('unusually many login links are requested');
       queue.wake();
       return nonce;
     },

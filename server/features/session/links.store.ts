@@ -1,4 +1,4 @@
-// Rows of mailed links, found by their id; their secrets are there as hashes only.
+// Rows of mailed links, found by their id; of their secrets only hashes are stored.
 import type { Kysely, Selectable } from 'kysely';
 import type { LoginLinksTable, Schema } from '#server/db/schema.ts';
 import type { AcknowledgementRecord } from './accounts.store.ts';
@@ -7,7 +7,7 @@ export interface MailedLink extends Omit<Selectable<LoginLinksTable>, 'acknowled
   readonly acknowledgements: AcknowledgementRecord | null;
 }
 
-/** The secret's hash of a link that was never mailed: no secret has it. */
+/** The secret hash of a link that was never mailed: no secret has this hash. */
 export const noSecret = '';
 
 /** Reads and writes on one handle: the database's, or a transaction's. */
@@ -25,7 +25,7 @@ export function createLinksStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Links that really were mailed to an address since a time. */
+    /** Links mailed to an address since a time, without suppressed ones. */
     async mailedTo(email: string, sinceMs: number): Promise<Pick<MailedLink, 'created_ms' | 'expires_ms' | 'used_ms'>[]> {
       return db
         .selectFrom('login_links')
@@ -36,7 +36,7 @@ export function createLinksStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Marks a link as used; false when it already was, or has ended. */
+    /** Marks a link as used; false when it is used or expired already. */
     async use(id: string, nowMs: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('login_links')
@@ -48,7 +48,7 @@ export function createLinksStore(db: Kysely<Schema>) {
       return numUpdatedRows === 1n;
     },
 
-    /** Whether an address still waits for the confirmation of its account. */
+    /** True while an address still waits for confirmation. */
     async awaitsConfirmation(accountId: string, email: string, nowMs: number): Promise<boolean> {
       const row = await db
         .selectFrom('login_links')
@@ -62,7 +62,7 @@ export function createLinksStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Voids all links that went to an address, but for one. */
+    /** Voids all links to an address except one. */
     async removeAllTo(email: string, butId = ''): Promise<void> {
       await db.deleteFrom('login_links').where('email', '=', email).where('id', '!=', butId).execute();
     },

@@ -1,4 +1,4 @@
-// Mailed links as they are opened: by whom they were asked for, by somebody else, and by programs that read mail.
+// Opening mailed links: in the browser that asked for them, in another one, and by programs that read mail.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Pair = Awaited<ReturnType<typeof linkTo>>;
 
-/** The page's own post: a browser says where it comes from, and the page says whether somebody clicked. */
+/** The page's own post, with the browser's Sec-Fetch-Site and the page's word on a click. */
 const follow = (browser: Browser, pair: Pair, confirmed?: string): Promise<Answer> =>
   browser.form('/api/auth', { ...pair, ...(confirmed === undefined ? {} : { confirmed }) }, { 'sec-fetch-site': 'same-origin' });
 
@@ -35,13 +35,13 @@ async function asked(email: string): Promise<{ asker: Browser; pair: Pair }> {
   return { asker, pair: await linkTo(app.mail, email) };
 }
 
-test('a page leads in by itself in the browser that asked for the link', async () => {
+test('the page signs in by itself in the browser that asked for the link', async () => {
   const { asker, pair } = await asked('same@example.org');
   expect((await follow(asker, pair, 'false')).status).toBe(200);
   expect(await isSignedIn(asker)).toBe(true);
 });
 
-test('in another browser the same page gets nowhere without a click, and the link stays good for one', async () => {
+test('in another browser the same page needs a click, and the link stays usable for it', async () => {
   const { pair } = await asked('other@example.org');
   const other = app.visitor();
   for (const confirmed of ['false', undefined, '', 'yes', 'TRUE']) {
@@ -53,7 +53,7 @@ test('in another browser the same page gets nowhere without a click, and the lin
   expect(await isSignedIn(other)).toBe(true);
 });
 
-test('the mark of one browser is of no use to the link of another, nor is a mark made up', async () => {
+test('a link does not accept the mark of another browser, or an invented mark', async () => {
   const [mine, theirs] = [await asked('mine@example.org'), await asked('theirs@example.org')];
   expect((await follow(mine.asker, theirs.pair, 'false')).status).toBe(409);
   const forger = app.visitor();
@@ -63,7 +63,7 @@ test('the mark of one browser is of no use to the link of another, nor is a mark
   }
 });
 
-test('a browser that asked twice, because the mail was slow, is led in by whichever comes first', async () => {
+test('a browser that asked twice, because the mail was slow, is signed in by the first mail that arrives', async () => {
   const impatient = app.visitor();
   for (let i = 0; i < 2; i++) await askForLink(impatient, 'impatient@example.org');
   const second = await linkTo(app.mail, 'impatient@example.org', 2);
@@ -72,7 +72,7 @@ test('a browser that asked twice, because the mail was slow, is led in by whiche
   expect((await follow(impatient, second, 'false')).status).toBe(401);
 });
 
-test('that a link waits for a click is told to nobody but its owner, and of a live link only', async () => {
+test('only the holder of an unused link is asked for a click', async () => {
   const { asker, pair } = await asked('telling@example.org');
   const wrong = await follow(app.visitor(), { username: 'x'.repeat(16), password: 'y' }, 'false');
   expect(wrong.status).toBe(401);
@@ -97,7 +97,7 @@ test('a program that reads mail may open a link fifty times, and run the page th
   expect((await follow(asker, pair, 'false')).status).toBe(200);
 });
 
-test('a script logs in with user name and password and nothing else, as the contract says', async () => {
+test('a script logs in with only user name and password, as the contract says', async () => {
   const { pair } = await asked('script@example.org');
   expect((await logIn(app.visitor(), pair)).status).toBe(200);
 });
@@ -112,7 +112,7 @@ test('the link that confirms a new address waits for a click in every browser', 
   expect((await member.call(settings.getSettings)).email).toBe('after@example.org');
 });
 
-test('a link is spent neither at another brand nor at a host that is nobody’s', async () => {
+test('a link is not used up at another brand or at an unknown host', async () => {
   const { asker, pair } = await asked('hosts@example.org');
   const { port } = new URL(app.origin);
   expect((await follow(browserOf(`http://brazen.localhost:${port}`), pair, 'true')).status).toBe(401);
@@ -121,7 +121,7 @@ test('a link is spent neither at another brand nor at a host that is nobody’s'
   expect((await follow(asker, pair, 'false')).status).toBe(200);
 });
 
-test('where mail programs drop what follows a #, links can carry their token in the query', async () => {
+test('for mail programs that drop fragments, links can have their token in the query', async () => {
   const styled = await openApp({ env: { LINK_STYLE: 'query' } });
   await askForLink(styled.visitor(), 'query@example.org');
   await expect.poll(() => styled.mail.latestTo('query@example.org')?.text).toMatch(/\/login\?token=[\w-]+\n/);

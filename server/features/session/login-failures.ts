@@ -1,4 +1,4 @@
-// Counts wrong passwords by e-mail address, known or not: after some in a while, only a try now and then is let through.
+// Limits wrong passwords per e-mail address, known or not: after some failures only one try per interval is let through.
 import { problem } from '#server/http/problems.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import type { Clock } from '#server/world.ts';
@@ -6,11 +6,11 @@ import type { Clock } from '#server/world.ts';
 export interface LoginFailures {
   /** Counts a try as failed before its outcome is known. Problem: too-many-requests with its Retry-After. */
   takeOrThrow(email: string): void;
-  /** The address has proved to be its owner's. */
+  /** Forgets the failures after a successful login. */
   forget(email: string): void;
 }
 
-const keptMost = 100_000;
+const maxAddresses = 100_000;
 
 export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFailures {
   /** Times of the latest tries, oldest first. */
@@ -22,10 +22,10 @@ export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFa
       const recent = (tries.get(email) ?? []).filter((at) => now - at < perMs);
       const waitMs = recent.length < most ? 0 : (recent.at(-1) ?? 0) + limits.loginRetryMs - now;
       if (waitMs > 0) throw problem('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
-      // Taken out and put back at the end, so that the one forgotten first is the one that was quiet longest.
+      // Moved to the end, so that the address that is dropped first is the one without tries for longest.
       tries.delete(email);
       tries.set(email, [...recent, now].slice(-most));
-      if (tries.size > keptMost) tries.delete(tries.keys().next().value ?? '');
+      if (tries.size > maxAddresses) tries.delete(tries.keys().next().value ?? '');
     },
     forget: (email) => void tries.delete(email),
   };

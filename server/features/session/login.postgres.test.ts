@@ -1,4 +1,4 @@
-// What many do at once when registering and changing accounts, on a real PostgreSQL, where writes run side by side.
+// Concurrent registrations and account changes on PostgreSQL, where writes run in parallel.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
@@ -39,7 +39,7 @@ test('links to one new address that are opened at once make one account', async 
   }
 });
 
-test('ten requests at once for one address send three mails', async () => {
+test('ten simultaneous requests for one address send three mails', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => askForLink(app.visitor(), 'flood@example.org')));
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
   await linkTo(app.mail, 'flood@example.org', 3);
@@ -59,7 +59,7 @@ test('two members who confirm one address at once do not both get it', async () 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('an account is changed as on the built-in database', async () => {
+test('an account is changed as on SQLite', async () => {
   const browser = app.visitor();
   await askForLink(browser, 'whole@example.org');
   await logIn(browser, { ...(await linkTo(app.mail, 'whole@example.org')), remember: 'true' });

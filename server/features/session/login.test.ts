@@ -1,4 +1,4 @@
-// Logging in by link and by password, as browsers meet it over HTTP.
+// Logging in by link and by password over HTTP.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const made of opened.splice(0)) await made.close();
 });
 
-test('the first link makes an account with a profile that has no name and is in nobody’s sight', async () => {
+test('the first link creates an account with a profile without a name, which nobody sees', async () => {
   const nora = await signedInByLink(app, 'nora@example.org');
   const account = await nora.call(settings.getSettings);
   expect(account).toMatchObject({ email: 'nora@example.org', roles: ['USER'], hasPassword: false, name: '' });
@@ -37,7 +37,7 @@ test('the first link makes an account with a profile that has no name and is in 
   expect(profile).toEqual({ profilename: '', birthdate: null, is_test: 0 });
 });
 
-test('what was accepted is kept with its time, address and version of the text', async () => {
+test('the acknowledgements are stored with their time, address and version of the text', async () => {
   const nora = await signedInByLink(app, 'accepts@example.org');
   const { defaultProfileId } = await nora.call(settings.getSettings);
   const row = await app.world.db.read
@@ -50,7 +50,7 @@ test('what was accepted is kept with its time, address and version of the text',
   ]);
 });
 
-test('a later link leads into the same account, whose password stays', async () => {
+test('a later link signs in to the same account, whose password stays', async () => {
   const first = await signedInByLink(app, 'again@example.org');
   const { defaultProfileId } = await first.call(settings.getSettings);
   await setPasswordOf(app, defaultProfileId, 'a long sentence of mine');
@@ -68,7 +68,7 @@ test('of fifty browsers that open one link at once, one gets in', async () => {
   expect(statuses).toEqual([200, ...Array<number>(49).fill(401)]);
 });
 
-test('two links to one new address, opened at once, make one account', async () => {
+test('two links to one new address, opened at once, create one account', async () => {
   await askForLink(app.visitor(), 'twins@example.org');
   await askForLink(app.visitor(), 'twins@example.org');
   const pairs = [await linkTo(app.mail, 'twins@example.org', 1), await linkTo(app.mail, 'twins@example.org', 2)];
@@ -76,7 +76,7 @@ test('two links to one new address, opened at once, make one account', async () 
   expect(statuses.sort()).toEqual([200, 401]);
 });
 
-test('a link works to the last millisecond of its half hour and not one later', async () => {
+test('a link works until the last millisecond of its half hour', async () => {
   for (const [email, passedMs, status] of [
     ['intime@example.org', limits.loginLinkMs - 1, 200],
     ['late@example.org', limits.loginLinkMs, 401],
@@ -88,7 +88,7 @@ test('a link works to the last millisecond of its half hour and not one later', 
   }
 });
 
-test('a used link answers like a wrong password, and so do its secret with another id, and an id with another secret', async () => {
+test('a used link answers like a wrong password, and so does a secret with another id', async () => {
   await askForLink(app.visitor(), 'used@example.org');
   await askForLink(app.visitor(), 'unused@example.org');
   const used = await linkTo(app.mail, 'used@example.org');
@@ -116,7 +116,7 @@ test('a link opens only at the brand in whose name it was mailed', async () => {
   expect((await logIn(app.visitor(), pair)).status).toBe(200);
 });
 
-test('reading a link, however often, does not spend it', async () => {
+test('opening the page of a link, however often, does not use it up', async () => {
   await askForLink(app.visitor(), 'scanned@example.org');
   const pair = await linkTo(app.mail, 'scanned@example.org');
   const token = Buffer.from(`${pair.username}:${pair.password}`).toString('base64url');
@@ -128,7 +128,7 @@ test('reading a link, however often, does not spend it', async () => {
   expect((await logIn(app.visitor(), pair)).status).toBe(200);
 });
 
-test('the audit tells whether the browser that asked for a link opened it', async () => {
+test('the audit says if the browser that asked for a link opened it', async () => {
   const same = app.visitor();
   await askForLink(same, 'same@example.org');
   await logIn(same, await linkTo(app.mail, 'same@example.org'));
@@ -149,7 +149,7 @@ test('the audit tells whether the browser that asked for a link opened it', asyn
   expect(await auditOf(another)).toContain('login-by-link-other-browser');
 });
 
-test('a password lets in, a wrong one and an unknown address are told alike from the same statements', async () => {
+test('a password signs in; a wrong one and an unknown address get the same answer from the same statements', async () => {
   const statements: string[] = [];
   const recorded = await openApp({ parts: ({ db }) => ({ db: recordingDb(db, statements) }) });
   const anton = await recorded.member({ email: 'anton@example.org' });
@@ -160,14 +160,14 @@ test('a password lets in, a wrong one and an unknown address are told alike from
     const answer = await logIn(recorded.visitor(), { username, password });
     return { status: answer.status, bytes: answer.bytes.toString(), statements: [...statements] };
   };
-  const wrong = await attempt('anton@example.org', 'a long sentence of his');
+  const wrong = await attempt('anton@example.org', 'a long sentence to guess');
   expect(wrong.status).toBe(401);
-  expect(await attempt('nobody@example.org', 'a long sentence of his')).toEqual(wrong);
+  expect(await attempt('nobody@example.org', 'a long sentence to guess')).toEqual(wrong);
   expect(await attempt('no-password@example.org', '')).toEqual(wrong);
   expect((await attempt(' Anton@Example.org', 'a long sentence of mine')).status).toBe(200);
 });
 
-test('test users and deleted members do not get in', async () => {
+test('test users and deleted members cannot log in', async () => {
   const tester = await app.member({ email: 'tester@example.org', isTest: true });
   await setPasswordOf(app, tester.profileId, 'a long sentence of mine');
   expect((await logIn(app.visitor(), { username: 'tester@example.org', password: 'a long sentence of mine' })).status).toBe(401);
@@ -182,7 +182,7 @@ test('test users and deleted members do not get in', async () => {
   expect((await again.call(settings.getSettings)).defaultProfileId).not.toBe(gone.profileId);
 });
 
-test('ten wrong passwords in a quarter of an hour leave one try in half a minute; a mailed link still works', async () => {
+test('after ten wrong passwords in a quarter of an hour there is one try in half a minute; a mailed link still works', async () => {
   const limited = await openApp({ rates: { loginFailures: serverLimits.rates.loginFailures } });
   const anton = await limited.member({ email: 'anton@example.org' });
   await setPasswordOf(limited, anton.profileId, 'a long sentence of mine');
@@ -209,7 +209,7 @@ test('ten wrong passwords in a quarter of an hour leave one try in half a minute
   expect(await Promise.all(Array.from({ length: 10 }, () => attempt('nobody@example.org')))).toEqual(Array(10).fill(401));
 });
 
-test('one network address tries twenty-five times in five minutes', async () => {
+test('one network address has twenty-five tries in five minutes', async () => {
   const limited = await openApp({ rates: { login: serverLimits.rates.login } });
   const statuses = [];
   for (let i = 0; i < 26; i++)
@@ -219,7 +219,7 @@ test('one network address tries twenty-five times in five minutes', async () => 
   expect((await logIn(limited.visitor(), { username: 'x@example.org', password: 'y' })).status).toBe(401);
 });
 
-test('no other site and no unexpected form gets a session', async () => {
+test('another site or an unexpected form gets no session', async () => {
   await askForLink(app.visitor(), 'forms@example.org');
   const pair = await linkTo(app.mail, 'forms@example.org');
   const multipart = (parts: string) => ({

@@ -1,4 +1,4 @@
-// Signing in, with a mailed link or with e-mail address and password; the first link of an address makes its account.
+// Signing in with a mailed link, or with e-mail address and password; the first link of an address creates its account.
 import { problem } from '#server/http/problems.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -20,17 +20,17 @@ interface Attempt {
   readonly isRemembered: boolean;
   readonly requestedFrom: RequestOrigin;
   readonly device: string;
-  /** What the browser was marked with when it asked for a link. */
+  /** The mark the browser got when it asked for a link. */
   readonly mark: string | null;
-  /** Somebody said himself that the link is to be used; a page that merely was opened has not. */
+  /** True when a person clicked to use the link; opening its page is not enough. */
   readonly isConfirmed: boolean;
 }
 
 export interface LoginsService {
   /**
-   * Makes a session and returns its cookie's value. Problems: wrong-login whatever was wrong, too-many-requests after many wrong
+   * Creates a session and returns its cookie's value. Problems: wrong-login for every failed login, too-many-requests after many wrong
    * passwords for one address, email-taken for the owner of an address that got an account meanwhile, other-browser for a link
-   * that waits for a click.
+   * that needs a click.
    */
   signIn(attempt: Attempt): Promise<string>;
 }
@@ -42,7 +42,7 @@ interface Needs {
 }
 
 type Outcome =
-  | { readonly cookie: string; readonly email: string; tell(): void }
+  | { readonly cookie: string; readonly email: string; notify(): void }
   | 'wrong-login'
   | 'email-taken'
   | 'other-browser';
@@ -75,17 +75,17 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     if (link.kind === 'email') {
       const confirmed = await confirmAddress(tx, link, attempt.requestedFrom.ip);
       if (typeof confirmed === 'string') return confirmed;
-      const tell = () => world.bus.publish({ type: 'deliver', profileId: confirmed.profile_id, event: { type: 'settings' } });
-      return { cookie: await open(tx, confirmed, true, what, attempt), email: link.email, tell };
+      const notify = () => world.bus.publish({ type: 'deliver', profileId: confirmed.profile_id, event: { type: 'settings' } });
+      return { cookie: await open(tx, confirmed, true, what, attempt), email: link.email, notify };
     }
     const account = await accountOf(tx, link, attempt.requestedFrom.ip);
     if (account === null || account.is_test === 1) return 'wrong-login';
-    return { cookie: await open(tx, account, true, what, attempt), email: link.email, tell: nothing };
+    return { cookie: await open(tx, account, true, what, attempt), email: link.email, notify: nothing };
   }
 
   /**
-   * The account of the link's address, made now if there is none. Null for a link that a member asked for whose account is gone:
-   * nobody has accepted anything for another one.
+   * The account of the link's address, created now if there is none. Null for a link that was requested by a member whose account is
+   * gone: for a new account nothing was accepted.
    */
   async function accountOf(tx: Tx, link: MailedLink, ip: string): Promise<Account | null> {
     const accounts = createAccountsStore(tx);
@@ -102,11 +102,11 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     await accounts.insert({ id, profileId, email: link.email, acknowledgements, nowMs: world.clock.now() });
     await audit(tx, id, 'account-created', ip);
     const made = await accounts.find(id);
-    if (!made) throw new Error('an account was not stored');
+    if (!made) throw new Error('The account was not stored.');
     return made;
   }
 
-  /** Gives the account its pending address, if it still wants that one and nobody else has it. */
+  /** Gives the account its pending address, unless that changed or belongs to another account by now. */
   async function confirmAddress(tx: Tx, link: MailedLink, ip: string): Promise<Account | 'wrong-login' | 'email-taken'> {
     const accounts = createAccountsStore(tx);
     const account = link.account_id === null ? null : await accounts.find(link.account_id);
@@ -130,7 +130,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
       // Changed or deleted while the password was checked.
       if (current?.password_hash !== account.password_hash || current.email !== account.email) return 'wrong-login';
       const cookie = await open(tx, current, false, 'login-by-password', attempt);
-      return { cookie, email: account.email ?? '', tell: nothing };
+      return { cookie, email: account.email ?? '', notify: nothing };
     });
   }
 
@@ -141,7 +141,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
         : await world.db.write((tx) => byLink(tx, attempt));
       if (typeof outcome === 'string') throw problem(outcome);
       failures.forget(outcome.email);
-      outcome.tell();
+      outcome.notify();
       return outcome.cookie;
     },
   };

@@ -1,10 +1,10 @@
-// The one form in which an e-mail address is kept, compared and written to.
+// The normal form in which an e-mail address is stored, compared and written to.
 import { domainToASCII } from 'node:url';
 import * as z from 'zod/mini';
 import { emailAddress } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
 
-/** The address trimmed, in lower case, its domain in ASCII letters; null for what is no whole address. */
+/** The address trimmed, in lower case, its domain in ASCII; null for an invalid address. */
 export function mailAddressOf(text: string): string | null {
   const parsed = z.safeParse(emailAddress, text);
   if (!parsed.success) return null;

@@ -1,4 +1,4 @@
-// Each brand's mails as they leave: neutral sender, plain subject, text alone, links to the brand's own host, nothing that tells.
+// The mails of each brand: neutral sender and subject, plain text, links to the brand's own host, no revealing words.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ import { readMail, startSmtp, type ReceivedMail } from '#server/testing/fakes/sm
 import { revealingWordIn } from '#server/testing/privacy/revealing-words.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
-/** A slow machine delivers slowly. */
+/** In ms: delivery is slow on a loaded machine. */
 const arriving = { timeout: 15_000 };
 
 type Arrived = Pick<ReceivedMail, 'headers' | 'text' | 'raw'>;
 
 for (const brand of brands) {
-  test(`${brand.key} writes through SMTP as itself, in plain words, with links to its own host`, async () => {
+  test(`${brand.key} sends its mails through SMTP in its own name, in neutral words, with links to its own host`, async () => {
     const server = await startSmtp();
     onTestFinished(() => server.close());
     const app = await openWith(smtpMailer(server.url));
@@ -34,7 +34,7 @@ for (const brand of brands) {
     expect(new Set(mails.map(({ from }) => from))).toEqual(new Set([brand.mail.fromAddress]));
   });
 
-  test(`${brand.key} leaves the same mails in the outbox where there is no SMTP`, async () => {
+  test(`${brand.key} writes the same mails to the outbox folder without SMTP`, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'outbox-'));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
     const app = await openWith(outboxMailer(directory, () => undefined));
@@ -48,7 +48,7 @@ for (const brand of brands) {
   });
 }
 
-test('a visitor who calls a host of nobody gets no mail, whatever other headers claim', async () => {
+test('a request to an unknown host gets no mail, whatever other headers claim', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const asked = async (host: string, more: Record<string, string>) => {
@@ -95,7 +95,7 @@ function checkAll(brand: Brand, mails: readonly Arrived[]): void {
     expect(revealingWordIn(`${headers.get('from')} ${headers.get('subject')} ${text.replace(/https?:\S+/g, '')}`)).toBeNull();
     if (headers.get('to') !== brand.supportAddress) {
       expect(headers.has('reply-to')).toBe(false);
-      // Whose account it is, or who he is in it, is not for the eyes of whoever reads along.
+      // A mail names neither the account nor the member, in case somebody else reads it.
       expect(text).not.toMatch(/Aurelia|@/);
     }
   }

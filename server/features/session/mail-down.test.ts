@@ -1,4 +1,4 @@
-// Asking for a link while the mail server refuses, fails after all or hangs: the answer is the same, and one mail comes in the end.
+// Asking for a link while the mail server refuses, fails late or hangs: the answer is the same, and one mail arrives in the end.
 import { afterEach, expect, test, vi } from 'vitest';
 import { pino } from 'pino';
 import { Writable } from 'node:stream';
@@ -12,7 +12,7 @@ let app: TestApp;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let logged: string;
 
-/** A server whose mails go to a real SMTP server of the given manners. */
+/** Opens the application with a real SMTP server of the given behaviour. */
 async function open(behaviour: SmtpBehaviour, timeoutMs = 1_000): Promise<void> {
   logged = '';
   const sink = new Writable({
@@ -37,7 +37,7 @@ const states = async () =>
   );
 const receivedBy = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
 
-/** Another request lets the queue look again, as its own timer would. */
+/** Wakes the queue with another request, as its own timer would. */
 async function later(passedMs: number, waker: string): Promise<void> {
   app.clock.pass(passedMs);
   await askForLink(app.visitor(), waker);
@@ -64,11 +64,11 @@ test.each([
   expect((await logIn(app.visitor(), { username, password })).status).toBe(200);
 });
 
-test('nobody waits for a mail server that says nothing: the answer is there while the mail still hangs', async () => {
+test('the answer does not wait for a mail server that does not respond', async () => {
   await open({ isMute: true }, 4_000);
   for (const email of ['one@example.org', 'two@example.org', 'three@example.org'])
     expect((await askForLink(app.visitor(), email)).status).toBe(200);
-  // The first try has not even failed yet, and the others wait behind it.
+  // The first try has not failed yet, and the others wait behind it.
   expect(logged).not.toContain('a mail could not be sent');
   expect(await states()).toEqual(['one@example.org waiting 1', 'two@example.org waiting 0', 'three@example.org waiting 0']);
 });
@@ -86,7 +86,7 @@ test('a link that could not be mailed in its half hour is given up', async () =>
   expect(receivedBy('nora@example.org')).toEqual([]);
 });
 
-test('the log says what a mail server answered, but neither to whom the mail was nor what it said', async () => {
+test('the log has the mail server’s answer, but neither the recipient nor the content of the mail', async () => {
   await open({ refuseRecipients: 550, saysAddress: true });
   await askForLink(app.visitor(), 'canary@example.org');
   await vi.waitFor(() => expect(logged).toContain('EENVELOPE 550'), 5_000);

@@ -1,4 +1,4 @@
-// The server is killed between the commit of a login link and its mail: the next one sends it, once or at most twice, and it works.
+// Kills of the server between the commit of a login link and its mail: the next server sends it, once or at most twice.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { freePort, kill, startServer } from '#server/testing/faults/killed-serve
 import { askForLink, logIn } from '#server/testing/members/sign-in.ts';
 import { startSmtp } from '#server/testing/fakes/smtp.ts';
 
-test('a link that was promised before a kill comes after it', async () => {
+test('a link that was requested before a kill arrives after it', async () => {
   const smtp = await startSmtp();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-kill-'));
   const port = await freePort();
@@ -19,7 +19,7 @@ test('a link that was promised before a kill comes after it', async () => {
   let server: Awaited<ReturnType<typeof startServer>>['server'] | undefined;
   const addresses: string[] = [];
   try {
-    // The first mail is cut off for sure, since the mail server says nothing; the others at any moment of their way.
+    // The first mail is always cut off, since the mail server does not respond; the others at any moment.
     for (let killedAfterMs = 0; killedAfterMs < 30; killedAfterMs += 6) {
       smtp.behaviour.isMute = killedAfterMs === 0;
       server = (await startServer(env, visitor())).server;
@@ -41,7 +41,7 @@ test('a link that was promised before a kill comes after it', async () => {
       expect(mails.length).toBeLessThanOrEqual(2);
       expect(new Set(mails.map(({ text }) => text)).size).toBe(1);
     }
-    // An address of the network may try twenty-five times in five minutes.
+    // A network address has twenty-five tries in five minutes.
     for (const email of addresses) {
       const token = /#token=([\w-]+)/.exec(smtp.received.find(({ to }) => to.includes(email))?.text ?? '')?.[1] ?? '';
       const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
@@ -63,7 +63,7 @@ function rows(dataDir: string): { state: string }[] {
   }
 }
 
-/** A try that was cut off counts as failed after a minute, which is over now as far as the database knows. */
+/** Ends the claim of a mail whose try was cut off, as a minute would. */
 function letAMinutePass(dataDir: string): void {
   const db = new SqliteDatabase(databaseFile(dataDir));
   db.prepare("update mail_queue set next_ms = next_ms - 60000 where state = 'waiting'").run();

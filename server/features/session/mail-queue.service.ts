@@ -1,4 +1,4 @@
-// Sends the mails that were put into the database with the write that caused them: one at a time, again until taken or too late.
+// Sends the mails stored by the writes that cause them: one at a time, retried until accepted or expired.
 import { isTestUserAddress } from '#shared/rules/test-users.ts';
 import type { Tx } from '#server/db/open.ts';
 import { MailError } from '#server/outside/mail.ts';
@@ -8,34 +8,34 @@ import type { MailText } from './mail-texts.ts';
 import { createMailQueueStore, type QueuedMail } from './mail-queue.store.ts';
 
 interface OutgoingMail extends MailText {
-  /** That of the message of the contact form which it brings; its own without one. */
+  /** The id of the contact message it forwards; a new one for other mails. */
   readonly id?: string;
   readonly to: string;
-  /** Key of the brand in whose name it goes out. */
+  /** Key of the brand that sends it. */
   readonly brandKey: string;
-  /** After this time it is of no use and given up. */
+  /** After this time it is useless and given up. */
   readonly expiresMs: number;
-  /** Leaves the same row behind but is never sent: for an address that gets enough mails already. */
+  /** Stores the same row but is never sent: for an address that gets too many mails. */
   readonly isSuppressed?: boolean;
 }
 
 export interface MailQueue extends DueQueue {
-  /** Puts a mail into the transaction; call `wake` after its commit. */
+  /** Adds a mail to the transaction; call `wake` after its commit. */
   add(tx: Tx, mail: OutgoingMail): Promise<void>;
 }
 
 const firstDelayMs = 5_000;
 const longestDelayMs = 300_000;
 
-/** How long to wait after the nth try that failed (1 is the first): 5 s, doubling to 5 min. */
+/** The delay after the nth failed try (1 is the first): 5 s, doubling to 5 min. */
 export const mailDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
-/** Starts the queue; what waits is sent at once. */
+/** Opens the queue; waiting mails are sent at once. */
 export function openMailQueue(world: World): MailQueue {
   const { clock, log } = world;
   const reading = createMailQueueStore(world.db.read);
 
-  /** Gives up the mails that are of no use any more; the others are claimed. */
+  /** Gives up expired mails and claims the others. */
   const claim = (mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> =>
     world.db.write(async (tx) => {
       const store = createMailQueueStore(tx);
@@ -55,7 +55,7 @@ export function openMailQueue(world: World): MailQueue {
       const reply = replyTo === undefined ? {} : { replyTo };
       await world.mail.send({ to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
     } catch (error) {
-      // Of a mailer's refusal only its own words: what caused it carries the address, or what the other server says of it.
+      // Log only the mailer's own message: its cause may contain the address or the mail server's words about it.
       const reason = error instanceof MailError ? { reason: error.message } : { err: error };
       log.warn({ ...reason, tries: mail.tries + 1 }, 'a mail could not be sent');
       if (error instanceof MailError && error.isPermanent) return finish(mail.id, 'given-up');
@@ -69,7 +69,7 @@ export function openMailQueue(world: World): MailQueue {
 
   const queue = openDueQueue<QueuedMail>(world, {
     name: 'mails',
-    inFlightMost: 1,
+    maxInFlight: 1,
     readAgainMs: firstDelayMs,
     first: reading.first,
     claim,

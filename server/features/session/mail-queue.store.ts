@@ -1,4 +1,4 @@
-// Rows of mails on their way out; what a mail said is forgotten once it is sent or given up.
+// Rows of queued mails; their content is removed once they are sent or given up.
 import type { Kysely, Selectable } from 'kysely';
 import type { MailQueueTable, Schema } from '#server/db/schema.ts';
 
@@ -11,7 +11,7 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       await db.insertInto('mail_queue').values(mail).execute();
     },
 
-    /** The waiting mails whose turn comes first; their time may not have come yet. */
+    /** The waiting mails that are due first; they may be due later than now. */
     first: (most: number): Promise<QueuedMail[]> =>
       db.selectFrom('mail_queue').selectAll().where('state', '=', 'waiting').orderBy('next_ms').limit(most).execute(),
 
@@ -31,7 +31,7 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       return claimed;
     },
 
-    /** Where an answer to it goes: a mail about a message of the contact form has its id, and the answer its writer's address of today. */
+    /** The reply-to address: for a mail that forwards a contact message, its writer's current address. */
     async replyAddressOf(id: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('contact_messages')
@@ -50,7 +50,7 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       await db.updateTable('mail_queue').set({ state, body: '' }).where('id', '=', id).execute();
     },
 
-    /** Forgets mails that are done with and older than `beforeMs`. */
+    /** Removes finished mails older than `beforeMs`. */
     async removeDone(beforeMs: number): Promise<void> {
       await db.deleteFrom('mail_queue').where('state', '!=', 'waiting').where('created_ms', '<', beforeMs).execute();
     },

@@ -1,4 +1,4 @@
-// Mails that wait in the database: sent, tried again, given up, and never lost to a crash.
+// Queued mails: sent, retried, given up, and never lost in a crash.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeMailer, MailError, type Mail } from '#server/outside/mail.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -32,7 +32,7 @@ const write = (queue: MailQueue, mail: Parameters<MailQueue['add']>[1]) => testW
 const rows = (world: World) =>
   world.db.read.selectFrom('mail_queue').select(['to_address', 'state', 'tries', 'body']).orderBy('created_ms').execute();
 
-test('a mail is sent once, and what it said is then forgotten', async () => {
+test('a mail is sent once, and its content is then removed', async () => {
   const mailer = fakeMailer();
   const queue = queueOf(mailer.send);
   await write(queue, mailTo('a@example.org'));
@@ -77,7 +77,7 @@ test('a mail whose sending a crash cut off is sent again once, after a minute', 
   cut.resolve();
 });
 
-test('a refused mail is tried again after 5 s, then twice as long each time up to 5 min, until it is of no use', async () => {
+test('a refused mail is retried after 5 s, then after twice as long each time up to 5 min, until it expires', async () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(mailDelayMs)).toEqual([
     5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000, 300_000,
   ]);
@@ -97,7 +97,7 @@ test('a refused mail is tried again after 5 s, then twice as long each time up t
     [1, 2],
     [10_000, 3],
   ] as const) {
-    // A queue of its own each time starts on what is due at once, which tells when it is through.
+    // A new queue starts with what is due at once, and closing it shows when that is done.
     await queues.pop()?.close();
     testWorld.clock.pass(passedMs);
     const round = queueOf(async () => {

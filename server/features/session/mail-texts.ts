@@ -1,4 +1,4 @@
-// What the product's mails say: plain words that give nobody away, whoever looks over the shoulder.
+// The texts of the product's mails, neutral so that they reveal nothing about the member.
 export interface MailText {
   readonly subject: string;
   readonly body: string;

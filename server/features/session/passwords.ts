@@ -1,11 +1,11 @@
-// Hashes passwords with Argon2id and checks them, in the same time whether or not there is one to check.
+// Hashes passwords with Argon2id and checks them, in the same time with and without a stored hash.
 import { hash, verify } from '@node-rs/argon2';
 import type { ServerLimits } from '#server/limits.ts';
 
 export interface Passwords {
-  /** The hash in the form that names its own parameters. */
+  /** The hash with its parameters. */
   hash(password: string): Promise<string>;
-  /** Whether it is the right one. Without a hash it takes as long and is false. */
+  /** True for the right password; without a hash false, in the same time. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 

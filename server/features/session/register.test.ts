@@ -1,4 +1,4 @@
-// Asking for a login link, as browsers and mailboxes meet it.
+// Asking for a login link over HTTP, and the mails that arrive.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { serverLimits } from '#server/limits.ts';
@@ -22,14 +22,14 @@ afterEach(async () => {
   for (const opened of everyApp.splice(0)) await opened.close();
 });
 
-/** All mails to an address, once none is waiting any more. */
+/** All mails to an address, once none is queued. */
 async function mailsTo({ mail, world }: TestApp, email: string) {
   const waiting = world.db.read.selectFrom('mail_queue').select('id').where('state', '=', 'waiting');
   await vi.waitFor(async () => expect(await waiting.execute()).toEqual([]));
   return mail.sent.filter(({ to }) => to === email);
 }
 
-test('the mail says nothing but the link and two sentences, in the name of the brand', async () => {
+test('the mail has only the link and two sentences, in the name of the brand', async () => {
   await askForLink(app.visitor(), '  Nora@Example.ORG ');
   await linkTo(app.mail, 'nora@example.org');
   const mail = app.mail.latestTo('nora@example.org');
@@ -65,7 +65,7 @@ test.each([
   expect([answer.status, answer.body]).toMatchObject([400, { code: 'bad-email' }]);
 });
 
-test('an address is the same however it is typed', async () => {
+test('an address is the same in every way of typing it', async () => {
   await askForLink(app.visitor(), " O'Brien@B\u00DCcher.example");
   expect(await linkTo(app.mail, "o'brien@xn--bcher-kva.example")).toBeDefined();
 });
@@ -88,7 +88,7 @@ test('known, unknown and flooded addresses get the same answer from the same sta
       status: answer.status,
       bytes: answer.bytes.toString(),
       headers: Object.keys(answer.headers),
-      // What the queue does with the mail afterwards runs beside the answer.
+      // The queue's work on the mail runs beside the answer.
       statements: statements.filter((sql) => !/^(select|update).*("mail_queue"|from "contact_messages")/.test(sql)),
       mailLength: recorded.mail.latestTo(email)?.text.length,
     });
@@ -99,7 +99,7 @@ test('known, unknown and flooded addresses get the same answer from the same sta
   expect(await mailsTo(recorded, 'full@example.org')).toHaveLength(3);
 });
 
-test('an address gets three mails an hour; a fourth request is answered alike and sends nothing', async () => {
+test('an address gets three mails an hour; a fourth request gets the same answer and no mail', async () => {
   const limited = await openApp({ rates: { mailsPerAddress: serverLimits.rates.mailsPerAddress } });
   const answers = [];
   for (let i = 0; i < 4; i++) answers.push(await askForLink(limited.visitor(), 'flooded@example.org'));
@@ -129,7 +129,7 @@ test('a flood of requests does not void the link its owner has', async () => {
   expect(await mailsTo(app, 'owner@example.org')).toHaveLength(3);
 });
 
-test('one network address asks five times in half an hour', async () => {
+test('one network address can ask five times in half an hour', async () => {
   const limited = await openApp({ rates: { register: serverLimits.rates.register } });
   const statuses = [];
   for (let i = 0; i < 6; i++) statuses.push((await askForLink(limited.visitor(), `a${i}@example.org`)).status);
@@ -138,7 +138,7 @@ test('one network address asks five times in half an hour', async () => {
   expect((await askForLink(limited.visitor(), 'a7@example.org')).status).toBe(200);
 });
 
-test('of IPv6 the neighbours in one /64 count as one address, at registration and at login', async () => {
+test('IPv6 addresses in one /64 count as one address, at registration and at login', async () => {
   const { register, login } = serverLimits.rates;
   const limited = await openApp({ env: { TRUST_PROXY: 'true' }, rates: { register, login } });
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
@@ -154,7 +154,7 @@ test('of IPv6 the neighbours in one /64 count as one address, at registration an
   expect([await logInFrom('2001:db8:1:2:abcd::'), await logInFrom('2001:db8:1:3::')]).toEqual([429, 401]);
 });
 
-test('more than six hundred links in an hour make the log warn, and are sent all the same', async () => {
+test('more than six hundred links in an hour are logged as a warning, and still sent', async () => {
   const warnings: string[] = [];
   const watched = await openApp({
     rates: { mailsOverall: serverLimits.rates.mailsOverall },
@@ -166,10 +166,10 @@ test('more than six hundred links in an hour make the log warn, and are sent all
   expect(warnings).toEqual([]);
   const [last] = await askMany(600, 601);
   expect(last?.status).toBe(200);
-  expect(warnings).toEqual(['more login links are asked for than is usual']);
+  expect(warnings).toEqual(['unusually many login links are requested']);
 });
 
-test('links lead to the brand the page was on, never to what a Host header says', async () => {
+test('links point to the brand of the page, never to the Host header', async () => {
   const originOf = async (host: string, email: string) => {
     const visitor = app.visitor();
     const answer = await visitor.ask(
@@ -189,21 +189,21 @@ test('links lead to the brand the page was on, never to what a Host header says'
   expect(await mailsTo(app, 'b4@example.org')).toEqual([]);
 });
 
-test('the browser that asks is marked for half an hour, unreadable to scripts', async () => {
+test('the asking browser gets a mark for half an hour, unreadable to scripts', async () => {
   const answer = await askForLink(app.visitor(), 'marked@example.org');
   expect(answer.headers['set-cookie']).toEqual([
     expect.stringMatching(/^lr=[\w-]{22}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
-test('no account and no profile is there before the link is opened', async () => {
+test('no account and no profile exist before the link is opened', async () => {
   await askForLink(app.visitor(), 'not-yet@example.org');
   await linkTo(app.mail, 'not-yet@example.org');
   const found = await app.world.db.read.selectFrom('accounts').select('id').where('email', '=', 'not-yet@example.org').execute();
   expect(found).toEqual([]);
 });
 
-test('what was asked for while mail was down is sent after a restart', async () => {
+test('a link requested while mail was down is sent after a restart', async () => {
   const down = { send: () => Promise.reject(new Error('no connection')) };
   const before = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: { mail: down } });
   expect((await askForLink(before.visitor(), 'late@example.org')).status).toBe(200);

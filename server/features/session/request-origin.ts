@@ -1,13 +1,13 @@
-// The origin of a request: it decides on the brand of mails, the host of their links, and the address in the audit.
+// The origin of a request: it selects the brand of mails and the host of their links, and is recorded in the audit.
 import type { FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { ownOrigin } from '#server/http/guards.ts';
 
 export interface RequestOrigin {
   readonly brand: Brand;
-  /** The Host header; it only chooses among the names that are known. */
+  /** The Host header; it only selects among known hosts. */
   readonly host: string;
-  /** Of the pages of that host. */
+  /** The origin of the pages of that host. */
   readonly origin: string;
   readonly ip: string;
 }

@@ -1,4 +1,4 @@
-// The calls about registration, login and logout, and about the sessions that a member has.
+// Routes of registration, login, logout and a member's sessions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { session } from '#shared/contract/session.ts';
 import { sessions as ownSessions } from '#shared/contract/sessions.ts';
@@ -37,7 +37,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
       mark: readLinkNonce(request),
       isConfirmed: isConfirmed(fields.get('confirmed'), request),
     });
-    // A browser has one session: the one it had before would otherwise live on without anybody holding it.
+    // A browser has one session: without this, the old one would stay valid although no browser has its cookie.
     if (caller) await sessions.end(caller);
     setSessionCookie(request, reply, cookie, sessions.keepSeconds(isRemembered));
     return { status: 'ok' as const };
@@ -74,6 +74,6 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
   });
 }
 
-/** A page says whether somebody clicked; a program that is no browser, which sends no Sec-Fetch-Site, acts for whoever runs it. */
-const isConfirmed = (said: string | undefined, { headers }: FastifyRequest): boolean =>
-  said === undefined ? headers['sec-fetch-site'] === undefined : said === 'true';
+/** A page sends the click; a program that is no browser, and so sends no Sec-Fetch-Site, acts for its user. */
+const isConfirmed = (confirmed: string | undefined, { headers }: FastifyRequest): boolean =>
+  confirmed === undefined ? headers['sec-fetch-site'] === undefined : confirmed === 'true';

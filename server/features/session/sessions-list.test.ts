@@ -1,4 +1,4 @@
-// Where a member is logged in, as he sees it, and ending one of these sessions from another.
+// A member's list of sessions, and ending one of them from another.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCodes } from '#shared/contract/live.ts';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0';
 
-/** A browser that says what it is, logged in by the nth link to an address. */
+/** A browser with this User-Agent, logged in by the nth link to an address. */
 async function signedInWith(userAgent: string, email: string, nth: number): Promise<Browser> {
   const browser = app.visitor();
   await askForLink(browser, email);
@@ -36,7 +36,7 @@ async function signedInWith(userAgent: string, email: string, nth: number): Prom
 const idOf = async (browser: Browser): Promise<string> =>
   (await browser.call(sessions.getSessions)).find(({ isThis }) => isThis)?.id ?? '';
 
-test('a member sees where he is logged in: in words, this one first, and nothing that could be stolen', async () => {
+test('a member sees their sessions described, the current one first, and nothing that could be stolen', async () => {
   const email = 'several@example.org';
   const phone = await signedInWith(firefox, email, 1);
   app.clock.pass(3_600_000);
@@ -58,7 +58,7 @@ test('a member sees where he is logged in: in words, this one first, and nothing
   for (const secret of [...secrets, ...rows.map(({ id_hash }) => id_hash)]) expect(answer.bytes.toString()).not.toContain(secret);
 });
 
-test('a session that has ended by time is not listed', async () => {
+test('an expired session is not listed', async () => {
   const email = 'rested@example.org';
   await signedInByLink(app, email);
   app.clock.pass(limits.sessionIdleMs);
@@ -66,7 +66,7 @@ test('a session that has ended by time is not listed', async () => {
   expect(await own.call(sessions.getSessions)).toHaveLength(1);
 });
 
-test('one session is ended from another: its calls, its sockets and its push are over within a second, nobody else’s are', async () => {
+test('a session ended from another loses its calls, sockets and push within a second, and no other session does', async () => {
   const email = 'lost-phone@example.org';
   const [phone, desk] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
   await change(phone, { pushSubscriptions: [newDevice('Phone')] });
@@ -81,14 +81,14 @@ test('one session is ended from another: its calls, its sockets and its push are
   desksSocket.close();
 });
 
-test('ending the own session logs out', async () => {
+test('ending the current session logs out', async () => {
   const browser = await signedInByLink(app, 'myself@example.org');
   expect((await browser.ask(sessions.deleteSession, { params: { id: await idOf(browser) } })).status).toBe(204);
   expect(browser.cookies.has('sid')).toBe(false);
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('another member’s session is as if it never was, and stays', async () => {
+test('another member’s session is not found, and stays', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const foreign = await anton.ask(sessions.deleteSession, { params: { id: await idOf(boris) } });
   const unknown = await anton.ask(sessions.deleteSession, { params: { id: randomUUID() } });

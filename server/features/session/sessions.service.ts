@@ -1,4 +1,4 @@
-// Sessions: made at login, found on every call from memory, ended at logout, by time, or all at once.
+// Sessions: created at login, found by every call in a cache, ended at logout, by time, or all at once.
 import { hash } from 'node:crypto';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -7,10 +7,10 @@ import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { createAuditStore } from './audit.store.ts';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './device-description.ts';
 import { createSessionsStore, type SessionRow } from './sessions.store.ts';
 
-/** What the database and the bus know a cookie by; the value itself is stored nowhere. */
+/** The hash that stands for a cookie or secret in the database and on the bus; the value itself is stored nowhere. */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 interface NewSession {
@@ -18,36 +18,36 @@ interface NewSession {
   readonly profileId: string;
   readonly isRemembered: boolean;
   readonly byLink: boolean;
-  /** What the browser says it is, for the list of sessions. */
+  /** The browser's User-Agent, for the list of sessions. */
   readonly device: string;
 }
 
 export interface SessionsService {
   find(cookie: string): Promise<Caller | null>;
-  /** Makes a session inside a transaction and returns the cookie's value: 256 random bits. */
+  /** Creates a session inside a transaction and returns the cookie's value: 256 random bits. */
   create(tx: Tx, session: NewSession): Promise<string>;
-  /** Seconds the cookie is kept; null for one that ends with the browser. */
+  /** Max-Age of the cookie in seconds; null for one that ends with the browser. */
   keepSeconds(isRemembered: boolean): number | null;
   showNsfw(caller: Caller, isOn: boolean): Promise<void>;
-  /** The caller's sessions, his own first, then the last used. */
+  /** The sessions of the caller's account: the current one first, then by last use. */
   list(caller: Caller): Promise<SessionListed[]>;
-  /** Ends the caller's own session. */
+  /** Ends the current session. */
   end(caller: Caller): Promise<void>;
-  /** Ends one session of the caller's account; answers whether it was his own. Problem: not-found for another's or none. */
+  /** Ends one session of the caller's account; true when it was the current one. Problem: not-found for another account's or none. */
   endOne(caller: Caller, id: string): Promise<boolean>;
-  /** Ends all sessions of the caller's account, his own too. */
+  /** Ends all sessions of the caller's account, with the current one. */
   endEverywhere(caller: Caller, ip: string): Promise<void>;
-  /** Ends all sessions of an account but the one that is named. Returns what to call after the commit. */
+  /** Ends all sessions of an account except `butHash`. Call the returned function after the commit. */
   endAll(tx: Tx, accountId: string, butHash?: string): Promise<() => void>;
 }
 
-/** A session that is in use is written down again at most this often. */
+/** The use of a session is stored at most this often. */
 const touchEveryMs = 60_000;
-/** A session is read again at least this often: another process may have ended it or changed its roles. */
+/** A cached session is read again at least this often: another process may have ended it or changed its roles. */
 const rereadEveryMs = 30_000;
-const keptMost = 50_000;
+const maxCached = 50_000;
 
-interface Kept {
+interface CachedSession {
   readonly caller: Caller;
   readonly isRemembered: boolean;
   readonly endsMs: number;
@@ -59,41 +59,41 @@ interface Kept {
 export function createSessionsService(world: World): SessionsService {
   const { clock, limits } = world;
   const reading = createSessionsStore(world.db.read);
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedSession>();
 
-  /** Grows with every end or change, so that a row which was read before one is not kept after it. */
+  /** Grows with every end or change, so that a row read before one is not cached after it. */
   let changes = 0;
   world.bus.on('sessionsEnded', ({ sessionHashes }) => {
     changes += 1;
-    for (const hash of sessionHashes) kept.delete(hash);
+    for (const hash of sessionHashes) cached.delete(hash);
   });
   world.bus.on('sessionChanged', ({ accountId }) => {
     changes += 1;
-    for (const [hash, { caller }] of kept) if (caller.accountId === accountId) kept.delete(hash);
+    for (const [hash, { caller }] of cached) if (caller.accountId === accountId) cached.delete(hash);
   });
 
   const idleMs = (isRemembered: boolean) => (isRemembered ? limits.rememberedIdleMs : limits.sessionIdleMs);
 
-  async function read(hash: string): Promise<Kept | null> {
+  async function read(hash: string): Promise<CachedSession | null> {
     const changesBefore = changes;
     const row = await reading.find(hash);
     if (row === null) {
-      kept.delete(hash);
+      cached.delete(hash);
       return null;
     }
     const entry = entryOf(hash, row);
-    // A use of the session that is still on its way to the database counts too.
-    const { idleUntilMs = 0, touchedMs = 0 } = kept.get(hash) ?? {};
+    // A use that is not stored yet counts too.
+    const { idleUntilMs = 0, touchedMs = 0 } = cached.get(hash) ?? {};
     entry.idleUntilMs = Math.max(entry.idleUntilMs, idleUntilMs);
     entry.touchedMs = Math.max(entry.touchedMs, touchedMs);
     if (changes === changesBefore) {
-      if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? '');
-      kept.set(hash, entry);
+      if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
+      cached.set(hash, entry);
     }
     return entry;
   }
 
-  function entryOf(hash: string, row: SessionRow): Kept {
+  function entryOf(hash: string, row: SessionRow): CachedSession {
     return {
       caller: {
         accountId: row.account_id,
@@ -122,12 +122,12 @@ export function createSessionsService(world: World): SessionsService {
   return {
     async find(cookie) {
       const hash = hashOfSecret(cookie);
-      const known = kept.get(hash);
+      const known = cached.get(hash);
       const entry = known && clock.monotonic() - known.readMs < rereadEveryMs ? known : await read(hash);
       if (entry === null) return null;
       const now = clock.now();
       if (now >= entry.endsMs || now >= entry.idleUntilMs) {
-        kept.delete(hash);
+        cached.delete(hash);
         return null;
       }
       if (now - entry.touchedMs > touchEveryMs) {
@@ -175,7 +175,7 @@ export function createSessionsService(world: World): SessionsService {
       const isOwn = (row: SessionsTable) => row.id_hash === sessionHash;
       return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))].map((row) => ({
         id: row.id,
-        device: deviceWords(row.device),
+        device: describeDevice(row.device),
         tsCreated: row.created_ms,
         tsLastUsed: row.seen_ms,
         isThis: isOwn(row),
@@ -196,18 +196,18 @@ export function createSessionsService(world: World): SessionsService {
         return found;
       });
       world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: [hash] });
-      // The list that is open on another device is no longer true.
+      // Updates the list on other devices.
       world.bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return hash === sessionHash;
     },
 
     async endEverywhere({ accountId }, ip) {
-      const tell = await world.db.write(async (tx) => {
+      const notify = await world.db.write(async (tx) => {
         const entry = { id: world.ids.uuid(), accountId, what: 'signed-out-everywhere', ip, nowMs: clock.now() } as const;
         await createAuditStore(tx).add(entry);
         return endAll(tx, accountId);
       });
-      tell();
+      notify();
     },
 
     endAll,

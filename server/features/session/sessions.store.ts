@@ -1,4 +1,4 @@
-// Rows of sessions, found by the hash of the cookie's value.
+// The sessions table; cookies are stored as hashes only.
 import type { Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema, SessionsTable } from '#server/db/schema.ts';
@@ -21,7 +21,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       return row ? { ...row, roles: JSON.parse(row.roles) as AccountRole[] } : null;
     },
 
-    /** Those that have not ended, last used first. */
+    /** Active sessions, most recently used first. */
     async ofAccount(accountId: string, nowMs: number): Promise<SessionsTable[]> {
       return db
         .selectFrom('sessions')
@@ -38,7 +38,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       await db.insertInto('sessions').values(session).execute();
     },
 
-    /** Notes that the session was used, which moves its idle end. */
+    /** Records activity and extends the idle timeout. */
     async touch(idHash: string, seenMs: number, idleUntilMs: number): Promise<void> {
       await db
         .updateTable('sessions')
@@ -60,7 +60,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       return rows.map((row) => row.id_hash);
     },
 
-    /** The hash of a session of this account by its id; null for another's or none. */
+    /** Returns the session's hash, or null if this account has no session with that id. */
     async hashOf(accountId: string, id: string): Promise<string | null> {
       const row = await db
         .selectFrom('sessions')

@@ -1,4 +1,4 @@
-// Sessions from the first cookie to their end, as browsers meet them over HTTP.
+// Sessions from the first cookie to their end, over HTTP.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
@@ -68,7 +68,7 @@ test('the database holds neither the cookie’s value nor a link’s secret', as
     expect(dump).not.toContain(secret);
 });
 
-test('an ordinary session ends after a day of rest or a week, a remembered one after 30 days or 90', async () => {
+test('an ordinary session ends after an idle day or a week, a remembered one after 30 idle days or 90 days', async () => {
   for (const [remember, idleMs, mostMs, maxAge] of [
     [undefined, day, 7 * day, undefined],
     ['true', 30 * day, 90 * day, 90 * 86_400],
@@ -96,7 +96,7 @@ test('an ordinary session ends after a day of rest or a week, a remembered one a
   }
 });
 
-test('logging out ends the session for good, and is done also where there is none', async () => {
+test('logging out ends the session for good, and succeeds also without one', async () => {
   const browser = await signedInByLink(app, 'leaver@example.org');
   const stolen = app.visitor();
   stolen.cookies.set('sid', browser.cookies.get('sid') ?? '');
@@ -108,14 +108,14 @@ test('logging out ends the session for good, and is done also where there is non
   expect((await app.visitor().ask(session.deleteAuth)).status).toBe(204);
 });
 
-test('signing out everywhere ends every session of the member and of nobody else', async () => {
+test('signing out everywhere ends every session of the member, and no other', async () => {
   const [anton, boris] = [await app.member({ email: 'everywhere@example.org' }), await app.member()];
   const phone = await signedInByLink(app, 'everywhere@example.org');
   expect((await anton.ask(sessions.deleteSessions)).status).toBe(204);
   expect([await isSignedIn(anton), await isSignedIn(phone), await isSignedIn(boris)]).toEqual([false, false, true]);
 });
 
-test('logging in anew gives another session and ends the browser’s former one', async () => {
+test('logging in again gives another session and ends the browser’s former one', async () => {
   const browser = await signedInByLink(app, 'renewed@example.org');
   const former = app.visitor();
   former.cookies.set('sid', browser.cookies.get('sid') ?? '');
@@ -124,7 +124,7 @@ test('logging in anew gives another session and ends the browser’s former one'
   expect([await isSignedIn(former), await isSignedIn(browser)]).toEqual([false, true]);
 });
 
-test('roles that another process takes away are gone within half a minute', async () => {
+test('roles removed by another process are gone within half a minute', async () => {
   const member = await app.member();
   expect(await isSignedIn(member)).toBe(true);
   await app.world.db.write((tx) => tx.updateTable('accounts').set({ roles: '[]' }).where('id', '=', member.accountId).execute());
@@ -142,7 +142,7 @@ test('private pictures are shown per session', async () => {
   expect((await desk.call(settings.getSettings)).showNsfw).toBe(false);
 });
 
-test('roles that are taken away in this process are gone with the next call', async () => {
+test('roles removed in this process are gone with the next call', async () => {
   const member = await app.member();
   expect(await isSignedIn(member)).toBe(true);
   await app.world.db.write((tx) => tx.updateTable('accounts').set({ roles: '[]' }).where('id', '=', member.accountId).execute());
@@ -150,7 +150,7 @@ test('roles that are taken away in this process are gone with the next call', as
   expect((await member.ask(settings.getSettings)).status).toBe(403);
 });
 
-test('visitors are told to log in', async () => {
+test('visitors get an answer to log in', async () => {
   for (const call of [
     settings.getSettings,
     settings.putSettings,

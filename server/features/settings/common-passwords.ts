@@ -1,4 +1,4 @@
-// Words and passwords that people choose most, in lower case: the first that somebody else would try.
+// The words and passwords that people choose most, in lower case.
 const text = `
   password passwort passw0rd pass passcode passphrase motdepasse contrasena senha parola haslo wachtwoord salasana losenord
   admin administrator root toor guest user username login logon welcome willkommen bienvenue bienvenido test testing tester demo

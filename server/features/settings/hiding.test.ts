@@ -1,4 +1,4 @@
-// Hiding on the map as a choice of the account: every device learns it, and none undoes it by not knowing.
+// Hiding on the map as a choice of the account that all devices share.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -36,7 +36,7 @@ const isSeen = async (profileId: string): Promise<boolean> => {
   return (await viewer.call(nearby.getNearest, { query })).some((brief) => brief.profileId === profileId);
 };
 
-test('hiding on one device is told to the other, which cannot undo it by a report of its own', async () => {
+test('hiding on one device reaches the other, whose own reports do not undo it', async () => {
   const phone = await app.member({ email: 'hides@example.org' });
   const desk = await signedInByLink(app, 'hides@example.org');
   const socket = await openSocket(desk);
@@ -55,7 +55,7 @@ test('hiding on one device is told to the other, which cannot undo it by a repor
   await vi.waitFor(async () => expect(await isSeen(phone.profileId)).toBe(true));
 });
 
-test('a report that hides does so as ever, and one that shows ends it', async () => {
+test('a report can hide the member, and a later one can end that', async () => {
   const member = await app.member();
   await report(member, member.profileId, false);
   await report(member, member.profileId, true);
@@ -64,14 +64,14 @@ test('a report that hides does so as ever, and one that shows ends it', async ()
   expect(await isSeen(member.profileId)).toBe(true);
 });
 
-test('who hides before he has said where he is stays hidden when he does', async () => {
+test('a member who hides before setting a position stays hidden after it', async () => {
   const member = await app.member();
   await change(member, { hide: true });
   await report(member, member.profileId, false);
   expect(await isSeen(member.profileId)).toBe(false);
 });
 
-test('another choice shows nobody who hides', async () => {
+test('another choice does not end hiding', async () => {
   const member = await app.member();
   await report(member, member.profileId, false);
   await change(member, { hide: true });

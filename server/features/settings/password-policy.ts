@@ -1,15 +1,15 @@
-// Which passwords are refused: too short, too long, or among the first that anybody would guess. No rules on what they are made of.
+// The check for weak passwords: too short, too long, or easy to guess. There are no rules on their characters.
 import { limits } from '#shared/rules/limits.ts';
 import { lengthOf } from '#shared/rules/text.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** What is known about the member and the site, and so to whoever guesses. */
+/** Words that a guesser can know about the member and the site. */
 export interface GuessableWords {
   readonly email: string;
   readonly brandNames: readonly string[];
 }
 
-/** Rows of keys and the alphabet, forwards; each also counts backwards. */
+/** Rows of keys and the alphabet; each also counts backwards. */
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   '12345678901234567890',
@@ -34,10 +34,10 @@ const lookalikes: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** So many digits and signs around a word make it no harder to guess. */
-const decorationMost = 6;
+/** Up to this many digits and signs around a word make it no harder to guess. */
+const maxDecoration = 6;
 
-/** Whether a password is refused; its length counts in code points. */
+/** True for a refused password; its length counts in code points. */
 export function isWeakPassword(password: string, { email, brandNames }: GuessableWords): boolean {
   const length = lengthOf(password.normalize('NFC'));
   if (length < limits.passwordLeast || length > limits.passwordMost) return true;
@@ -52,17 +52,17 @@ export function isWeakPassword(password: string, { email, brandNames }: Guessabl
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** The password itself, and the word inside its decoration, each also with digits and signs read as the letters they stand for. */
+/** The password itself and the word inside its decoration, each also with digits and signs read as the letters they resemble. */
 function candidatesOf(plain: string): string[] {
   const readings = [plain, [...plain].map((letter) => lookalikes[letter] ?? letter).join('')];
   const cores = readings.map((reading) => /^[^\p{L}]*(.*?)[^\p{L}]*$/u.exec(reading)?.[1] ?? '');
-  // In the plain reading a sign at the end is decoration; as a letter it would be part of the word.
+  // As typed, a sign at the end is decoration; read as a letter it would be part of the word.
   const bare = cores.map((core) => [...core].map((letter) => lookalikes[letter] ?? letter).join(''));
-  return [...readings, ...[...cores, ...bare].filter((core) => plain.length - core.length <= decorationMost)];
+  return [...readings, ...[...cores, ...bare].filter((core) => plain.length - core.length <= maxDecoration)];
 }
 
-/** "aaaaaaaa", "abcabcabc": something short, again and again. */
+/** "aaaaaaaa", "abcabcabc": a short text, repeated. */
 const isRepetition = (plain: string): boolean => /^(.{1,4})\1+$/u.test(plain);
 
-/** "19900517", "17.05.1990": a day, written in one of the usual ways. */
+/** "19900517", "17.05.1990": a date in a common format. */
 const isDate = (plain: string): boolean => /^((19|20)\d\d[-./ ]?\d\d[-./ ]?\d\d|\d\d[-./ ]?\d\d[-./ ]?(19|20)\d\d)$/.test(plain);

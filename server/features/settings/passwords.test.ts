@@ -1,4 +1,4 @@
-// Choosing a password, and what a new one ends.
+// Choosing a password, and the sessions and links a new one ends.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeCodes } from '#shared/contract/live.ts';
 import { sessions } from '#shared/contract/sessions.ts';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const myPassword = 'a long sentence of mine';
 
-test('a password takes a sign-in by link of the last quarter of an hour', async () => {
+test('choosing a password needs a sign-in by link in the last quarter of an hour', async () => {
   const email = 'fresh@example.org';
   const browser = await signedInByLink(app, email);
   app.clock.pass(limits.freshSignInMs + 1);
@@ -33,7 +33,7 @@ test('a password takes a sign-in by link of the last quarter of an hour', async 
   expect(await tryToChange(byPassword, { password: '', name: 'Nora' })).toEqual([200, undefined]);
 });
 
-test('a new password ends every other session with its push, voids waiting links, and is told by mail', async () => {
+test('a new password ends every other session with its push, voids unused links, and is reported by mail', async () => {
   const email = 'careful@example.org';
   const [lost, own] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
   const [lostDevice, ownDevice] = [newDevice('Lost'), newDevice('Own')];
@@ -50,7 +50,7 @@ test('a new password ends every other session with its push, voids waiting links
   await signedInByPassword(app, email, myPassword);
 });
 
-test('the other devices of the member hear of a new password by being shut out within a second', async () => {
+test('the other devices of the member are signed out within a second of a new password', async () => {
   const email = 'watched@example.org';
   const [lost, own] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
   const [lostSocket, ownSocket] = [await openSocket(lost), await openSocket(own)];
@@ -63,7 +63,7 @@ test('the other devices of the member hear of a new password by being shut out w
   ownSocket.close();
 });
 
-test('who is asked for a fresh sign-in gets a link by mail, which does for a new password', async () => {
+test('a member who needs a fresh sign-in gets a link by mail, which then allows a new password', async () => {
   const email = 'stale@example.org';
   const browser = await signedInByLink(app, email);
   app.clock.pass(limits.freshSignInMs + 1);
@@ -73,7 +73,7 @@ test('who is asked for a fresh sign-in gets a link by mail, which does for a new
   expect(await change(browser, { password: myPassword })).toMatchObject({ hasPassword: true });
 });
 
-test('a fresh link of an account that is gone makes no other account', async () => {
+test('a fresh link of a deleted account creates no other account', async () => {
   const email = 'gone@example.org';
   const browser = await signedInByLink(app, email);
   const { defaultProfileId } = await browser.call(settings.getSettings);
@@ -110,14 +110,14 @@ test.each(['kitchen lamp 7', 'ß8 letters', '🦊🦊🐻🐼🐨🐯🦁🐮', 
   },
 );
 
-/** A fresh sign-in of one and the same member. */
+/** Signs the same member in again. */
 async function weakling(): Promise<Browser> {
   app.clock.pass(3_600_000);
   const asked = app.mail.sent.filter((mail) => mail.to === 'weakling@example.org' && mail.text.includes('#token=')).length;
   return signedInByLink(app, 'weakling@example.org', { nth: asked + 1 });
 }
 
-test('the password is nowhere to be read', async () => {
+test('the password is stored nowhere in readable form', async () => {
   const browser = await signedInByLink(app, 'quiet@example.org');
   const answer = await browser.ask(settings.putSettings, { body: { password: myPassword } });
   const again = await browser.ask(settings.getSettings);
@@ -131,6 +131,6 @@ test('the password is nowhere to be read', async () => {
   expect(`${answer.bytes}${again.bytes}`).not.toMatch(/argon2|"password"/);
 });
 
-test('passwords are hashed as strongly as is recommended', () => {
+test('passwords are hashed with the recommended strength', () => {
   expect(serverLimits.passwordHash).toEqual({ memoryKiB: 19_456, passes: 2, lanes: 1 });
 });

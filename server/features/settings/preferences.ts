@@ -1,4 +1,4 @@
-// A member's choices: what holds until he chooses, and how stored choices are read.
+// A member's preferences: the defaults, and decoding of the stored choices.
 import * as z from 'zod/mini';
 import { preferences, type Preferences } from '#shared/contract/settings.ts';
 
@@ -19,7 +19,7 @@ export const defaultPreferences: Preferences = {
   theme: 'system',
 };
 
-/** The stored choices over the defaults; one that is no longer known falls back to its default. */
+/** The stored choices over the defaults; a value that is no longer valid falls back to its default. */
 export function preferencesFrom(stored: Readonly<Record<string, unknown>>): Preferences {
   const whole = z.safeParse(preferences, { ...defaultPreferences, ...stored });
   if (whole.success) return whole.data;

@@ -1,4 +1,4 @@
-// Which devices of an account receive push: the list a member saves takes the place of the one before.
+// The devices of an account that receive push; saving a list replaces the one before.
 import { type PushSubscription } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -10,11 +10,11 @@ import { createPushSubscriptionsStore, type StoredSubscription } from './push-su
 type Listed = Omit<PushSubscription, 'auth_base64' | 'p256dh_base64'>;
 
 export interface PushSubscriptionsService {
-  /** Without the keys, which never leave the server. */
+  /** Lists them without the keys, which never leave the server. */
   list(accountId: string): Promise<Listed[]>;
   /**
-   * Stores the list in place of the one before. An entry with keys is the device that saves it: it goes with the caller's session,
-   * whoever had its endpoint before, and its pushes open pages of `origin`. An entry without keys is one of the account's already and keeps keys and session.
+   * Replaces the stored list. An entry with keys is the device that saves it: it belongs to the caller's session even when another
+   * member had its endpoint before, and its pushes open pages of `origin`. An entry without keys is already stored and keeps keys and session.
    * Problems: bad-push-endpoint, too-many-devices.
    */
   replace(tx: Tx, caller: Caller, wanted: readonly PushSubscription[], origin: string): Promise<void>;
@@ -79,7 +79,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
   };
 }
 
-/** The keys as base64url without padding, whichever base64 they came in; null unless both are there. */
+/** The keys as base64url without padding, from either base64; null unless both are there. */
 function keysOf({ auth_base64: auth, p256dh_base64: p256dh }: PushSubscription): { auth: string; p256dh: string } | null {
   return auth && p256dh ? { auth: urlSafe(auth), p256dh: urlSafe(p256dh) } : null;
 }

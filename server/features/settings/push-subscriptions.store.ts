@@ -34,7 +34,7 @@ export function createPushSubscriptionsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Takes an endpoint away from whoever has it. */
+    /** Removes an endpoint from any account that has it. */
     async removeEndpoint(endpoint: string): Promise<void> {
       await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
     },

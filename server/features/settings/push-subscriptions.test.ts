@@ -1,4 +1,4 @@
-// Devices that receive push, as members add and lose them over HTTP.
+// Devices that receive push, added and removed over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const storedFor = (endpoint: string) =>
   app.world.db.read.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', endpoint).executeTakeFirst();
 
-test('a device is kept with its keys, which are never told', async () => {
+test('a device is stored with its keys, which are never sent back', async () => {
   const anton = await app.member();
   const phone = newDevice('Phone');
   const answer = await anton.ask(settings.putSettings, { body: { pushSubscriptions: [phone] } });
@@ -43,7 +43,7 @@ test('keys may come in either base64', async () => {
   expect(await storedFor(phone.endpoint)).toMatchObject({ auth: phone.auth_base64, p256dh: phone.p256dh_base64 });
 });
 
-test('only push services are taken, with keys that can encrypt', async () => {
+test('only push services are accepted, with keys that can encrypt', async () => {
   const anton = await app.member();
   const good = newDevice('Phone', 'https://fcm.googleapis.com/fcm/send/abc');
   for (const wrong of [
@@ -68,7 +68,7 @@ test('an eleventh device is one too many', async () => {
   expect((await change(anton, { pushSubscriptions: devices.slice(1) })).pushSubscriptions).toHaveLength(10);
 });
 
-test('a device goes with the session that saved it, not with one that only listed it', async () => {
+test('a device is removed with the session that saved it, not with one that only listed it', async () => {
   const email = 'two-devices@example.org';
   const [phone, desk] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
   const [phonesDevice, desksDevice] = [newDevice('Phone'), newDevice('Desk')];
@@ -78,7 +78,7 @@ test('a device goes with the session that saved it, not with one that only liste
   expect((await phone.call(settings.getSettings)).pushSubscriptions).toEqual([listed(phonesDevice)]);
 });
 
-test('a browser in which another member logs in belongs to that one', async () => {
+test('a browser in which another member logs in belongs to that member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const shared = newDevice();
   await change(anton, { pushSubscriptions: [shared] });

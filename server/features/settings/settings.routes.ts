@@ -1,4 +1,4 @@
-// The calls about the own account.
+// Routes of a member's own account.
 import type { FastifyInstance } from 'fastify';
 import { settings } from '#shared/contract/settings.ts';
 import { mount } from '#server/http/mount.ts';

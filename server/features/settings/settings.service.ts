@@ -1,4 +1,4 @@
-// The own account: shown, changed, and what others of the server need to know of its choices.
+// A member's own account: its settings and their changes, and its preferences for other features.
 import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -22,11 +22,11 @@ import type { PushSubscriptionsService } from './push-subscriptions.service.ts';
 export interface SettingsService {
   find(caller: Caller): Promise<Settings>;
   /**
-   * Changes what is given and keeps the rest. The address that waits already is mailed once more. Problems: reauth for a password without a fresh sign-in by link, weak-password,
-   * bad-email, bad-push-endpoint, too-many-devices, too-many-requests for too many new addresses.
+   * Changes the given fields. A pending address gets its mail again. Problems: reauth for a password without a fresh sign-in by link,
+   * weak-password, bad-email, bad-push-endpoint, too-many-devices, too-many-requests for too many new addresses.
    */
   change(caller: Caller, change: SettingsChange, requestedFrom: RequestOrigin): Promise<Settings>;
-  /** A member's choices, from memory; the defaults for a profile that is not there. */
+  /** A member's preferences, cached; the defaults for an unknown profile. */
   preferencesOf(profileId: string): Promise<Preferences>;
 }
 
@@ -36,19 +36,19 @@ interface Needs {
   readonly passwords: Passwords;
   readonly queue: MailQueue;
   readonly subscriptions: PushSubscriptionsService;
-  /** Volunteer credits, which the games keep. */
+  /** Volunteer credits, which the games store. */
   readonly creditsOf: (profileId: string) => Promise<number>;
 }
 
-const noticeKeptMs = 24 * 3_600_000;
-const preferencesKeptMost = 50_000;
+const noticeExpiresMs = 24 * 3_600_000;
+const maxCachedPreferences = 50_000;
 
 export function createSettingsService(world: World, needs: Needs): SettingsService {
   const { bus, clock, limits } = world;
   const addressChanges = createRateLimiter(clock);
-  const known = new Map<string, Promise<Preferences>>();
-  bus.on('settingsChanged', ({ profileId }) => known.delete(profileId));
-  bus.on('profileDeleted', ({ profileId }) => known.delete(profileId));
+  const cached = new Map<string, Promise<Preferences>>();
+  bus.on('settingsChanged', ({ profileId }) => cached.delete(profileId));
+  bus.on('profileDeleted', ({ profileId }) => cached.delete(profileId));
 
   async function find(caller: Caller): Promise<Settings> {
     const account = await createAccountsStore(world.db.read).find(caller.accountId);
@@ -81,7 +81,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     return needs.passwords.hash(password);
   }
 
-  /** The new address; null when none is given or it is the account's already. */
+  /** The new address; null when none is given or the account already has it. */
   function checkedEmail(caller: Caller, typed: string | undefined, current: string | null): string | null {
     if (typed === undefined) return null;
     const email = mailAddressOf(typed);
@@ -96,10 +96,10 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
 
   async function notify(tx: Tx, { email }: Account, text: MailText, { brand }: RequestOrigin): Promise<void> {
     if (email === null) return;
-    await needs.queue.add(tx, { ...text, to: email, brandKey: brand.key, expiresMs: clock.now() + noticeKeptMs });
+    await needs.queue.add(tx, { ...text, to: email, brandKey: brand.key, expiresMs: clock.now() + noticeExpiresMs });
   }
 
-  /** Whoever else is signed in, or holds a link or a waiting change of address, is shut out with the old password. */
+  /** Also ends all other sessions, voids unused links and cancels a pending change of address. */
   async function setPassword(
     tx: Tx,
     caller: Caller,
@@ -121,7 +121,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     await notify(tx, account, addressChangeNotice, requestedFrom);
   }
 
-  /** The link that was mailed is void: it finds no address that waits for it. */
+  /** This voids the mailed link, which then finds no pending address. */
   async function takeBackPendingEmail(tx: Tx, account: Account): Promise<void> {
     if (account.pending_email !== null) await createAccountsStore(tx).update(account.id, { pendingEmail: null });
   }
@@ -135,7 +135,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
       const newEmail = checkedEmail(caller, change.email, before?.email ?? null);
       const choices = choicesOf(change);
 
-      const tellOthersEnded = await world.db.write(async (tx) => {
+      const notifyEndedSessions = await world.db.write(async (tx) => {
         const accounts = createAccountsStore(tx);
         const account = await accounts.find(caller.accountId);
         if (!account) throw problem('unauthenticated');
@@ -143,15 +143,15 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
           name: change.name ?? account.name,
           preferences: { ...account.preferences, ...choices },
         });
-        const tell = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, requestedFrom);
+        const notifyEnded = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, requestedFrom);
         if (newEmail !== null) await setPendingEmail(tx, account, newEmail, requestedFrom);
         else if (change.pendingEmail === null) await takeBackPendingEmail(tx, account);
         if (change.pushSubscriptions)
           await needs.subscriptions.replace(tx, caller, change.pushSubscriptions, requestedFrom.origin);
-        return tell;
+        return notifyEnded;
       });
 
-      tellOthersEnded?.();
+      notifyEndedSessions?.();
       needs.queue.wake();
       const { accountId, profileId } = caller;
       if (Object.keys(choices).length > 0)
@@ -167,20 +167,20 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     },
 
     preferencesOf(profileId) {
-      const kept = known.get(profileId);
-      if (kept) return kept;
+      const known = cached.get(profileId);
+      if (known) return known;
       const read = createAccountsStore(world.db.read)
         .findByProfile(profileId)
         .then((account) => preferencesFrom(account?.preferences ?? {}));
-      read.catch(() => known.delete(profileId));
-      if (known.size >= preferencesKeptMost) known.delete(known.keys().next().value ?? '');
-      known.set(profileId, read);
+      read.catch(() => cached.delete(profileId));
+      if (cached.size >= maxCachedPreferences) cached.delete(cached.keys().next().value ?? '');
+      cached.set(profileId, read);
       return read;
     },
   };
 }
 
-/** The choices among what was sent. */
+/** The preferences among the changed fields. */
 function choicesOf(change: SettingsChange): Partial<Preferences> {
   const names = Object.keys(defaultPreferences);
   return Object.fromEntries(Object.entries(change).filter(([name, value]) => names.includes(name) && value !== undefined));

@@ -1,4 +1,4 @@
-// The own account, as its member meets it over HTTP.
+// A member's own account over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -47,7 +47,7 @@ test('a new account has cautious choices', async () => {
   });
 });
 
-test('what is changed stays, what is left out stays as it was, and open screens and positions are told', async () => {
+test('changed fields are stored, others stay as they were, and open screens and positions follow', async () => {
   const anton = await app.member();
   const told: BusEvent[] = [];
   const off = [
@@ -75,7 +75,7 @@ test('what is changed stays, what is left out stays as it was, and open screens 
   expect(told).toContainEqual({ type: 'deliver', profileId: anton.profileId, event: { type: 'settings' } });
 });
 
-test('a screen that sends everything back as it got it changes nothing', async () => {
+test('sending everything back unchanged changes nothing', async () => {
   const anton = await app.member({ name: 'Anton' });
   const before = await change(anton, { pushSubscriptions: [newDevice()], theme: 'dark' });
   expect(await change(anton, { ...before, password: '' })).toEqual(before);
@@ -102,7 +102,7 @@ test.each([
   expect(await anton.call(settings.getSettings)).toEqual(before);
 });
 
-test('neither another site nor another kind of body changes settings', async () => {
+test('another site or another kind of body cannot change settings', async () => {
   const anton = await app.member();
   const put = async (headers: Record<string, string>) =>
     (await anton.send('PUT', '/api/settings', '{"name":"Eve"}', { 'content-type': 'application/json', ...headers })).status;
@@ -112,7 +112,7 @@ test('neither another site nor another kind of body changes settings', async () 
   expect((await anton.call(settings.getSettings)).name).toBe('');
 });
 
-test('a new address counts once its link is opened; until then the old one does, and its owner is told', async () => {
+test('a new address counts once its link is opened; until then the old one does, and is notified', async () => {
   const browser = await signedInByLink(app, 'old@example.org');
   const { defaultProfileId } = await browser.call(settings.getSettings);
   expect(await change(browser, { email: ' New@Example.org' })).toMatchObject({
@@ -134,7 +134,7 @@ test('a new address counts once its link is opened; until then the old one does,
   expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
 });
 
-test('a new address that nobody confirms is forgotten after half an hour', async () => {
+test('a new address that is not confirmed expires after half an hour', async () => {
   const browser = await signedInByLink(app, 'stays@example.org');
   await change(browser, { email: 'never@example.org' });
   const confirmation = await linkTo(app.mail, 'never@example.org');
@@ -143,7 +143,7 @@ test('a new address that nobody confirms is forgotten after half an hour', async
   expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
 });
 
-test('a waiting address is mailed its link once more, and taken back', async () => {
+test('a pending address can get its link again, and be cancelled', async () => {
   const browser = await signedInByLink(app, 'undecided@example.org');
   await change(browser, { email: 'maybe@example.org' });
   const first = await linkTo(app.mail, 'maybe@example.org');
@@ -156,7 +156,7 @@ test('a waiting address is mailed its link once more, and taken back', async () 
   expect(await change(browser, { pendingEmail: null })).toMatchObject({ email: 'undecided@example.org', pendingEmail: null });
 });
 
-test('only the owner of a mailbox learns that its address has an account', async () => {
+test('that an address has an account is disclosed only to the owner of its mailbox', async () => {
   await app.member({ email: 'taken@example.org' });
   const [curious, other] = [await app.member(), await app.member()];
   const onTaken = await curious.ask(settings.putSettings, { body: { email: 'taken@example.org' } });
@@ -173,7 +173,7 @@ test('only the owner of a mailbox learns that its address has an account', async
   expect(await curious.call(settings.getSettings)).toMatchObject({ pendingEmail: null });
 });
 
-test('a waiting change of address dies with the old password, and with a later change', async () => {
+test('a pending change of address is cancelled by a new password, and by a later change', async () => {
   const browser = await signedInByLink(app, 'victim@example.org');
   await change(browser, { email: 'thief@example.org' });
   await change(browser, { password: myPassword });
@@ -184,7 +184,7 @@ test('a waiting change of address dies with the old password, and with a later c
   expect((await logIn(app.visitor(), await linkTo(app.mail, 'second@example.org'))).status).toBe(200);
 });
 
-test('a member can’t have mails sent to the whole world', async () => {
+test('a member can’t have mails sent to arbitrary addresses', async () => {
   const limited = await openTestApp({ limits: quickHashing, rates: { addressChanges: serverLimits.rates.addressChanges } });
   const member = await limited.member();
   const statuses = [];

@@ -1,4 +1,4 @@
-// Liveness, version and the contract's own description.
+// Routes of liveness, version and the API description.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +18,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The commit this tree is at; "unknown" where it was installed without its history. */
+/** The commit of this checkout; "unknown" where it was installed without its history. */
 async function readVersion(): Promise<VersionInfo> {
   try {
     const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%H %cI'], { cwd: import.meta.dirname });

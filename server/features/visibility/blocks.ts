@@ -1,9 +1,9 @@
-// Every block of the community in memory, so that each list can ask without a query.
+// All blocks of the community in memory, so that lists need no query for them.
 import type { World } from '#server/world.ts';
 import { createVisibilityStore } from './visibility.store.ts';
 
 export interface Blocks {
-  /** Whether either of the two blocks the other. */
+  /** True when either of the two blocks the other. */
   areBetween(a: string, b: string): boolean;
   /** Every profile that blocks this one or is blocked by it. */
   around(profileId: string): ReadonlySet<string>;
@@ -39,7 +39,7 @@ export async function openBlocks({ bus, db }: Pick<World, 'bus' | 'db'>): Promis
   };
 
   bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => (isBlocked ? set : lift)(blockerId, blockedId));
-  // After all other listeners: until they have published the deletion, they ask whom it must not reach.
+  // Listens last: other listeners still ask about blocks while they publish the deletion.
   bus.on('profileDeleted', ({ profileId }) => queueMicrotask(() => forget(profileId)));
   for (const row of await createVisibilityStore(db.read).blocks()) set(row.liker_id, row.liked_id);
 

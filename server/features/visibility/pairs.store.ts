@@ -6,7 +6,7 @@ import type { World } from '#server/world.ts';
 export const lockPair = ({ db }: Pick<World, 'db'>, tx: Tx, a: string, b: string): Promise<void> =>
   db.lock(tx, `pair:${[a, b].toSorted().join(':')}`);
 
-/** Whether one of the two blocks the other. */
+/** True when one of the two blocks the other. */
 export async function isBlockedBetween(tx: Tx, a: string, b: string): Promise<boolean> {
   const row = await tx
     .selectFrom('likes')

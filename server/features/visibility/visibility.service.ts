@@ -1,4 +1,4 @@
-// Hidden members: by a block between the two, or because the other one is suspended.
+// Visibility between members: hidden by a block between the two, or because the other one is suspended.
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -11,11 +11,11 @@ export { isBlockedBetween, lockPair } from './pairs.store.ts';
 
 /** A suspended member is hidden from all others as if they blocked them; to the suspended member the others stay visible. */
 export interface Visibility {
-  /** Whether the viewer must not see the other: either blocks the other, or the other is suspended. */
+  /** True when the viewer must not see the other: either blocks the other, or the other is suspended. */
   isHidden(viewerId: string, otherId: string): boolean;
   /** Every profile that is hidden from the viewer. */
   hiddenFrom(viewerId: string): ReadonlySet<string>;
-  /** Whether the other looks to the viewer like a deleted account: the other blocks the viewer, or is suspended. */
+  /** True when the other looks to the viewer like a deleted account: the other blocks the viewer, or is suspended. */
   isBlockedBy(viewerId: string, otherId: string): boolean;
   /** Time in ms; null for a member who is not suspended. */
   suspendedUntil(profileId: string): number | null;

@@ -1,6 +1,6 @@
-// User-Agent headers as browsers send them, and what members read.
+// Descriptions of devices from the User-Agent headers of real browsers.
 import { expect, test } from 'vitest';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './device-description.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -37,5 +37,5 @@ test.each([
   ['A device', ''],
   ['A device', '<script>alert(1)</script>'],
 ])('%s', (words, userAgent) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });

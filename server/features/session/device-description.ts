@@ -1,6 +1,6 @@
-// What a browser says it is, in a few words that its member knows it by.
+// A short description of a device from its User-Agent header, for the list of sessions.
 
-/** In this order: most browsers also claim to be the ones below them. */
+/** In this order, because most browsers also claim to be the ones below them. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPX|Opera)\//, 'Opera'],
@@ -21,13 +21,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** "Firefox on Android" of a User-Agent header; what is not known is left out, and nothing known is "A device". */
-export function deviceWords(userAgent: string): string {
-  const browser = wordFor(userAgent, browsers);
-  const system = wordFor(userAgent, systems);
+/** For example "Firefox on Android"; unknown parts are left out, and an unknown header is "A device". */
+export function describeDevice(userAgent: string): string {
+  const browser = nameFor(userAgent, browsers);
+  const system = nameFor(userAgent, systems);
   if (browser !== null && system !== null) return `${browser} on ${system}`;
   return browser ?? (system === null ? 'A device' : `A browser on ${system}`);
 }
 
-const wordFor = (userAgent: string, words: readonly (readonly [RegExp, string])[]): string | null =>
+const nameFor = (userAgent: string, words: readonly (readonly [RegExp, string])[]): string | null =>
   words.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
