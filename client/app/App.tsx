@@ -1,4 +1,4 @@
-// The frame around every screen: header, bar or rail, side menu and what the whole app has to say.
+// The frame around every screen: header, bar or rail, side menu and notices of the whole app.
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -75,7 +75,7 @@ function useTitle(): void {
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
-    // What the first look put up for a member is done with, whoever turned out to be there.
+    // The neutral shell of first-look.ts is no longer needed.
     delete document.documentElement.dataset.session;
     const timer = setTimeout(() => setPainted(true));
     return () => clearTimeout(timer);

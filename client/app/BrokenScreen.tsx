@@ -1,4 +1,4 @@
-// What is shown where a screen failed to load or to render: the rest of the app stays usable.
+// The screen shown in place of one that failed to load or to render; the rest of the app stays usable.
 import { useRouter } from '@tanstack/react-router';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Button } from '#client/ui/Button.tsx';

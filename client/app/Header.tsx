@@ -1,8 +1,8 @@
-// The header: home button with the brand's mark and slogans, what has to be said now, and whether the server can be heard.
+// The header: home button with the brand's mark and slogans, current notices, and the state of the connection.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { Badge } from '#client/ui/Badge.tsx';
 import { useBadges } from '#client/ui/badges.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
@@ -67,7 +67,7 @@ function Slogan() {
 
 /** Under the name: since when nothing was heard, else the slogans. Nothing moves when the connection goes. */
 function SecondLine() {
-  const { isLost, lastMs } = useStore(contact);
+  const { isLost, lastMs } = useStore(reachability);
   return (
     <span aria-live="polite">
       {isLost ? (

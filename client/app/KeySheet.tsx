@@ -1,4 +1,4 @@
-// The sheet that lists what keys do, opened with `?` or from the menu.
+// The sheet that lists the keyboard shortcuts, opened with `?` or from the menu.
 import { Dialog } from '#client/ui/Dialog.tsx';
 import './key-sheet.css';
 

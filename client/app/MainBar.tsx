@@ -1,4 +1,4 @@
-// The few ways that are always at hand: a bar at the bottom of a phone, a rail at the left of wider windows.
+// The main navigation: a bar at the bottom of a phone, a rail at the left of wider windows.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { Badge } from '#client/ui/Badge.tsx';

@@ -1,4 +1,4 @@
-// What goes on around every screen of a member: counts are kept up, his location is reported, or waits for his word and he is told whose account this is.
+// The strips around every screen of a member, with what runs behind them: badge counts, location reports and the notice of a changed account.
 import { useQuery } from '@tanstack/react-query';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';

@@ -1,4 +1,4 @@
-// Quick hide: Escape twice, or a long press on the brand mark, covers everything with a page that says nothing; the same takes it away.
+// Quick hide: Escape twice, or a long press on the brand mark, covers everything with a neutral page; the same removes it.
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
 

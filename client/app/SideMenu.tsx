@@ -1,4 +1,4 @@
-// The side menu: every screen that may be listed for this role, in groups, with the list of keys and the version at its foot.
+// The side menu: every screen listed for this role, in groups, with the list of keys and the version at its foot.
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';

@@ -1,4 +1,4 @@
-// What comes before anything is shown, where there is something: an interrupted wipe is finished, an app lock is opened.
+// Steps that run before anything is shown, when needed: finishing an interrupted wipe and opening the app lock.
 // A file of its own, so that the first load names neither of their chunks.
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { isWiping } from '#client/device/unfinished.ts';

@@ -1,8 +1,8 @@
-// Keeps what pushes left on the device true while a window is open: the badge on the icon, the notifications in the tray.
+// Keeps the badge on the icon and the notifications in the tray up to date while a window is open.
 import { notificationBehind } from '#shared/rules/notification-paths.ts';
 
 /** The badge on the icon says `count`, and of the notifications that pushes show on the device only these stay. */
-export async function keepTrayTrue(notificationIds: readonly string[], count: number): Promise<void> {
+export async function updateTray(notificationIds: readonly string[], count: number): Promise<void> {
   await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) {

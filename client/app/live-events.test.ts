@@ -1,11 +1,11 @@
-// What is heard of other members, and what this device keeps of them afterwards.
+// Live events about other members, and their effect on the data cached on this device.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
-import { keepBroadcasts, keepOwnSector, savedBroadcasts } from '#client/offline/conversations/kept-broadcasts.ts';
-import { keepLike, keepList, savedLike, savedList } from '#client/offline/saved-values.ts';
+import { cacheBroadcasts, storeOwnSector, cachedBroadcasts } from '#client/offline/conversations/cached-broadcasts.ts';
+import { cacheLike, cacheList, cachedLike, cachedList } from '#client/offline/cached-values.ts';
 import { broadcast } from '#client/testing/messages.ts';
 import { handleLiveEvent } from './live-events.ts';
 
@@ -22,18 +22,18 @@ afterEach(async () => {
 
 test('who is gone is in no list of likes any more, also not without connection', async () => {
   const names = likesListKeys(ada).map((key) => JSON.stringify(key));
-  for (const name of names) await keepList(ada, name, [{ profile: { profileId: ben, profileName: 'Ben' } }]);
-  await keepLike(ada, { likerProfileId: ada, likedProfileId: ben, likeType: 'LIKE', blocked: false, tsCreated: 1 });
+  for (const name of names) await cacheList(ada, name, [{ profile: { profileId: ben, profileName: 'Ben' } }]);
+  await cacheLike(ada, { likerProfileId: ada, likedProfileId: ben, likeType: 'LIKE', blocked: false, tsCreated: 1 });
   await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });
-  expect(await Promise.all(names.map((name) => savedList(ada, name)))).toEqual([null, null, null, null]);
-  expect(await savedLike(ada, ben)).toBeNull();
+  expect(await Promise.all(names.map((name) => cachedList(ada, name)))).toEqual([null, null, null, null]);
+  expect(await cachedLike(ada, ben)).toBeNull();
 });
 
 test('who is gone is not heard in the area any more, also not without connection', async () => {
-  await keepOwnSector(ada, { sector: '33:-113' });
-  await keepBroadcasts(ada, '33:-113', [broadcast(2, { senderProfileId: ben }), broadcast(1, { senderProfileId: 'cem' })]);
+  await storeOwnSector(ada, { sector: '33:-113' });
+  await cacheBroadcasts(ada, '33:-113', [broadcast(2, { senderProfileId: ben }), broadcast(1, { senderProfileId: 'cem' })]);
   await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });
-  expect((await savedBroadcasts(ada, '33:-113'))?.value.map(({ senderProfileId }) => senderProfileId)).toEqual(['cem']);
+  expect((await cachedBroadcasts(ada, '33:-113'))?.value.map(({ senderProfileId }) => senderProfileId)).toEqual(['cem']);
   await handleLiveEvent({ type: 'broadcastGone', messageId: 'm1', sector: '33:-113' }, { queries: new QueryClient(), own: ada });
-  expect((await savedBroadcasts(ada, '33:-113'))?.value).toEqual([]);
+  expect((await cachedBroadcasts(ada, '33:-113'))?.value).toEqual([]);
 });

@@ -1,13 +1,13 @@
-// What each live event changes: one handler per type, so that an event without one does not compile.
+// The effect of each live event: one handler per type, so that an event without one does not compile.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
-import { forgetConversation, peerOf } from '#client/offline/conversations/saved-messages.ts';
-import { forgetNamed, noteKey, notesKey } from '#client/offline/saved-notes.ts';
+import { forgetConversation, peerOf } from '#client/offline/conversations/cached-messages.ts';
+import { forgetNamed, noteKey, notesKey } from '#client/offline/cached-notes.ts';
 import { hideMessage, noteGaps, showMessage } from '#client/offline/conversations/conversation-queries.ts';
-import { forgetList, forgetProfile, keepBriefs } from '#client/offline/saved-values.ts';
+import { forgetList, forgetProfile, cacheBriefs } from '#client/offline/cached-values.ts';
 
 interface Hearer {
   readonly queries: QueryClient;
@@ -63,7 +63,7 @@ const handlers = {
   note: ({ aboutProfileId }, hearer) => outdateNow(hearer, noteKey(hearer.own, aboutProfileId), notesKey(hearer.own)),
   settings: outdate('settings'),
   profile: outdate('profile'),
-  brief: ({ brief }, { own }) => keepBriefs(own, [brief]),
+  brief: ({ brief }, { own }) => cacheBriefs(own, [brief]),
   privatePictures: ({ profileId }, hearer) => outdateNow(hearer, ['profile', profileId]),
   // Heard by map and tiles; nothing else shows places.
   left: () => undefined,

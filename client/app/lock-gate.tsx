@@ -1,4 +1,4 @@
-// Stands before everything else while an app lock is set: nothing of a member is read or shown until it was opened.
+// The gate in front of the app while an app lock is set: no data of a member is read or shown until it is opened.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
 import { holdKeys } from '#client/device/data-keys.ts';

@@ -1,4 +1,4 @@
-// Tells the server what this window shows, so that nothing is pushed for what the member sees: the address says it.
+// Reports the screen of this window to the server, so that nothing is pushed for what the member is already viewing.
 import type { AnyRouter } from '@tanstack/react-router';
 import { sendLive } from '#client/net/live-now.ts';
 

@@ -1,4 +1,4 @@
-// The browser's entry: finishes what must come before anything is shown, then hydrates the painted page or renders the member's.
+// The browser's entry: finishes the steps before the start, then hydrates the prerendered page or renders the member's.
 import './trusted-types.ts';
 // Before every screen's own sheet, which may refine the parts.
 import '#client/ui/theme.css';
@@ -13,7 +13,7 @@ import { theme, wearTheme } from '#client/device/theme.ts';
 import { endLeftSession, isWiping } from '#client/device/unfinished.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
-import { watchContact } from '#client/net/contact.ts';
+import { watchReachability } from '#client/net/reachability.ts';
 import { loadQueries, Queries } from '#client/net/queries.tsx';
 import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   await afterPaint();
   shareTabState();
-  watchContact(ping);
+  watchReachability(ping);
   await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);
 }
 
@@ -68,7 +68,7 @@ async function serveMember(router: AnyRouter): Promise<void> {
   await startMemberServices(router, queries);
 }
 
-/** Public pages are painted for visitors who come by their plain address; a member gets his own instead. */
+/** Public pages are painted for visitors who come by their plain address; a member gets their own instead. */
 function isPaintedFor(path: string): boolean {
   const isThere = document.querySelector('#app > *') !== null;
   return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;

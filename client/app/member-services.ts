@@ -1,4 +1,4 @@
-// What works behind a member's screens: device database, outbox, live connection and push, from login to logout.
+// The services behind a member's screens: device database, outbox, live connection and push, from login to logout.
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';

@@ -1,4 +1,4 @@
-// What the reply to a write changes on screens never holds up the writes behind it.
+// Handling the reply to a write on screens never holds up the writes behind it.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ async function sendBoth(): Promise<string[]> {
       heard.push(path);
       return { is: 'done', reply: null, version: null };
     },
-    keep: async () => undefined,
+    cacheReply: async () => undefined,
     locks: { request: (_name: string, work: () => Promise<unknown>) => work() } as LockManager,
   });
   await outbox.add(write('DELETE', '/api/message/first', 'delete:first'));

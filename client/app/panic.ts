@@ -1,4 +1,4 @@
-// Panic: covers the app, then takes everything of the member off this device and ends his session, with or without a connection.
+// Panic: covers the app, then removes all data of the member from this device and ends their session, with or without a connection.
 import { forgetSession } from '#client/device/session-record.ts';
 import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
 import { wipeDevice } from '#client/device/wipe.ts';

@@ -1,4 +1,4 @@
-// What of the server's answers is on the device for the next start: for a day, for the account alone, and nothing after its logout.
+// Server answers persisted for the next start: for a day, for one account, and removed at its logout.
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
@@ -31,7 +31,7 @@ async function startPage(profileId: string) {
     import('#client/device/session-record.ts'),
     import('#client/device/storage.ts'),
   ]);
-  session.keepSession({ profileId, roles: ['USER'] });
+  session.storeSession({ profileId, roles: ['USER'] });
   const queries = new QueryClient();
   await persistQueries(queries, profileId);
   const answer = (queryKey: QueryKey, data: unknown, persist = true) =>

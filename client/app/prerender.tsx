@@ -1,4 +1,4 @@
-// Paints a page at build time, as a visitor sees it; the brand's words are placeholders that the server fills.
+// Renders a page at build time as a visitor sees it; the brand's words are placeholders that the server fills.
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { loadQueries, Queries } from '#client/net/queries.tsx';

@@ -1,8 +1,8 @@
-// Opens the page behind a notification that was clicked, in the window that is open already: the worker asks for it.
+// Opens the page of a clicked notification in the window that is already open, at the request of the worker.
 import type { AnyRouter } from '@tanstack/react-router';
 import { ownPath } from '#shared/rules/own-path.ts';
 
-/** Call once. The worker waits for the answer and loads the page anew where none comes. */
+/** Call once. The worker waits for the answer, and reloads the page without one. */
 export function openPushedPages(router: AnyRouter): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || Reflect.get(data, 'type') !== 'OPEN') return;

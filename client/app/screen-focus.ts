@@ -1,4 +1,4 @@
-// Moves the focus to the heading of a screen that was just opened, so that keyboard and screen reader go on from there.
+// Moves the focus to the heading of a screen that was just opened, so that keyboard and screen reader continue from there.
 
 /** A screen that has no heading by then is begun at its top. */
 const waitMs = 3_000;

@@ -1,4 +1,4 @@
-// Who may open which screen on this device, and what happens when the session ends or the server is in trouble.
+// The gate of each screen: who may open it on this device, and the reaction to a session that ends or a failing server.
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { sessionIsOver } from '#client/features/session/log-in.ts';
@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Whether this page has belonged to a member: sent to the login, he has no session left that the login would have to end. */
+/** Whether this page has belonged to a member: once sent to the login, they have no session left that the login would have to end. */
 let wasMembers = false;
 
 interface Opening {
@@ -56,7 +56,7 @@ export function watchSession(router: AnyRouter): void {
   );
 }
 
-/** A page that the browser keeps whole and brings back with its button would show who was there before: it is loaded anew, unseen. */
+/** A page restored from the back/forward cache would show the previous member: it is hidden and reloaded. */
 function showNothingOfBefore(): void {
   addEventListener('pagehide', ({ persisted }) => (document.body.hidden = persisted));
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

@@ -1,4 +1,4 @@
-// Takes it for what it is when a screen is left while its transition still runs: nothing went wrong.
+// Ignores the rejection of a view transition that was skipped because the member left the screen early.
 
 /** Call once. The router waits for the screen alone and leaves the promise of the moving picture to fail unheard. */
 export function allowSkippedTransitions(): void {

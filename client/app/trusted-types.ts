@@ -1,4 +1,4 @@
-// The page's one Trusted Types policy: markup from strings is escaped, and the only script made from an address is the worker.
+// The page's one Trusted Types policy: markup from strings is escaped, and the only script URL it allows is the worker's.
 interface Policies {
   createPolicy(name: 'default', rules: { createHTML(text: string): string; createScriptURL(url: string): string }): unknown;
 }

@@ -1,4 +1,4 @@
-// The counts on bar and header: unread messages, new likes and notifications but those of muted conversations, kept up while a member is logged in.
+// The counts on bar and header: unread messages, new likes, and notifications except those of muted conversations.
 import { useEffect } from 'react';
 import { peerBehind } from '#shared/rules/notification-paths.ts';
 import { unreadTotal } from '#client/features/messages/shown-conversations.ts';
@@ -6,7 +6,7 @@ import { useChatWrites, useConversations } from '#client/features/messages/messa
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { useNotifications } from '#client/features/notifications/notifications.queries.ts';
 import { setBadges } from '#client/ui/badges.ts';
-import { keepTrayTrue } from './device-tray.ts';
+import { updateTray } from './device-tray.ts';
 import { useNewLikes } from './use-new-likes.ts';
 
 export function useMemberBadges(): void {
@@ -24,7 +24,7 @@ export function useMemberBadges(): void {
   // A list from before the connection was lost would take away what a push has told since.
   const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
-    if (isCurrent) void keepTrayTrue(ids === '' ? [] : ids.split(' '), notifications).catch(() => undefined);
+    if (isCurrent) void updateTray(ids === '' ? [] : ids.split(' '), notifications).catch(() => undefined);
   }, [isCurrent, ids, notifications]);
   useEffect(() => () => setBadges({ chats: 0, likes: 0, notifications: 0 }), []);
 }

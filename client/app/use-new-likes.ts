@@ -1,4 +1,4 @@
-// How many likes have come since the member last looked at the list of them, for the bar.
+// The number of likes since the member last opened the list of likes, for the bar.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';

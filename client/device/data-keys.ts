@@ -1,4 +1,4 @@
-// The keys to what the app lock has sealed, in the memory of this page alone: none while it is locked, or where no lock is set.
+// The encryption keys of the app lock, in the memory of this page only: none while it is locked, or when no lock is set.
 
 /** None of them can be exported: what a page holds can be handed to another tab of the browser, and written nowhere. */
 export interface DataKeys {

@@ -1,4 +1,4 @@
-// Which units a browser's language stands for.
+// The distance units that a browser's language stands for.
 import { expect, test } from 'vitest';
 import { usualUnits } from './distance-units.ts';
 

@@ -1,4 +1,4 @@
-// In which units distances are shown here: the member's choice, else what is usual where his language is spoken.
+// The units of distances on this device: the member's choice, else those usual for their language.
 import { useStore } from './store.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { unitChoice } from './units.ts';

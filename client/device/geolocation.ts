@@ -1,4 +1,4 @@
-// The device's own location: watched with the accuracy the product asks for, and its failures in words.
+// The device's own location: watched with the accuracy that the product asks for, and its failures in words.
 import type { LocationPoint } from './location-report.ts';
 import { limits } from '#shared/rules/limits.ts';
 

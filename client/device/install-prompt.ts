@@ -1,4 +1,4 @@
-// Installing the app: whether it runs installed, whether the browser offers to install it, and where the member has to do it by hand.
+// Installing the app: whether it runs installed, whether the browser offers to install it, and whether it takes a step by hand.
 import { createStore } from './store.ts';
 
 /** What Chromium hands over when it would install; TypeScript's library does not know it. */

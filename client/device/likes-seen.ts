@@ -1,4 +1,4 @@
-// Up to which like the member has seen the list of those who like him, on this device.
+// The time of the newest like that the member has seen in their list of likes on this device.
 import { createStore } from './store.ts';
 import { readLocal, writeLocal } from './storage.ts';
 

@@ -1,13 +1,13 @@
-// Whether the member hides on the map: switched on home, on the map and in the settings, and the same on all of his devices.
+// The member's choice to hide on the map: changed on home, on the map and in the settings, and the same on all of their devices.
 import { createStore, type Store } from './store.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
 let isFollowing = false;
 
-export const locationHidden = keptSwitch('locationHidden');
+export const locationHidden = storedSwitch('locationHidden');
 
-/** Set from a change that was made on this device until the account has been told of it. */
-export const hidingUnsent = keptSwitch('hidingUnsent');
+/** Set from a change on this device until it is sent to the account. */
+export const hidingUnsent = storedSwitch('hidingUnsent');
 
 locationHidden.subscribe(() => {
   if (!isFollowing) hidingUnsent.set(true);
@@ -24,7 +24,7 @@ function follow(store: Store<boolean>, isOn: boolean): void {
   isFollowing = false;
 }
 
-function keptSwitch(key: string): Store<boolean> {
+function storedSwitch(key: string): Store<boolean> {
   const isKept = (): boolean => readLocal(key) === true;
   const store = createStore(isKept(), false);
   store.subscribe(() => {
@@ -32,7 +32,7 @@ function keptSwitch(key: string): Store<boolean> {
   });
   if (typeof document !== 'undefined')
     addEventListener('storage', (event) => {
-      // A logout in another tab takes the key away too: that is nobody's wish to be seen.
+      // A logout in another tab takes the key away too: that does not switch hiding off.
       if (event.key === key && readLocal(localKeys.sessionRecord) !== null) follow(store, isKept());
     });
   return store;

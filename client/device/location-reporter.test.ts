@@ -1,8 +1,8 @@
-// What is told of a member's location, and when.
+// The reports of a member's location to the server, and their timing.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fix } from './geolocation.ts';
 import { createLocationReporter, type Outcome, type Report } from './location-reporter.ts';
-import type { SavedLocation } from './saved-location.ts';
+import type { LastLocation } from './last-location.ts';
 
 const phoenix = { lat: 33.4484, lng: -112.074 };
 const park = { lat: 33.47, lng: -112.07 };
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a member who has not said where he is', () => {
+describe('a member who has not said where they are', () => {
   test('starts near Phoenix, and nothing of it is ever sent', async () => {
     const { reporter, sent, kept } = deviceOf({});
     expect(reporter.own.get()).toMatchObject({ type: 'random', isReal: false });
@@ -39,7 +39,7 @@ describe('a member who has not said where he is', () => {
   });
 });
 
-describe('a member who places his marker by hand', () => {
+describe('a member who places their marker by hand', () => {
   test('is reported one second after the last change', async () => {
     const { reporter, sent } = deviceOf({});
     reporter.start();
@@ -73,7 +73,7 @@ describe('a member who places his marker by hand', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('stands where he stood when he opens the app again, and is reported', async () => {
+  test('stands where they stood when they open the app again, and is reported', async () => {
     const first = deviceOf({});
     first.reporter.start();
     first.reporter.placeAt(park);
@@ -95,7 +95,7 @@ describe('a member who places his marker by hand', () => {
     expect(sent.at(-1)).toEqual({ point: park, fixMs: null, isHidden: true });
   });
 
-  test('may move while reporting is paused: it is told when he says so', async () => {
+  test('may move while reporting is paused: it is reported when they agree', async () => {
     const { reporter, sent, watches } = deviceOf({ saved: { type: 'device', ...park, fixMs: 5 } });
     expect(watches()).toBe(0);
     reporter.placeAt(cafe);
@@ -106,7 +106,7 @@ describe('a member who places his marker by hand', () => {
     expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
   });
 
-  test('is not reported any more after he was logged out', async () => {
+  test('is not reported any more after they were logged out', async () => {
     const { reporter, sent } = deviceOf({});
     reporter.start();
     reporter.placeAt(park);
@@ -164,7 +164,7 @@ describe('a server that does not take the report', () => {
 });
 
 describe('a member in GPS mode', () => {
-  test('is where his device says, reported one second after the first fix', async () => {
+  test('is where their device says, reported one second after the first fix', async () => {
     const { reporter, sent, fixAt } = deviceOf({});
     reporter.start();
     reporter.followDevice();
@@ -188,7 +188,7 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get().point).toEqual(cafe);
   });
 
-  test('is not reported anew for the noise of a receiver at rest', async () => {
+  test('is not reported again for the noise of a receiver at rest', async () => {
     const { reporter, sent, fixAt } = deviceOf({});
     reporter.start();
     reporter.followDevice();
@@ -213,7 +213,7 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get()).toMatchObject({ type: 'override', point: park });
   });
 
-  test('who had no place yet is on none when his device refuses', async () => {
+  test('who had no place yet has none when their device refuses', async () => {
     const { reporter, sent, fail } = deviceOf({});
     reporter.start();
     reporter.followDevice();
@@ -238,7 +238,7 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get()).toMatchObject({ gpsFailure: null, point: cafe });
   });
 
-  test('is told of a failure two minutes after his last fix, also where the device said it only once', async () => {
+  test('is notified of a failure two minutes after their last fix, also when the device reported it only once', async () => {
     const { reporter, fixAt, fail } = deviceOf({});
     reporter.start();
     reporter.followDevice();
@@ -260,7 +260,7 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: null });
   });
 
-  test('who leaves the question of his browser open is told after two minutes that nothing came', async () => {
+  test('who leaves the browser’s question open is notified after two minutes that nothing came', async () => {
     const { reporter } = deviceOf({});
     reporter.start();
     reporter.followDevice();
@@ -281,7 +281,7 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get()).toMatchObject({ type: 'override', gpsFailure: null });
   });
 
-  test('is reported anew every 300 seconds while he sits still', async () => {
+  test('is reported again every 300 seconds while they sit still', async () => {
     const { reporter, sent, fixAt } = deviceOf({});
     reporter.start();
     reporter.followDevice();
@@ -292,7 +292,7 @@ describe('a member in GPS mode', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('whose GPS point stays behind as his marker is still reported as what the GPS said, so it is never shown exactly', async () => {
+  test('whose GPS point stays behind as their marker is still reported as what the GPS said, so it is never shown exactly', async () => {
     const { reporter, sent, fixAt } = deviceOf({});
     reporter.start();
     reporter.followDevice();
@@ -305,7 +305,7 @@ describe('a member in GPS mode', () => {
     expect(sent.at(-1)).toEqual({ point: cafe, fixMs: null, isHidden: false });
   });
 
-  test('is in GPS mode again at the next start: his old fix is not reported, the next one is', async () => {
+  test('is in GPS mode again at the next start: their old fix is not reported, the next one is', async () => {
     const { reporter, sent, fixAt, watches } = deviceOf({ saved: { type: 'device', ...park, fixMs: 5 } });
     reporter.start();
     expect(watches()).toBe(1);
@@ -316,7 +316,7 @@ describe('a member in GPS mode', () => {
     expect(sent).toEqual([{ point: park, fixMs: 6, isHidden: false }]);
   });
 
-  test('is not watched any more once he walks', () => {
+  test('is not watched any more once they walk', () => {
     const { reporter, watches } = deviceOf({});
     reporter.start();
     reporter.followDevice();
@@ -347,7 +347,7 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
   let outcome: Outcome = 'taken';
   let answerMs = 0;
   let isHidden = false;
-  let kept: SavedLocation | null = null;
+  let kept: LastLocation | null = null;
   const reporter = createLocationReporter({
     geolocator: {
       watch(onFix, onFailure) {

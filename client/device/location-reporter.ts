@@ -1,17 +1,17 @@
-// Decides where the member says he is, from his own hand or from the device, and when that is told to the server.
+// Decides the member's location, placed by hand or found by the device, and when it is reported to the server.
 import { createStore, type Store } from './store.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { geolocationFailureText, permissionDenied, timedOut, type Fix, type Geolocator } from './geolocation.ts';
 import type { LocationPoint } from './location-report.ts';
-import { readSavedLocation, type SavedLocation } from './saved-location.ts';
+import { readLastLocation, type LastLocation } from './last-location.ts';
 
 export interface OwnLocation {
-  /** `random`: nobody has said yet where the member is; `override`: he placed his marker himself; `device`: the GPS says it. */
+  /** `random`: the member's place is not known yet; `override`: they placed their marker by hand; `device`: the GPS says it. */
   readonly type: 'random' | 'override' | 'device';
   /** Where the own marker stands. */
   readonly point: LocationPoint;
-  /** False as long as the point is only a random start, which is never told to anybody. */
+  /** False while the point is only a random start, which is never sent. */
   readonly isReal: boolean;
   /** The time of the fix that the point comes from; null when it was placed by hand. A device's point is never shown exactly. */
   readonly pointFixMs: number | null;
@@ -21,7 +21,7 @@ export interface OwnLocation {
   readonly gpsFailure: string | null;
 }
 
-/** What is told to the server. */
+/** A report to the server. */
 export interface Report {
   readonly point: LocationPoint | null;
   /** The time of the device's fix that the point comes from; null for a point placed by hand. */
@@ -35,11 +35,11 @@ export type Outcome = 'taken' | 'unheard' | { readonly laterMs: number };
 export interface ReporterWorld {
   readonly geolocator: Geolocator;
   readonly send: (report: Report) => Promise<Outcome>;
-  /** What was kept under lastLocation. */
+  /** The stored value of lastLocation. */
   readonly saved: unknown;
-  readonly save: (location: SavedLocation) => void;
+  readonly save: (location: LastLocation) => void;
   readonly isHidden: () => boolean;
-  /** Told in words when the GPS failed and the marker is moved by hand from now on. */
+  /** Called with a message when the GPS failed and the marker is moved by hand from now on. */
   readonly onFallBack: (text: string) => void;
   readonly random: () => number;
   readonly nowMs: () => number;
@@ -50,7 +50,7 @@ export interface LocationReporter {
   /** Reports from now on. A paused reporter still lets the marker be moved, but neither asks the device nor tells the server. */
   start(): void;
   stop(): void;
-  /** The member has put his marker there. */
+  /** The member has put their marker there. */
   placeAt(point: LocationPoint): void;
   /** Back to walk mode: the marker stays where it is and can be moved. */
   walk(): void;
@@ -78,7 +78,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
   /** What the device said since its last fix, in words. */
   let failure: string | null = null;
   let failureTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The next fix is told even if it is where the last one was. */
+  /** The next fix is reported even if it equals the last one. */
   let isReportOwed = true;
 
   function become(next: Partial<OwnLocation>): void {
@@ -136,7 +136,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     clearTimeout(failureTimer);
   }
 
-  /** A browser may tell only once that it has lost the satellites, sooner than that is worth a word. */
+  /** A browser may report lost satellites only once, and too early to notify the member. */
   function showFailureWhenDue(): void {
     clearTimeout(failureTimer);
     const leftMs = waitingSinceMs + limits.gpsErrorAfterMs - world.nowMs();
@@ -222,7 +222,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     },
     reportNow: () => reportIn(0),
     adopt(saved) {
-      const location = readSavedLocation(saved);
+      const location = readLastLocation(saved);
       if (location === null) return;
       const isOther = location.type !== own.get().type;
       own.set(locationOf(location));
@@ -238,14 +238,14 @@ function reportOf({ point, isReal, pointFixMs }: OwnLocation, isHidden: boolean)
 }
 
 function firstLocation({ saved, random }: ReporterWorld): OwnLocation {
-  const location = readSavedLocation(saved);
+  const location = readLastLocation(saved);
   if (location !== null) return locationOf(location);
   const jitter = (): number => (2 * random() - 1) * limits.fallbackJitterDegrees;
   const point = { lat: limits.fallbackLat + jitter(), lng: limits.fallbackLon + jitter() };
   return { type: 'random', point, isReal: false, pointFixMs: null, fix: null, gpsFailure: null };
 }
 
-function locationOf({ type, lat, lng, fixMs }: SavedLocation): OwnLocation {
+function locationOf({ type, lat, lng, fixMs }: LastLocation): OwnLocation {
   const point = { lat, lng };
   const fix = type === 'device' && fixMs !== null ? { ...point, fixMs } : null;
   return { type, point, isReal: true, pointFixMs: fixMs, fix, gpsFailure: null };

@@ -1,4 +1,4 @@
-// Push on this device: whether the browser can, whether the member let it, and the subscription it then has.
+// Push on this device: browser support, permission, and the current subscription.
 import { isApplePhone, isInstalled } from './install-prompt.ts';
 import { sessionRecord } from './session-record.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
@@ -16,7 +16,7 @@ export type PushObstacle =
   /** On iPhone and iPad only an app on the home screen can receive push. */
   | 'install-first'
   | 'denied'
-  /** The browser or its push service would not. */
+  /** The browser or its push service refused. */
   | 'failed';
 
 export class PushFailure extends Error {
@@ -60,20 +60,20 @@ export async function ownSubscription(serverKey: string): Promise<OwnSubscriptio
 
 /** The browser's push service takes nothing for this device any more. */
 export async function endSubscription(): Promise<void> {
-  keepEndpoint(null);
+  storeEndpoint(null);
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
 }
 
-/** The endpoint that the server has kept for the member since he logged in here; null when it has none of this browser. */
-export function keptEndpoint(): string | null {
+/** The endpoint that the server has stored for the member since they logged in here; null when it has none of this browser. */
+export function storedEndpoint(): string | null {
   const kept = readLocal(localKeys.pushEndpoint);
   return typeof kept === 'string' ? kept : null;
 }
 
-/** What comes to its end after the session has is not kept: the next login would take the device for one that was removed elsewhere. */
-export const keepEndpoint = (endpoint: string | null): void =>
+/** Not stored once the session is over: the next login would treat the device as one that was removed elsewhere. */
+export const storeEndpoint = (endpoint: string | null): void =>
   writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
 
 /** "Chrome on Android": what the member finds in the field for the device's name. */

@@ -1,10 +1,10 @@
-// Location reporting waits for the member's word after another account than before was opened on this device.
+// Pauses location reporting after a change of account on this device, until the member agrees.
 import { createStore } from './store.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
 export const reportingPaused = createStore(readLocal(localKeys.reportingPaused) === true, false);
 
-// Another tab has logged somebody in, or has asked him: this one must not report in his name before he said so.
+// Another tab has logged in a member, or has asked them: this one must not report in their name before they agree.
 if (typeof document !== 'undefined')
   addEventListener('storage', ({ key }) => {
     if (key === localKeys.reportingPaused || key === null) reportingPaused.set(readLocal(localKeys.reportingPaused) === true);

@@ -1,4 +1,4 @@
-// Who is logged in on this device, as far as it knows without asking the server: kept across restarts and shared by all tabs.
+// The session of this device as it is known without asking the server: kept across restarts and shared by all tabs.
 import { createStore, useStore } from './store.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { localKeys, readLocal, showNsfw, writeLocal } from './storage.ts';
@@ -20,7 +20,7 @@ export function useOwnProfileId(): string {
   return record?.profileId ?? '';
 }
 
-export function keepSession(record: SessionRecord): void {
+export function storeSession(record: SessionRecord): void {
   writeLocal(localKeys.sessionRecord, record);
   writeLocal(localKeys.lastProfileId, record.profileId);
   const known = sessionRecord.get();
@@ -37,7 +37,7 @@ export function forgetSession(): void {
   sessionRecord.set(null);
 }
 
-/** Whose data the device still holds, if anybody's. */
+/** The member whose data is still on the device, if any. */
 export function lastProfileId(): string | null {
   const id = readLocal(localKeys.lastProfileId);
   return typeof id === 'string' ? id : null;
@@ -47,7 +47,7 @@ export function lastProfileId(): string | null {
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent): void => {
     if (event.key !== localKeys.sessionRecord && event.key !== null) return;
-    // The record goes from local storage when a lock is set, and is told by the vault from then on: that is no logout.
+    // The record goes from local storage when a lock is set, and comes from the vault from then on: that is no logout.
     if (event.isTrusted && readLocal(localKeys.lock) !== null) return;
     const record = readRecord();
     // The switches of this tab were those of the session that is over.

@@ -1,10 +1,10 @@
-// What this device remembers: every key of local and session storage, read and written in one place.
+// The keys of local and session storage, read and written in one place.
 import { createStore, type Store } from './store.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
-/** Kept when everything of a member goes: how this device is set up says nothing about him. */
+/** Kept when all data of a member is removed: the setup of this device says nothing about them. */
 export const deviceKeys = { theme: 'theme', units: 'units', language: 'language', dismissedPrefix: 'dismissed:' } as const;
 
 /** Of this device until the member logs out. */
@@ -20,7 +20,7 @@ export const localKeys = {
   lastProfileId: 'lastProfileId',
   /** Set while location reporting waits for the member's word after the account on the device changed. */
   reportingPaused: 'reportingPaused',
-  /** The push endpoint of this browser that the server has kept for the member. */
+  /** The push endpoint of this browser that the server has stored for the member. */
   pushEndpoint: 'pushEndpoint',
   /** 'open' or 'locked' while an app lock is set; the lock itself is in the device database. */
   lock: 'lock',
@@ -43,7 +43,7 @@ export interface Vault {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
   /** Resolves when all that was written is on the device. */
-  kept(): Promise<unknown>;
+  stored(): Promise<unknown>;
 }
 
 let vault: Vault | null = null;
@@ -52,8 +52,8 @@ export function putVault(next: Vault | null): void {
   vault = next;
 }
 
-/** To be waited for before the page goes: a sealed value takes a moment. */
-export const localIsKept = async (): Promise<unknown> => vault?.kept();
+/** Await it before leaving the page: a sealed value takes a moment. */
+export const localIsStored = async (): Promise<unknown> => vault?.stored();
 
 /** A value of local storage as JSON, or null where there is none or it can't be read. */
 export function readLocal(key: string): unknown {

@@ -1,4 +1,4 @@
-// A value that lives outside of React and that screens can watch.
+// A value that is stored outside of React and that screens can watch.
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {

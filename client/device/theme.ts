@@ -1,11 +1,11 @@
-// Light, dark or as the system says: chosen by the member, remembered by the device.
+// The theme: light, dark or as the system says, chosen by the member and remembered by the device.
 import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export const theme = createStore<Theme>(savedTheme(), 'system');
+export const theme = createStore<Theme>(storedTheme(), 'system');
 
 /** Shows the theme from now on; the style sheet reads the attribute. */
 export function wearTheme(next: Theme): void {
@@ -15,7 +15,7 @@ export function wearTheme(next: Theme): void {
   else document.documentElement.dataset.theme = next;
 }
 
-function savedTheme(): Theme {
+function storedTheme(): Theme {
   const saved = readLocal(deviceKeys.theme);
   return themes.find((known) => known === saved) ?? 'system';
 }

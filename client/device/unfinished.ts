@@ -1,4 +1,4 @@
-// What a wipe or a logout that did not come to its end has left to do at the next start.
+// The steps that an interrupted wipe or logout has left to do at the next start.
 
 /** Set while a wipe is under way; it survives a killed tab. */
 export const wipingKey = 'wiping';
@@ -8,7 +8,7 @@ export const sessionToEndKey = 'sessionToEnd';
 /** Asked before the first render: the wipe has to be done again. */
 export const isWiping = (): boolean => localStorage.getItem(wipingKey) !== null;
 
-/** The session is over here: the server is still to be told. */
+/** The session is over here, and not yet on the server. */
 export const endSessionLater = (): void => localStorage.setItem(sessionToEndKey, '1');
 
 /** Endings and logins take turns, also between tabs: an ending that comes late must not meet the session of the next login. */

@@ -1,18 +1,18 @@
-// Miles or metric, as the member chose or as his language suggests; remembered by the device so that it holds offline.
+// The current distance units, as the member chose or as their language suggests; remembered by the device for use offline.
 import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 
 const unitChoices = ['auto', 'miles', 'metric'] as const;
 export type UnitChoice = (typeof unitChoices)[number];
 
-export const unitChoice = createStore<UnitChoice>(savedChoice(), 'auto');
+export const unitChoice = createStore<UnitChoice>(storedChoice(), 'auto');
 
 export function chooseUnits(next: UnitChoice): void {
   unitChoice.set(next);
   writeLocal(deviceKeys.units, next === 'auto' ? null : next);
 }
 
-function savedChoice(): UnitChoice {
+function storedChoice(): UnitChoice {
   const saved = readLocal(deviceKeys.units);
   return unitChoices.find((known) => known === saved) ?? 'auto';
 }

@@ -1,4 +1,4 @@
-// Takes everything of a member off this device.
+// Removes all data of a member from this device.
 import { holdKeys } from './data-keys.ts';
 import { deviceKeys, putVault } from './storage.ts';
 import { sessionToEndKey, wipingKey } from './unfinished.ts';

@@ -4,7 +4,7 @@ import { browserOf } from '#server/testing/app/browser.ts';
 import { isAlive, main, openDoors, pairIn, place, say, sessionOf, type Doors } from './support/doors.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { until } from './support/server.ts';
-import { bytesOf, filesOf, findingsIn, keptBy, rowsOf, watchRequests, type SeenRequests } from './support/traces.ts';
+import { bytesOf, filesOf, findingsIn, tracesOf, rowsOf, watchRequests, type SeenRequests } from './support/traces.ts';
 
 const email = 'canary-in-the-mine@example.org';
 const spot = { latitude: 33.4567891, longitude: -112.1234567 };
@@ -43,7 +43,7 @@ test('she registers, opens her link, and neither address bar, history nor storag
   links.push(await doors.askForLink(ada, email));
   await ada.page.goto(links[0] ?? '');
   await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
-  expect(findingsIn(await keptBy(ada), tokens())).toEqual([]);
+  expect(findingsIn(await tracesOf(ada), tokens())).toEqual([]);
 });
 
 test('she says who she is, shows herself on the map, looks around, writes, and asks for help', async () => {
@@ -83,7 +83,7 @@ test('she says who she is, shows herself on the map, looks around, writes, and a
 });
 
 test('while she is there, her device keeps her place for herself alone, and her address and links nowhere', async () => {
-  const { 'local storage': local = '', ...kept } = await keptBy(ada);
+  const { 'local storage': local = '', ...kept } = await tracesOf(ada);
   expect(local).toContain('33.4567891');
   expect(findingsIn(kept, { ...mails, ...coordinates, ...tokens() })).toEqual([]);
   expect(findingsIn({ local }, { ...mails, ...tokens() })).toEqual([]);
@@ -103,7 +103,7 @@ test('after her logout the device knows nothing of her, and no request has carri
   await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
   await until('the end of the session on the server', async () => !(await isAlive(session)));
   const everything = { ...mails, ...coordinates, ...tokens(), name: 'Ada', message: 'Good morning' };
-  await expect.poll(async () => findingsIn(await keptBy(ada), everything)).toEqual([]);
+  await expect.poll(async () => findingsIn(await tracesOf(ada), everything)).toEqual([]);
   expect(requests.count()).toBeGreaterThan(50);
   expect(findingsIn({ requests: await requests.texts() }, { ...mails, ...coordinates, ...tokens() })).toEqual([]);
 });

@@ -72,7 +72,7 @@ async function partIn(colour: string): Promise<number> {
 }
 
 const named = (attribution: string) => person.page.locator('.map-view-attribution', { hasText: attribution }).waitFor();
-const tilesKept = () =>
+const areTilesCached = () =>
   person.page.evaluate(
     async () => (await caches.has('member-map-tiles')) && (await (await caches.open('member-map-tiles')).keys()).length,
   );
@@ -80,7 +80,7 @@ const tilesKept = () =>
 /** The server stops and the app is reopened: seen tiles are drawn again, and no other origin was ever requested. */
 async function expectsItOffline(colour: string, leastPart: number, attribution: string): Promise<void> {
   await person.page.waitForLoadState('networkidle');
-  await expect.poll(tilesKept).toBe(asked.size);
+  await expect.poll(areTilesCached).toBe(asked.size);
   await server.kill('SIGTERM');
   await person.page.reload();
   await named(attribution);
@@ -123,5 +123,5 @@ test('from a tile server: its pictures, which our server fetched and the browser
   await expect.poll(() => partIn('#808080'), { timeout: 60_000 }).toBeGreaterThan(0.5);
 
   await person.page.goto(`${server.origin}/logout`);
-  await expect.poll(tilesKept).toBe(false);
+  await expect.poll(areTilesCached).toBe(false);
 });

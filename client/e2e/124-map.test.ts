@@ -137,7 +137,7 @@ test('more than 800 in view are counts, where they are, and a tap on one comes c
   // Not the middle of the whole degree, where nobody is.
   await ownMarker().waitFor();
   await tap(view, town);
-  await expect.poll(() => keptView().then((kept) => Math.round(kept?.zoom ?? 0))).toBe(13);
+  await expect.poll(() => storedView().then((kept) => Math.round(kept?.zoom ?? 0))).toBe(13);
   const one = await app.member({ name: 'One more' });
   await place(one, { lat: 41.5, lon: -3.5 });
   await openMap({ lat: 41.5, lon: -3.5, zoom: 13 });
@@ -152,7 +152,7 @@ test('a conversation links to the other member’s place on the map, while they 
   await page.waitForURL(/\/search\/map#profileId=/);
   const there = await shown(ben.profileId, { lat: 52.52, lon: 13.4 });
   const view = await until('the view to be kept', async () => {
-    const kept = await keptView();
+    const kept = await storedView();
     return kept !== null && kept.zoom === limits.mapProfileZoom ? kept : null;
   });
   expect(view.lat).toBeCloseTo(there.lat, 3);
@@ -187,7 +187,7 @@ async function painted(): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-const keptView = (): Promise<View | null> => page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+const storedView = (): Promise<View | null> => page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
 
 /** The device remembers that its member stands there. */
 async function placedHere({ lat, lon }: Place): Promise<void> {

@@ -113,14 +113,14 @@ test('two devices change different things and both stay; of the same thing the m
   await until('what the desk says', async () => (await stored()).characteristics.includes('hosting'));
 
   await phone.context.setOffline(false);
-  const clash = phone.page.getByRole('group', { name: 'Height' });
-  await clash.getByText('181 cm').waitFor();
-  await clash.getByText('182 cm').waitFor();
+  const conflict = phone.page.getByRole('group', { name: 'Height' });
+  await conflict.getByText('181 cm').waitFor();
+  await conflict.getByText('182 cm').waitFor();
   await expect.poll(() => stored()).toMatchObject({ height: '182 cm', weight: '78 kg' });
   await expect.poll(async () => (await stored()).characteristics.toSorted()).toEqual(['coffee', 'hosting']);
 
-  await clash.getByRole('button', { name: 'Keep Height of this device' }).click();
-  await clash.waitFor({ state: 'detached' });
+  await conflict.getByRole('button', { name: 'Keep Height of this device' }).click();
+  await conflict.waitFor({ state: 'detached' });
   await until('the choice', async () => (await stored()).height === '181 cm');
   await expect.poll(() => field(desk.page, 'Height').inputValue()).toBe('181 cm');
   await expect.poll(() => waiting(phone.page)).toBe('[]');

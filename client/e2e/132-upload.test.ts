@@ -125,7 +125,7 @@ test('an upload whose bytes, answer and place in the profile are each lost once 
   await added(1);
   expect(met.filter((one) => one === 'POST /api/profile-pic')).toHaveLength(3);
   expect(await colours(await ownPictures())).toEqual(['green']);
-  expect(keptPictures()).toBe(1);
+  expect(storedPictures()).toBe(1);
 });
 
 test('an app that is closed in the middle of an upload makes up for it when it opens again, and a cancelled picture never comes', async () => {
@@ -142,7 +142,7 @@ test('an app that is closed in the middle of an upload makes up for it when it o
   await person.openApp(`${network.origin}/profileEdit`);
   await until('the picture', async () => (await ownPictures()).length === 1, 60_000);
   await until('nothing left on the device', async () => (await waitingRows()) === 0);
-  expect(keptPictures()).toBe(1);
+  expect(storedPictures()).toBe(1);
 });
 
 test('pictures are put into order by keys and by a finger that rests on one, and move to the private ones', async () => {
@@ -334,7 +334,7 @@ async function colours(ids: readonly string[]): Promise<string[]> {
 }
 
 /** The number of her pictures on the server, whether in the profile or not. */
-function keptPictures(): number {
+function storedPictures(): number {
   const database = new SqliteDatabase(path.join(server.dataDir, 'database.sqlite'), { readonly: true });
   const { kept } = database.prepare('select count(*) as kept from pictures where profile_id = ?').get(ada.profileId) as {
     kept: number;

@@ -40,7 +40,7 @@ async function intoTunnel(page: Page): Promise<void> {
 }
 
 /** All cached lists of the device. */
-const keptLists = (page: Page): Promise<string> =>
+const cachedLists = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'member')) return '';
     const opening = indexedDB.open('member');
@@ -158,7 +158,7 @@ it('liked pictures are listed without connection, including one liked just then'
   await anton.call(likes.putProfilePicLike, { body: { ...like, likeType: 'LIKE' } });
   const page = await open(anton, '/likes/youlikedprofilepics');
   await page.getByRole('link', { name: /Boris/ }).waitFor();
-  await expect.poll(() => keptLists(page)).toContain(first);
+  await expect.poll(() => cachedLists(page)).toContain(first);
   await page.goto(`${house.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${second}`);
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
   await intoTunnel(page);

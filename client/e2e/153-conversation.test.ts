@@ -87,7 +87,7 @@ test('a half-written answer with a private picture comes back as it was, and is 
   await page.getByRole('button', { name: 'Private picture 1' }).click();
   await page.getByRole('button', { name: 'Add 1 picture' }).click();
   await editor(page).fill('Ferry, and');
-  await expect.poll(() => page.evaluate(keptDraft)).toMatchObject({ text: 'Ferry, and', replyToId: question.id });
+  await expect.poll(() => page.evaluate(storedDraft)).toMatchObject({ text: 'Ferry, and', replyToId: question.id });
 
   await page.reload();
   await page.getByText('Reply to Anton', { exact: true }).waitFor();
@@ -102,7 +102,7 @@ test('a half-written answer with a private picture comes back as it was, and is 
   await expect
     .poll(async () => (await anton.call(messages.getBetween, between))[0])
     .toMatchObject({ bodyText: 'Ferry, and', replyToId: question.id, profilePicIds: [expect.any(String)] });
-  await expect.poll(() => page.evaluate(keptDraft)).toBeNull();
+  await expect.poll(() => page.evaluate(storedDraft)).toBeNull();
   expect(await page.locator('.reply-bar').count()).toBe(0);
 });
 
@@ -227,7 +227,7 @@ test('an emoji that is refused says what the server said', async () => {
 const hasDatabase = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === 'member');
 
 /** The one draft that this device keeps; null where there is none. */
-const keptDraft = (): Promise<unknown> =>
+const storedDraft = (): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('member');
     opening.addEventListener('error', reject);

@@ -50,7 +50,7 @@ it('a link with a token opens offline and leaves the token in no cache', async (
   await (await openPage('/login?token=c2VjcmV0')).close();
   await stopServer();
   await (await openPage('/login?token=c2VjcmV0')).close();
-  const kept = await keptAddresses(first);
+  const kept = await cachedAddresses(first);
   expect(kept.length).toBeGreaterThan(10);
   expect(
     kept.filter((address) => address.includes('token') || address.includes('c2VjcmV0') || address.startsWith('/api')),
@@ -79,12 +79,12 @@ it('an update fetches only what changed, leaves open tabs alone and takes over a
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
   await expect.poll(() => workersOf(page), { timeout: workerTimeoutMs }).toEqual(['activated', 'installed']);
   expect(asked.filter((path) => path !== '/sw.js').sort()).toEqual(changed.sort());
-  expect(await keptStyle(page)).not.toContain('.changed');
+  expect(await cachedStyle(page)).not.toContain('.changed');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => workersOf(page).catch(() => []), { timeout: workerTimeoutMs }).toEqual(['activated']);
   await stopServer();
-  expect(await keptStyle(await openPage('/tos'))).toContain('.changed');
-  expect(await keptAddresses(page)).toEqual(expect.arrayContaining([...changed, oldChunk]));
+  expect(await cachedStyle(await openPage('/tos'))).toContain('.changed');
+  expect(await cachedAddresses(page)).toEqual(expect.arrayContaining([...changed, oldChunk]));
   expect(person.complaints).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ it('an update that cannot be had whole changes nothing', async () => {
   });
   expect(failed).toBe('redundant');
   await stopServer();
-  expect(await keptStyle(await openPage('/tos'))).not.toContain('.changed');
+  expect(await cachedStyle(await openPage('/tos'))).not.toContain('.changed');
 });
 
 it('a picture shared from the phone opens the upload screen and waits there', async () => {
@@ -148,7 +148,7 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-function keptAddresses(page: Page): Promise<string[]> {
+function cachedAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -165,7 +165,7 @@ function workersOf(page: Page): Promise<string[]> {
 }
 
 /** The style sheet as the page gets it, by way of its worker. */
-function keptStyle(page: Page): Promise<string> {
+function cachedStyle(page: Page): Promise<string> {
   return page.evaluate(async () => (await fetch('/style.css')).text());
 }
 

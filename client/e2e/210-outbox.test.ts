@@ -93,7 +93,7 @@ test('five tabs share one live connection, which survives the tab that held it a
   // Messages before the first connection are fetched by their screens, not sent over the socket.
   await until('the first connection', async () => greeted.size > 0);
   await ben.say('hello', adaId);
-  await until('the message on the device', async () => (await savedTexts(ada.page)).includes('hello'));
+  await until('the message on the device', async () => (await cachedTexts(ada.page)).includes('hello'));
   expect(openNow()).toBe(1);
 
   await ada.page.close();
@@ -101,21 +101,21 @@ test('five tabs share one live connection, which survives the tab that held it a
   if (next === undefined) throw new Error('no tab');
   await until('the next connection', async () => openNow() === 1);
   await ben.say('still there?', adaId);
-  await until('the message on the device', async () => (await savedTexts(next)).includes('still there?'));
+  await until('the message on the device', async () => (await cachedTexts(next)).includes('still there?'));
   expect(openNow()).toBe(1);
 
   await server.kill('SIGKILL');
   await server.start();
   await ben.say('and now?', adaId);
-  await until('the message on the device', async () => (await savedTexts(next)).includes('and now?'), 45_000);
-  expect((await savedTexts(next)).toSorted()).toEqual(['and now?', 'hello', 'still there?']);
+  await until('the message on the device', async () => (await cachedTexts(next)).includes('and now?'), 45_000);
+  expect((await cachedTexts(next)).toSorted()).toEqual(['and now?', 'hello', 'still there?']);
 });
 
 test('a logout in one tab leaves nothing of the member on the device, whatever other tabs are doing', async () => {
   const other = await openTab();
   await other.goto(`${network.origin}/settings`);
   await ben.say('hello', adaId);
-  await until('the message on the device', async () => (await savedTexts(other)).includes('hello'));
+  await until('the message on the device', async () => (await cachedTexts(other)).includes('hello'));
   await other.evaluate(async () => {
     await (await caches.open('member-pictures')).put('/api/profile-pic/1', new Response('picture'));
   });
@@ -232,7 +232,7 @@ const rowsOf = (page: Page, store: string): Promise<unknown[]> =>
 
 const waiting = async (page: Page): Promise<number> => (await rowsOf(page, 'outbox')).length;
 
-const savedTexts = async (page: Page): Promise<string[]> =>
+const cachedTexts = async (page: Page): Promise<string[]> =>
   (await rowsOf(page, 'messages')).map((row) => (row as { value: Message }).value.bodyText);
 
 /** Messages from Ada, oldest first. */

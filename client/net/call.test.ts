@@ -1,4 +1,4 @@
-// What a call answers and throws, against a real HTTP server.
+// The replies and errors of a call, against a real HTTP server.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { call, callTagged, onServerTrouble, onSignedOut } from './call.ts';
-import { contact } from './contact.ts';
+import { reachability } from './reachability.ts';
 import { ConnectionLost, isLater, Refused, ServerTrouble } from './errors.ts';
 
 const profileId = '11111111-1111-4111-8111-111111111111';
@@ -108,10 +108,10 @@ test('trouble of the server is told, unless nobody waits for the call', async ()
 test('no answer is a lost connection until the next answer', async () => {
   answer = (request) => request.socket.destroy();
   await expect(call(site.getPing, {})).rejects.toBeInstanceOf(ConnectionLost);
-  expect(contact.get().isLost).toBe(true);
+  expect(reachability.get().isLost).toBe(true);
   answerJson(500, 'no words');
   await expect(call(site.getPing, {}, { background: true })).rejects.toBeInstanceOf(ServerTrouble);
-  expect(contact.get().isLost).toBe(false);
+  expect(reachability.get().isLost).toBe(false);
 });
 
 test('a cancelled call is neither lost nor refused', async () => {
@@ -120,5 +120,5 @@ test('a cancelled call is neither lost nor refused', async () => {
   const pending = call(site.getPing, {}, { signal: stop.signal });
   stop.abort();
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
-  expect(contact.get().isLost).toBe(false);
+  expect(reachability.get().isLost).toBe(false);
 });

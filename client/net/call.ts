@@ -1,6 +1,6 @@
-// The only fetch: a call of the contract goes out, and its reply or one of the three errors comes back.
+// The only fetch: sends a call of the contract and returns its reply or throws one of the three errors.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
-import { heard, lost } from './contact.ts';
+import { heard, lost } from './reachability.ts';
 import { ConnectionLost, Refused, ServerTrouble, type FailedAnswer } from './errors.ts';
 
 export interface CallOptions {
@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly ifMatch?: string;
   /** The id of a write: sent twice it is stored once, with the same answer. */
   readonly idempotencyKey?: string;
-  /** Nobody waits for this call: trouble of the server is not shown in the header. */
+  /** A background call: trouble of the server is not shown in the header. */
   readonly background?: boolean;
 }
 
@@ -25,10 +25,10 @@ type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 const serverTroubleListeners = new Set<Listener>();
 
-/** Told when the server no longer knows the session: a 401 of any call but the login itself, or a redirect to /login. */
+/** Called when the server no longer knows the session: a 401 of any call but the login itself, or a redirect to /login. */
 export const onSignedOut = (listener: Listener): (() => void) => listen(signedOutListeners, listener);
 
-/** Told when a call that somebody waits for is answered with 500 or more. */
+/** Called when a foreground call is answered with 500 or more. */
 export const onServerTrouble = (listener: Listener): (() => void) => listen(serverTroubleListeners, listener);
 
 /**

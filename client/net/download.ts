@@ -1,7 +1,7 @@
-// A file on its way down, with how much of it has come: what a plain call can't tell.
+// A file download with progress, which a plain call cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { answerOf } from './call.ts';
-import { heard, lost } from './contact.ts';
+import { heard, lost } from './reachability.ts';
 import { ConnectionLost } from './errors.ts';
 import { responseOf } from './upload.ts';
 

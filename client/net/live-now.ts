@@ -1,4 +1,4 @@
-// The live connection of whoever is logged in, as screens use it.
+// The live connection of the member who is logged in, for screens.
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { createStore } from '#client/device/store.ts';
 import type { Live } from './live.ts';
@@ -8,13 +8,13 @@ export const isLive = createStore(false);
 
 let held: Live | null = null;
 
-/** Lost without a connection, but for what the member looks at and watches: that is said again after each reconnect. */
+/** Lost without a connection, except for the open screen and watched sectors, which are sent again after each reconnect. */
 export const sendLive = (command: LiveCommand): void => held?.send(command);
 
 /** The device is back, or the app is looked at again. */
 export const nudgeLive = (): void => held?.nudge();
 
-/** The app hands over the connection of the member who has logged in, or null when he has left. */
+/** Set by the app: the connection of the member who has logged in, or null after the logout. */
 export function holdLive(live: Live | null): void {
   held?.stop();
   held = live;

@@ -67,7 +67,7 @@ const theLine = (): Line => {
   return line;
 };
 
-test('a tab that comes later asks anew what may have changed before it heard', async () => {
+test('a tab that comes later requests again what may have changed before it received events', async () => {
   const first = openTab();
   await vi.waitFor(() => theLine());
   theLine().parts.onState(true);

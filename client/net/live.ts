@@ -1,4 +1,4 @@
-// The live connection that all tabs of a browser share: one of them holds it, the others hear and speak through that one.
+// The live connection shared by all tabs of a browser: one of them holds it, the others send and receive through that one.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { createStore, type Store } from '#client/device/store.ts';
@@ -9,7 +9,7 @@ export interface LiveParts {
   readonly connect: (parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>) => Connection;
   /** Called in every tab with every event. In the tab that holds the connection its promise is waited for. */
   readonly handle: (event: LiveEvent) => unknown;
-  /** This tab hears from now on what the connection of another brings: what it has asked before may be older than that. */
+  /** This tab now receives events from another tab's connection: its earlier answers may be older than those. */
   readonly onJoined: () => void;
   /** Called in every tab. */
   readonly onSessionEnded: () => void;
@@ -20,7 +20,7 @@ export interface LiveParts {
 export interface Live {
   /** Whether events come in; while they don't, screens ask by polling. */
   readonly isOpen: Store<boolean>;
-  /** What a tab looks at and watches is kept and said again after each reconnect; anything else is lost while there is no connection. */
+  /** The open screen and watched sectors are sent again after each reconnect; anything else is lost without a connection. */
   readonly send: (command: LiveCommand) => void;
   /** The device is back, or this tab is looked at again. */
   readonly nudge: () => void;
@@ -32,7 +32,7 @@ type Word =
   | { readonly is: 'event'; readonly event: LiveEvent }
   | { readonly is: 'state'; readonly isOpen: boolean }
   | { readonly is: 'ended' }
-  /** The holder is asked whether it is awake, and tabs what they want, by whoever has just come. */
+  /** Messages of a new tab: a ping for the holder, a question to the tabs for their subscriptions. */
   | { readonly is: 'whoHolds' }
   | { readonly is: 'whatDoYouWant' }
   | { readonly is: 'command'; readonly tab: string; readonly command: LiveCommand }

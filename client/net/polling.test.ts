@@ -1,4 +1,4 @@
-// Polling where there is no socket: the rhythm, what starts it anew, and that it rests while a socket is open.
+// Polling without a socket: its intervals, the events that restart it, and its pause while a socket is open.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from '#client/device/store.ts';
 import { startPolling, type Polling } from './polling.ts';
@@ -33,7 +33,7 @@ test('while nothing happens the pauses grow from 2 to 64 seconds', async () => {
   expect(pauses).toEqual([2, 2, 4, 8, 8, 8, 8, 16, 32, 64, 64, 64]);
 });
 
-test('news and sending start it anew at once', async () => {
+test('something new, and sending, restart it at once', async () => {
   const state = rhythm();
   await vi.advanceTimersByTimeAsync(20_000);
   state.isNews = true;

@@ -1,9 +1,9 @@
-// Asks the server again and again where there is no socket: often at first, ever more seldom while nothing happens.
+// Polls the server while there is no socket: often at first, more seldom while nothing happens.
 import { pollDelayMs } from '#shared/rules/backoff.ts';
 import type { Store } from '#client/device/store.ts';
 
 export interface PollingParts {
-  /** Asks once; true when there was news. A failed poll counts as one without. */
+  /** Polls once; true if something is new. A failed poll counts as one without. */
   readonly poll: () => Promise<boolean>;
   /** Polling rests while this is true, and asks at once when it ends. */
   readonly isLive: Pick<Store<boolean>, 'get' | 'subscribe'>;
@@ -23,7 +23,7 @@ export function startPolling({ poll, isLive }: PollingParts): Polling {
   async function ask(): Promise<void> {
     const own = ++round;
     const isNews = await poll().catch(() => false);
-    // Started anew or stopped meanwhile.
+    // Restarted or stopped meanwhile.
     if (own !== round) return;
     quietRounds = isNews ? 0 : quietRounds + 1;
     timer = setTimeout(() => void ask(), isNews ? 0 : pollDelayMs(quietRounds - 1));

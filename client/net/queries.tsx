@@ -10,13 +10,13 @@ export const heldQueries = (): QueryClient | null => held.get();
 
 /** Resolves to the one client of this page; rejects when the library can't be had. */
 export async function loadQueries(): Promise<QueryClient> {
-  const { createQueryClient, followContact } = await import('./query-client.ts');
+  const { createQueryClient, followReachability } = await import('./query-client.ts');
   const known = held.get();
   if (known !== null) return known;
   const made = createQueryClient();
   // Prerendering has no connection that could go or come back.
   if (typeof document !== 'undefined') {
-    followContact();
+    followReachability();
     made.mount();
   }
   held.set(made);

@@ -1,10 +1,10 @@
-// How server data is kept in memory: what is tried again, and that polls rest while the server can't be heard.
+// The cache of server data in memory: its rules for retries, and for polls while the server is unreachable.
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { contact } from './contact.ts';
+import { reachability } from './reachability.ts';
 import { isLater, ServerTrouble } from './errors.ts';
 
-/** Long enough for what is saved on the device to outlive a day without connection. */
-export const keptMs = 24 * 3_600_000;
+/** Long enough for cached answers on the device to outlive a day without connection. */
+export const cachedForMs = 24 * 3_600_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         // The first try always goes out: an answer is what tells that the connection is back.
         networkMode: 'offlineFirst',
-        gcTime: keptMs,
+        gcTime: cachedForMs,
         staleTime: 15_000,
         retry: (failures, error) => failures < 2 && (error instanceof ServerTrouble || isLater(error)),
         retryDelay: (failures) => 1_000 * 2 ** failures,
@@ -22,8 +22,8 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Queries refetch when the server is heard again, not when the device merely has a network. */
-export function followContact(): void {
-  onlineManager.setEventListener((setOnline) => contact.subscribe(() => setOnline(!contact.get().isLost)));
-  onlineManager.setOnline(!contact.get().isLost);
+/** Queries refetch when the server answers again, not when the device merely has a network. */
+export function followReachability(): void {
+  onlineManager.setEventListener((setOnline) => reachability.subscribe(() => setOnline(!reachability.get().isLost)));
+  onlineManager.setOnline(!reachability.get().isLost);
 }

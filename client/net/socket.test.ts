@@ -1,4 +1,4 @@
-// The live connection over drops, mute lines and restarts: nothing missed, nothing told twice.
+// The live connection over drops, mute lines and restarts: nothing missed, nothing received twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeCodes, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
@@ -22,7 +22,7 @@ const messageAt = (sequence: number, revision: number): Message => ({
   revision,
 });
 
-/** Remembers what happened to a member's messages, and tells it to whoever resumes. */
+/** Remembers what happened to a member's messages, and replays it to a member who resumes. */
 function createServer() {
   const messages = new Map<string, Message>();
   const lines = new Set<Line>();
@@ -102,7 +102,7 @@ function sit(
   const seat: Omit<Seat, 'connection'> = { events: [], states: [], troubles: [], endings: 0 };
   const connection = connect({
     openWire: server.openWire,
-    cursor: { read: async () => revision.saved, keep: async (next) => (revision.saved = next) },
+    cursor: { read: async () => revision.saved, write: async (next) => (revision.saved = next) },
     handle: (event) => {
       seat.events.push(event);
       return handle?.(event);
@@ -171,7 +171,7 @@ test('a device that knows no revision yet, or a higher one than the server, asks
   seat.connection.close();
 });
 
-test('a member of whom nothing had happened yet is told what happened while his connection was away', async () => {
+test('a member without any events yet receives what happened while their connection was away', async () => {
   const server = createServer();
   const cursor: { saved: number | null } = { saved: null };
   const seat = sit(server, cursor);
@@ -224,7 +224,7 @@ test('a server that is away is tried ever more seldom, and at least every 30 sec
       line.cut(1006);
       return line;
     },
-    cursor: { read: async () => 1, keep: async () => undefined },
+    cursor: { read: async () => 1, write: async () => undefined },
     handle: () => undefined,
     onState: () => undefined,
     onSessionEnded: () => undefined,

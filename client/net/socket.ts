@@ -1,4 +1,4 @@
-// One connection to /api/ws: resumes where the last one ended, notices when it has gone mute, and comes back by itself.
+// One connection to /api/ws: resumes after the last event received, detects a dead connection, and reconnects by itself.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 
 /** What of a WebSocket is used. */
@@ -13,7 +13,7 @@ export interface Wire {
 export interface Cursor {
   /** The highest revision that was handled on this device; null is none yet. */
   readonly read: () => Promise<number | null>;
-  readonly keep: (revision: number) => Promise<unknown>;
+  readonly write: (revision: number) => Promise<unknown>;
 }
 
 export interface ConnectionParts {
@@ -43,7 +43,7 @@ export interface Connection {
 }
 
 const pingMs = 25_000;
-/** A mute connection looks open for minutes: whoever does not answer a ping by then is gone. */
+/** A dead connection looks open for minutes: without an answer to a ping by then it counts as lost. */
 const answerMs = 10_000;
 const backOffMs = { least: 1_000, most: 30_000 };
 /** How the server says that the session is over, or that the member opened too many others; the contract's closeCodes, which come with schemas. */
@@ -99,11 +99,11 @@ export function connect(parts: ConnectionParts): Connection {
         position = Math.max(position ?? 0, revisionOf(event));
       }
     }
-    if (position !== null && position !== before) await cursor.keep(position).catch(() => undefined);
+    if (position !== null && position !== before) await cursor.write(position).catch(() => undefined);
   }
 
   async function greet(hello: Hello, isCurrent: () => boolean): Promise<void> {
-    // A revision below our own means that the server's data was set back: what we hold may never have been.
+    // A revision below our own means that the server's data was restored from a backup: the cached data may be invalid.
     const mustResync = hello.mustResync || position === null || hello.revision < position;
     await tell({ ...hello, mustResync });
     if (mustResync) {
@@ -199,7 +199,7 @@ function revisionOf(event: LiveEvent): number {
   return event.type === 'messageGone' ? event.revision : 0;
 }
 
-/** False for a state of a message that was told before, or that is older than the one told last. */
+/** False for a state of a message that was received before, or that is older than the last one received. */
 function createFilter(): (event: LiveEvent) => boolean {
   const told = new Map<string, number>();
   return (event) => {

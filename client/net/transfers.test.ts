@@ -1,9 +1,9 @@
-// Files on their way up and down: how far they are, what they end with, and when the connection counts as lost.
+// Uploads and downloads: progress, outcomes, and detecting a lost connection.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
-import { contact } from './contact.ts';
+import { reachability } from './reachability.ts';
 import { download } from './download.ts';
 import { ConnectionLost, Refused } from './errors.ts';
 import { upload } from './upload.ts';
@@ -58,7 +58,7 @@ beforeEach(() => {
     request = new FakeRequest();
     return request;
   });
-  contact.set({ isLost: false, lastMs: null });
+  reachability.set({ isLost: false, lastMs: null });
 });
 afterEach(() => {
   page.close();
@@ -103,14 +103,14 @@ test('a refused form says why and when to try again', async () => {
 });
 
 test('an answer to a form ends a lost connection, a failure begins one', async () => {
-  contact.set({ isLost: true, lastMs: null });
+  reachability.set({ isLost: true, lastMs: null });
   start();
   request.answer(200, '{}');
-  expect(contact.get().isLost).toBe(false);
+  expect(reachability.get().isLost).toBe(false);
   const { sending } = start();
   request.end('error');
   await expect(sending).rejects.toThrow(ConnectionLost);
-  expect(contact.get().isLost).toBe(true);
+  expect(reachability.get().isLost).toBe(true);
 });
 
 test('a connection on which nothing moves for a minute is lost, and each progress counts', async () => {
@@ -118,10 +118,10 @@ test('a connection on which nothing moves for a minute is lost, and each progres
   vi.advanceTimersByTime(59_000);
   request.upload.dispatchEvent(progress(1, 2));
   vi.advanceTimersByTime(59_000);
-  expect(contact.get().isLost).toBe(false);
+  expect(reachability.get().isLost).toBe(false);
   vi.advanceTimersByTime(1_000);
   await expect(sending).rejects.toThrow(ConnectionLost);
-  expect([contact.get().isLost, request.isAborted]).toEqual([true, true]);
+  expect([reachability.get().isLost, request.isAborted]).toEqual([true, true]);
 });
 
 test('a form that was answered is not given up afterwards', async () => {
@@ -129,7 +129,7 @@ test('a form that was answered is not given up afterwards', async () => {
   request.answer(200, '{}');
   await sending;
   vi.advanceTimersByTime(600_000);
-  expect([contact.get().isLost, request.isAborted]).toEqual([false, false]);
+  expect([reachability.get().isLost, request.isAborted]).toEqual([false, false]);
 });
 
 test('a form that is stopped ends as stopped, which says nothing about the connection', async () => {
@@ -137,7 +137,7 @@ test('a form that is stopped ends as stopped, which says nothing about the conne
   const { sending } = start({ signal: stop.signal });
   stop.abort();
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
-  expect([request.isAborted, contact.get().isLost]).toEqual([true, false]);
+  expect([request.isAborted, reachability.get().isLost]).toEqual([true, false]);
 });
 
 test('a form that has ended is not stopped any more', async () => {
@@ -157,14 +157,14 @@ const fetchArchive = () => {
 };
 
 test('a file comes down whole, with how much of it has come', async () => {
-  contact.set({ isLost: true, lastMs: null });
+  reachability.set({ isLost: true, lastMs: null });
   const { receiving, bytes } = fetchArchive();
   expect([request.asked, request.responseType]).toEqual(['GET /api/export', 'blob']);
   request.dispatchEvent(progress(10, 0));
   request.dispatchEvent(progress(20, 0));
   request.answer(200, 'the file');
   expect(await (await receiving).text()).toBe('the file');
-  expect([bytes, contact.get().isLost]).toEqual([[10, 20], false]);
+  expect([bytes, reachability.get().isLost]).toEqual([[10, 20], false]);
 });
 
 test('a refused file says why', async () => {
@@ -177,5 +177,5 @@ test('a file that was cut off is none', async () => {
   const { receiving } = fetchArchive();
   request.end('error');
   await expect(receiving).rejects.toThrow(ConnectionLost);
-  expect(contact.get().isLost).toBe(true);
+  expect(reachability.get().isLost).toBe(true);
 });

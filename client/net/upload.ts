@@ -1,7 +1,7 @@
-// A form on its way up, with how far it got: what fetch can't tell.
+// A form upload with progress, which fetch cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { answerOf } from './call.ts';
-import { heard, lost } from './contact.ts';
+import { heard, lost } from './reachability.ts';
 import { ConnectionLost } from './errors.ts';
 
 export interface UploadOptions {
@@ -11,7 +11,7 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** The id of the upload: sent twice it is one picture, with the same answer. */
   readonly idempotencyKey?: string;
-  /** Nobody waits for this upload: trouble of the server is not shown in the header. */
+  /** A background upload: trouble of the server is not shown in the header. */
   readonly background?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Has the server tell of what happens in some sectors while a screen shows them.
+// Subscribes to the events of some sectors while a screen shows them.
 import { useEffect } from 'react';
 import { watchSectors } from './watched-sectors.ts';
 

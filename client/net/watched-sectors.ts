@@ -1,11 +1,11 @@
-// The sectors that the open screens of this tab show: the server, which knows one list, is told of them together.
+// The sectors that the open screens of this tab show, sent to the server as one list.
 import { limits } from '#shared/rules/limits.ts';
 import { isLive, sendLive } from './live-now.ts';
 
 const watching = new Set<readonly string[]>();
 let isToBeSaid = false;
 
-/** The server tells of what happens there until the returned function is called, whatever other screens watch or cease to. */
+/** The server sends the events of these sectors until the returned function is called, whatever other screens watch. */
 export function watchSectors(sectors: readonly string[]): () => void {
   // Two screens may show the same.
   const own = [...sectors];
@@ -17,7 +17,7 @@ export function watchSectors(sectors: readonly string[]): () => void {
   };
 }
 
-/** Where one screen takes the place of another the server hears of it once. */
+/** A change from one screen to another is sent once. */
 function saySoon(): void {
   if (isToBeSaid) return;
   isToBeSaid = true;
@@ -32,7 +32,7 @@ function say(): void {
   sendLive({ type: 'watchSectors', sectors: [...sectors].slice(0, limits.mapSectorsMost) });
 }
 
-// The connection of whoever has just logged in knows nothing yet, nor does one that a page said goodbye to.
+// A new connection after a login has no sectors yet, nor has one that a page unsubscribed from.
 isLive.subscribe(() => {
   if (isLive.get() && watching.size > 0) say();
 });

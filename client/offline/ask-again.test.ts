@@ -1,4 +1,4 @@
-// A first answer that is older than what has happened since is asked for again.
+// A first answer that is older than a later event is requested again.
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { askAgain } from './ask-again.ts';

@@ -1,7 +1,7 @@
-// Outdates queries because of something that has just happened, those too whose first answer is on its way and may be older than it.
+// Invalidates queries after an event, including those whose first answer is on its way and may be older than it.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Open screens ask at once, the others when they are opened. Nobody waits for it. */
+/** Open screens refetch at once, the others when they are opened. Not awaited. */
 export function askAgain(queries: QueryClient, queryKey: QueryKey): void {
   // A query that has nothing to show yet goes on with the request it has made and counts its answer as fresh.
   const first = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst });

@@ -9,14 +9,14 @@ afterEach(() => memberDatabase.wipe());
 test('a revision is found by the member whose data is on the device, and by nobody else', async () => {
   await memberDatabase.claim('ada');
   expect(await revisionCursor('ada').read()).toBeNull();
-  await revisionCursor('ada').keep(17);
+  await revisionCursor('ada').write(17);
   expect(await revisionCursor('ada').read()).toBe(17);
   expect(await revisionCursor('ben').read()).toBeNull();
 });
 
 test('a revision goes with the data it was received with', async () => {
   await memberDatabase.claim('ada');
-  await revisionCursor('ada').keep(17);
+  await revisionCursor('ada').write(17);
   await memberDatabase.claim('ben');
   expect(await revisionCursor('ben').read()).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Up to where the live connection has told this device, kept over restarts.
+// The last revision received over the socket, kept across restarts.
 import type { Cursor } from '#client/net/socket.ts';
 import { memberDatabase } from './database.ts';
 import { sealName } from './seal.ts';
@@ -16,6 +16,6 @@ export const revisionCursor = (profile: string): Cursor => ({
     );
     return typeof revision === 'number' ? revision : null;
   },
-  keep: (revision) =>
+  write: (revision) =>
     memberDatabase.write(profile, [], (transaction) => transaction.objectStore('meta').put(revision, 'revision')),
 });

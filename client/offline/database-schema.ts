@@ -1,4 +1,4 @@
-// What lies in the stores of the device database, row by row.
+// The stores of the device database, with the types of their rows.
 import type { DBSchema } from 'idb';
 import type { GoneMeansDone, ReplyCache } from '#shared/contract/endpoint.ts';
 import type { Message } from '#shared/contract/messages.ts';
@@ -13,7 +13,7 @@ export interface OutboxWrite {
   readonly body: unknown;
   /** What it is, in words for the member. */
   readonly label: string;
-  /** The cache of the device that the reply goes into, also in a worker without pages. */
+  /** The cache of the device that the reply is stored in, also by a worker without pages. */
   readonly keeps: ReplyCache | null;
   /** When 404 or 410 is no refusal. Absent in the rows of builds before this field (older-rows.ts). */
   readonly goneMeansDone?: GoneMeansDone | null;
@@ -21,7 +21,7 @@ export interface OutboxWrite {
   readonly base?: Fields | null;
 }
 
-/** Why the server won't have it: status, the contract's code and the sentence for people. */
+/** The reason of the refusal: status, the contract's code and the sentence for people. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -33,7 +33,7 @@ export interface UploadedPicture {
   /** Media type, as the device says it. */
   readonly type: string;
   readonly bytes: number;
-  /** Where it is to stand, as the last one. */
+  /** The list it is added to, as the last one. */
   readonly list: 'profilePicIds' | 'profilePicIdsPrivate';
   /** The picture whose place it takes; null is a new one. */
   readonly replaces: string | null;
@@ -88,14 +88,14 @@ export interface OutboxRow {
   readonly write: Sealed<OutboxWrite>;
 }
 
-export interface Saved<T = unknown> {
+export interface ValueRow<T = unknown> {
   readonly profile: string;
   readonly id: string;
   readonly savedMs: number;
   readonly value: Sealed<T>;
 }
 
-/** A picture of the own profile on its way up; its bytes lie beside it, so that a look at the list does not read them. */
+/** A picture of the own profile on its way up; its bytes are stored apart from it, so that reading the list does not read them. */
 export interface UploadRow {
   /** Given by the database, growing: the order in which the member chose them. */
   readonly order?: number;
@@ -121,7 +121,7 @@ interface UploadFile {
   readonly value: Sealed<ArrayBuffer>;
 }
 
-export interface SavedMessage {
+export interface MessageRow {
   readonly profile: string;
   readonly peer: string;
   readonly sequence: number;
@@ -141,12 +141,12 @@ export interface MemberSchema extends DBSchema {
   };
   outbox: { key: number; value: OutboxRow; indexes: { byId: string; byProfile: string } };
   /** Half-written texts by conversation. */
-  drafts: { key: [string, string]; value: Saved<string> };
-  profiles: { key: [string, string]; value: Saved; indexes: { bySaved: [string, number] } };
-  briefs: { key: [string, string]; value: Saved; indexes: { bySaved: [string, number] } };
+  drafts: { key: [string, string]; value: ValueRow<string> };
+  profiles: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
+  briefs: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
   /** Whole answers by name: conversations, tiles, who likes whom. */
-  lists: { key: [string, string]; value: Saved };
-  messages: { key: [string, string, number]; value: SavedMessage; indexes: { byId: [string, string] } };
+  lists: { key: [string, string]; value: ValueRow };
+  messages: { key: [string, string, number]; value: MessageRow; indexes: { byId: [string, string] } };
   uploads: { key: number; value: UploadRow; indexes: { byId: string; byProfile: string } };
   uploadFiles: { key: [string, string]; value: UploadFile };
 }

@@ -49,17 +49,17 @@ export interface MemberDatabase {
     stores: readonly MemberStore[],
     work: (transaction: MemberTransaction) => Promise<unknown>,
   ) => Promise<boolean>;
-  /** The device is this member's from now on, and he is logged in; what another member left goes. Nothing else makes the database. */
+  /** The device is this member's from now on, and they are logged in; data of another member is removed. Nothing else makes the database. */
   readonly claim: (profile: string) => Promise<void>;
-  /** Resolves once somebody has: the first answers of a page come before that, and are kept then. */
+  /** Resolves once a member has claimed it: the first answers of a page come before that, and are cached then. */
   readonly claimed: Promise<void>;
-  /** Nobody is logged in: what the member wrote stays and waits for him. */
+  /** Nobody is logged in: the member's waiting writes stay until they log in again. */
   readonly release: () => Promise<void>;
   readonly owner: () => Promise<string | null>;
-  /** Who is logged in, for the worker, which has no other way to know; null while a lock is set: the worker has no keys. */
+  /** The member logged in, for the worker, which cannot know it otherwise; null while a lock is set: the worker has no keys. */
   readonly sender: () => Promise<string | null>;
   readonly isLockSet: () => Promise<boolean>;
-  /** Everything goes, in all tabs. */
+  /** Deletes the database, in all tabs. */
   readonly wipe: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -139,7 +139,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
       async (transaction) => {
         const meta = transaction.objectStore('meta');
         const owner = await meta.get('owner');
-        // Another tab has just set a lock: this one will ask for the keys, and must not take its data for a stranger's.
+        // Another tab has just set a lock: this one will ask for the keys, and must not treat the data as another member's.
         if (name === profile && (await meta.get('lock')) !== undefined) return;
         if (owner !== undefined && owner !== name) {
           await Promise.all(memberStores.map((store) => transaction.objectStore(store).clear()));
@@ -195,7 +195,7 @@ export const memberDatabase = createDatabase();
 
 export const wipeDatabase = (): Promise<void> => memberDatabase.wipe();
 
-/** All that holds what a member wrote or saw. */
+/** The stores with content that a member wrote or saw. */
 export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
 export const everyStore: readonly MemberStore[] = ['meta', ...memberStores];
 

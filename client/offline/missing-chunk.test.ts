@@ -1,4 +1,4 @@
-// When a page loads itself again because a part of its build is gone from the server.
+// Reloading a page because a part of its build is gone from the server.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 import { reloadOnceOnMissingChunk } from './missing-chunk.ts';

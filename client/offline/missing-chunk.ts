@@ -1,8 +1,8 @@
-// Reloads the page once when a lazy chunk is gone from the server, which happens to a tab older than the kept builds.
+// Reloads the page once when a lazy chunk is gone from the server, which happens to a tab older than the builds kept there.
 const reloadedAtKey = 'reloadedForChunk';
 /** Two failures closer together than this are no stale tab but a broken connection or build: the screen shows its error instead. */
 const againMs = 60_000;
-/** A page that is left gives up what it is loading. A reload would bring the member back from where he is going. */
+/** A page that is left gives up what it is loading. A reload would undo the member's navigation. */
 const leavingMs = 10_000;
 
 export function reloadOnceOnMissingChunk(): void {

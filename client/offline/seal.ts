@@ -1,14 +1,14 @@
-// The one place that all content passes on its way into the device database and out of it: sealed while an app lock is set.
+// Seals all content on its way into the device database while an app lock is set, and opens it on its way out.
 import { heldKeys, type DataKeys } from '#client/device/data-keys.ts';
 
 declare const content: unique symbol;
 
-/** Content as it lies in the database: plain where no lock is set. Order and times stay readable beside it. */
+/** Content as it is stored in the database: plain if no lock is set. Order and times stay readable beside it. */
 export interface Sealed<T> {
   readonly [content]: T;
 }
 
-/** What is sealed was asked for while the app is locked, or by the worker, which never has the keys. */
+/** Sealed content was read while the app is locked, or by the worker, which never has the keys. */
 class Locked extends Error {
   constructor() {
     super('The app is locked.');
@@ -19,7 +19,7 @@ interface Cipher {
   /** Never the same twice under one key. */
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
-  /** What was sealed are bytes as they are, and not a value in JSON. */
+  /** The sealed content is raw bytes, not JSON. */
   readonly isBytes?: true;
 }
 
@@ -44,11 +44,11 @@ export async function unseal<T>(value: Sealed<T>, keys: DataKeys | null = heldKe
   if (keys === null) throw new Locked();
   const { iv, data, isBytes } = value;
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.values, data);
-  // Whoever sealed it said what it is.
+  // `T` is the type it was sealed with.
   return isBytes ? (plain as T) : JSON.parse(new TextDecoder().decode(plain));
 }
 
-/** A name that something is kept and looked up under: the ids of members and conversations tell as much as texts. */
+/** Seals a key of the database: the ids of members and conversations disclose as much as texts. */
 export async function sealName(name: string, keys: DataKeys | null = heldKeys()): Promise<string> {
   if (keys === null) return name;
   const names = known.get(keys) ?? new Map<string, string>();

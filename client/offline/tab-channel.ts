@@ -1,7 +1,7 @@
 // A broadcast channel between the tabs and the worker of this browser, whose messages the sender's own listeners hear too.
 
 export interface TabChannel<M> {
-  /** Answers once the listeners of this tab have. */
+  /** Resolves once the listeners of this tab have handled it. */
   readonly send: (message: M) => Promise<void>;
   /** Returns the way to stop. */
   readonly listen: (listener: (message: M) => unknown) => () => void;

@@ -1,4 +1,4 @@
-// When a new build takes over, and what the worker is asked to fetch.
+// The takeover of a new build, and the fetches that a page asks the worker for.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 
@@ -100,8 +100,8 @@ test('a page that comes back to the front asks for an update, once an hour', asy
 test.each([true, false])('the worker fetches the rest once the page is idle (the browser says when: %s)', async (saysWhen) => {
   const idle: (() => void)[] = [];
   if (saysWhen) vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
-  const { keepRest } = await startPage();
-  await keepRest();
+  const { fetchRest } = await startPage();
+  await fetchRest();
   await vi.advanceTimersByTimeAsync(2_999);
   expect(said).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -111,8 +111,8 @@ test.each([true, false])('the worker fetches the rest once the page is idle (the
 
 test('without a worker nothing is registered and nothing fetched', async () => {
   vi.stubEnv('PROD', false);
-  const { keepRest } = await startPage();
-  await keepRest();
+  const { fetchRest } = await startPage();
+  await fetchRest();
   await vi.advanceTimersByTimeAsync(10_000);
   expect([workbox.register.mock.calls.length, said]).toEqual([0, []]);
 });

@@ -1,4 +1,4 @@
-// Registers the worker and tells when an update is ready to be applied.
+// Registers the worker and reports when an update is ready to be applied.
 import { Workbox } from 'workbox-window';
 
 /** A tab may stay open for days: how often it asks for an update when it comes back to the front. */
@@ -16,7 +16,7 @@ let isUpdateReady = false;
 /**
  * Call once, after the first paint. An update that was waiting before this page was opened takes over at once when
  * `isNothingWaiting` says that no write would be torn (the page keeps running the old build, the next load is the new one);
- * any other waits for `applyUpdate`.
+ * any other update waits for `applyUpdate`.
  */
 export async function registerWorker(isNothingWaiting: () => Promise<boolean>): Promise<void> {
   if (workbox === null) return;
@@ -32,7 +32,7 @@ export async function registerWorker(isNothingWaiting: () => Promise<boolean>): 
   checkForUpdates(workbox);
 }
 
-/** Calls back when a new build is downloaded and waits for the member's word, also when it was before. Returns the way to stop. */
+/** Calls back when a new build is downloaded and waits for the member, also if it was before. Returns the unsubscriber. */
 export function onUpdateReady(callback: () => void): () => void {
   listeners.add(callback);
   if (isUpdateReady) callback();
@@ -41,23 +41,24 @@ export function onUpdateReady(callback: () => void): () => void {
   };
 }
 
-/** The member's word: the new worker takes over and this page is loaded anew. */
+/** Called when the member agrees: the new worker takes over and this page reloads. */
 export function applyUpdate(): void {
-  // Reloads also when another tab had the word first, or has it meanwhile.
+  // Reloads also if another tab applies the update first.
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   workbox?.messageSkipWaiting();
 }
 
 /**
  * Has the worker fetch what it leaves out at install, once this page has nothing else to do: for members, who use the map. And what
- * they see on their very first page, which they open without a worker, is kept as well.
+ * they see on their very first page, which they open without a worker, is cached as well.
  */
-export async function keepRest(): Promise<void> {
+export async function fetchRest(): Promise<void> {
   if (workbox === null) return;
   const { active } = await navigator.serviceWorker.ready;
   whenIdle(() => {
     active?.postMessage({ type: 'KEEP_REST' });
-    if (!hadWorker) void import('./keep-pictures.ts').then(({ keepSeenPictures }) => keepSeenPictures()).catch(() => undefined);
+    if (!hadWorker)
+      void import('./cache-pictures.ts').then(({ cacheSeenPictures }) => cacheSeenPictures()).catch(() => undefined);
   });
 }
 

@@ -1,4 +1,4 @@
-// When somebody was last here, in words; nothing where that is not known.
+// The time of a member's last visit, in words; nothing when it is not known.
 import { lastSeenWords } from './last-seen.ts';
 
 export interface LastSeenProps {

@@ -1,4 +1,4 @@
-// A member in a list of settings: picture, name that leads to the profile, a word on how it stands, and what can be done.
+// A member in a list of settings: picture, name with a link to the profile, a status, and actions.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
@@ -12,7 +12,7 @@ export interface MemberRowProps {
   readonly profile: ReducedBrief;
   /** Announced when it changes; empty is nothing to say. */
   readonly word: string;
-  /** What can be done with him, given the name as it is shown. */
+  /** The actions on this member, given the name as it is shown. */
   readonly action: (name: string) => ReactNode;
 }
 

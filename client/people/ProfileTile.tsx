@@ -1,4 +1,4 @@
-// A member as a picture with his name, leading to his profile or to that picture.
+// A member as a picture with their name, linked to their profile or to that picture.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';

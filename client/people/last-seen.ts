@@ -1,4 +1,4 @@
-// When somebody was last here, in words no more exact than the hour that the server tells.
+// The time of a member's last visit, in words no more exact than the hour that the server sends.
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 

@@ -1,4 +1,4 @@
-// Where the pictures of profiles are found, in the sizes that the server keeps.
+// The addresses of profile pictures, in the sizes that the server keeps.
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
 import { pictureWidths, type PictureWidth } from '#shared/rules/picture-sizes.ts';

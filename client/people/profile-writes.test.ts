@@ -1,10 +1,10 @@
-// Changes of the own profile in the outbox of this device: laid over the server's answer, joined, and chosen where they clash.
+// Changes of the own profile in the outbox: overlaid on the server's answer, merged, and chosen by the member in a conflict.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { clashesOf, dropPictures, settleClashes, withWrites, writeProfile } from './profile-writes.ts';
+import { conflictsOf, dropPictures, settleConflicts, withWrites, writeProfile } from './profile-writes.ts';
 
 const ada = '11111111-1111-4111-8111-111111111111';
 const stored: Profile = {
@@ -38,9 +38,9 @@ afterEach(async () => {
 });
 
 /** As it is after another device had changed the same field. */
-async function clash(field: string, mine: string, theirs: string): Promise<void> {
+async function conflict(field: string, mine: string, theirs: string): Promise<void> {
   await writeProfile(stored, () => ({ [field]: mine }));
-  const { entry } = await outbox.take(ada, Date.now());
+  const { entry } = await outbox.claim(ada, Date.now());
   if (entry === null) throw new Error('nothing to send');
   const reason = { status: 412, code: 'changed-meanwhile', message: 'Changed.' };
   await outbox.rebase(entry, { ...stored, [field]: theirs }, '"8"', reason);
@@ -58,7 +58,7 @@ test('changes made one after the other without connection are one write on the s
 
 test('a change made while another is on its way starts from what that one makes', async () => {
   await writeProfile(stored, () => ({ height: '180 cm' }));
-  await outbox.take(ada, Date.now());
+  await outbox.claim(ada, Date.now());
   await writeProfile(stored, () => ({ height: '181 cm' }));
   expect((await outbox.entries(ada)).map(({ base }) => base)).toEqual([{ height: '' }, { height: '180 cm' }]);
 });
@@ -88,7 +88,7 @@ test('a second move starts from what the first one made, before anything is sent
 
 test('a refused change of pictures that is given up leaves the words that went with it', async () => {
   await writeProfile(stored, () => ({ height: '180 cm', profilePicIds: ['gone'] }));
-  const { entry } = await outbox.take(ada, Date.now());
+  const { entry } = await outbox.claim(ada, Date.now());
   if (entry === null) throw new Error('nothing to send');
   await outbox.refuse(entry.id, { status: 400, code: 'not-your-picture', message: 'No.' });
   await dropPictures(entry, stored);
@@ -96,21 +96,21 @@ test('a refused change of pictures that is given up leaves the words that went w
   expect((await outbox.entries(ada))[0]?.body).not.toHaveProperty('profilePicIds');
 });
 
-test('a clash shows both values until one is chosen or both are the same', async () => {
-  await clash('height', '180 cm', '185 cm');
+test('a conflict shows both values until one is chosen or both are the same', async () => {
+  await conflict('height', '180 cm', '185 cm');
   const entries = await outbox.entries(ada);
-  expect(clashesOf(entries, { ...stored, height: '185 cm' })).toEqual([{ field: 'height', mine: '180 cm', theirs: '185 cm' }]);
-  expect(clashesOf(entries, { ...stored, height: '180 cm' })).toEqual([]);
-  await settleClashes(ada, ['weight']);
+  expect(conflictsOf(entries, { ...stored, height: '185 cm' })).toEqual([{ field: 'height', mine: '180 cm', theirs: '185 cm' }]);
+  expect(conflictsOf(entries, { ...stored, height: '180 cm' })).toEqual([]);
+  await settleConflicts(ada, ['weight']);
   expect(await outbox.count(ada)).toBe(1);
-  await settleClashes(ada, ['height']);
+  await settleConflicts(ada, ['height']);
   expect(await outbox.count(ada)).toBe(0);
 });
 
-test('of two clashes of one field what was written last here is the choice, and choosing settles both', async () => {
-  await clash('height', '180 cm', '185 cm');
-  await clash('height', '181 cm', '185 cm');
-  expect(clashesOf(await outbox.entries(ada), { ...stored, height: '185 cm' })).toMatchObject([{ mine: '181 cm' }]);
-  await settleClashes(ada, ['height']);
+test('of two conflicts of one field what was written last here is the choice, and choosing settles both', async () => {
+  await conflict('height', '180 cm', '185 cm');
+  await conflict('height', '181 cm', '185 cm');
+  expect(conflictsOf(await outbox.entries(ada), { ...stored, height: '185 cm' })).toMatchObject([{ mine: '181 cm' }]);
+  await settleConflicts(ada, ['height']);
   expect(await outbox.count(ada)).toBe(0);
 });

@@ -1,8 +1,8 @@
-// Changes of the own profile that wait on this device: written there, laid over the server's answer, chosen where they clash.
+// Changes of the own profile that wait on this device: stored here, overlaid on the server's answer, chosen by the member in a conflict.
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';
-import { isClash, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { isConflict, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { placeholderOf } from './placeholder-of.ts';
 
@@ -11,19 +11,19 @@ export type ProfileFields = Pick<
   'profilename' | 'profilePicIds' | 'profilePicIdsPrivate' | 'birthdate' | 'height' | 'weight' | 'description' | 'characteristics'
 >;
 
-/** What changes, said of the state it is made on, so that it can be made again on a newer one. */
+/** A change as a function of the state, so that it can be applied again to a newer one. */
 export type Change = (profile: Profile) => Partial<ProfileFields>;
 
 /** All changes of the own profile keep their order in this one. */
 export const profileQueue = 'profile';
 
-/** A change of the own profile that will be there by itself. */
+/** A change of the own profile that is on its way. */
 export const isUnderWay = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
 
 /** The If-Match of a change that was made on this state; null where it is not known, and the last one wins. */
 export const stateOf = ({ version }: Profile): string | null => (version === undefined ? null : `"${version}"`);
 
-/** Written by this device in this very shape. */
+/** Written by this device in this shape. */
 const changesOf = ({ body }: Pick<OutboxEntry, 'body'>): Partial<ProfileFields> => Object(body);
 
 /** A profile as it is once these writes are there. */
@@ -57,8 +57,8 @@ function picturesWith(shown: Profile, { base, body }: Pick<OutboxEntry, 'base' |
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Keeps a change on this device and has it sent; `profile` is what the server has. Answers once it is safe here; rejects where
- * the device keeps nothing.
+ * Stores a change on this device and sends it; `profile` is the server's state. Resolves once it is stored; rejects if
+ * the device has no storage.
  */
 export function writeProfile(profile: Profile, change: Change): Promise<unknown> {
   const write = async (): Promise<void> => {
@@ -79,7 +79,7 @@ export function writeProfile(profile: Profile, change: Change): Promise<unknown>
   return turn;
 }
 
-export interface ProfileClash {
+export interface ProfileConflict {
   readonly field: keyof ProfileFields;
   /** What was written on this device. */
   readonly mine: unknown;
@@ -88,28 +88,30 @@ export interface ProfileClash {
 }
 
 /** The fields that two devices changed to different values, each once, with what was written here last. */
-export function clashesOf(entries: readonly OutboxEntry[], stored: Profile): ProfileClash[] {
-  const mine = entries.filter(isClash).reduce<Partial<ProfileFields>>((all, entry) => ({ ...all, ...clashPart(entry) }), {});
+export function conflictsOf(entries: readonly OutboxEntry[], stored: Profile): ProfileConflict[] {
+  const mine = entries
+    .filter(isConflict)
+    .reduce<Partial<ProfileFields>>((all, entry) => ({ ...all, ...conflictPart(entry) }), {});
   return fieldNames(mine)
     .map((field) => ({ field, mine: mine[field], theirs: stored[field] }))
-    .filter((clash) => !isSame(clash.mine, clash.theirs));
+    .filter((conflict) => !isSame(conflict.mine, conflict.theirs));
 }
 
-/** The choice is made: what was written here of these fields is forgotten. */
-export async function settleClashes(profileId: string, fields: readonly string[]): Promise<void> {
-  const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isClash(entry));
-  const chosen = entries.filter((entry) => fieldNames(clashPart(entry)).every((field) => fields.includes(field)));
+/** Discards the writes of these fields after the choice. */
+export async function settleConflicts(profileId: string, fields: readonly string[]): Promise<void> {
+  const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isConflict(entry));
+  const chosen = entries.filter((entry) => fieldNames(conflictPart(entry)).every((field) => fields.includes(field)));
   await Promise.all(chosen.map(({ id }) => outbox.drop(id)));
 }
 
-/** What it says of pictures is given up; words that went with it are sent again without. */
+/** Discards the picture changes of a write; its text fields are sent again without them. */
 export async function dropPictures({ id, profile, body }: OutboxEntry, stored: Profile): Promise<void> {
   const words = Object.entries(changesOf({ body })).filter(([name]) => name !== 'id' && !changesPictures({ [name]: null }));
   await outbox.drop(id);
   if (words.length > 0 && stored.id === profile) await writeProfile(stored, () => Object.fromEntries(words));
 }
 
-const clashPart = (entry: OutboxEntry): Partial<ProfileFields> =>
+const conflictPart = (entry: OutboxEntry): Partial<ProfileFields> =>
   Object.fromEntries(Object.entries(changesOf(entry)).filter(([name]) => name in (entry.base ?? {})));
 
 const names: readonly (keyof ProfileFields)[] = [

@@ -1,22 +1,22 @@
-// Profiles as queries, and changes of the own one: shown at once, sent one after the other, made again on a newer state.
+// Profiles as queries, and changes of the own one: shown at once, sent one after the other, rebased on a newer state.
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { sessionRecord, useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
-import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
+import { profileStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { isUnderWay, stateOf, withColours, withWrites, writeProfile, type Change } from './profile-writes.ts';
 
 const savingKey = ['save-profile'];
-/** A third device can't keep two others from ever getting a word in. */
+/** Bounds the retries while other devices keep changing the profile. */
 const triesMost = 4;
 
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ['profile', id],
-    queryFn: savedFirst<Profile>(profileStore(sessionRecord.get()?.profileId ?? '', id), async ({ signal, client }, held) => {
+    queryFn: cachedFirst<Profile>(profileStore(sessionRecord.get()?.profileId ?? '', id), async ({ signal, client }, held) => {
       const args = { params: { id }, query: { admin: false } };
       const asked = await call(profiles.getProfile, args, { signal, background: held !== undefined });
       const shown = client.getQueryData<Profile>(['profile', id]);

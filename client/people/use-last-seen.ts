@@ -1,4 +1,4 @@
-// When somebody was last here, for parts that have only a brief of him.
+// The time of a member's last visit, for components that have only a brief of them.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';

@@ -1,4 +1,4 @@
-// How far away somebody is, as it may be shown.
+// The distance to a member, as it may be shown.
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
@@ -15,7 +15,7 @@ export function useShownDistance({ lat, lon }: Pick<Profile, 'lat' | 'lon'>): st
   return own === null || lat === null || lon === null ? null : shownDistance(distanceMetres(own, { lat, lon }), units);
 }
 
-/** Where this device reports the member to be, else where the server shows him. */
+/** The location that this device reports, else the one that the server shows. */
 function useOwnPlace(): Place | null {
   const { reported } = useStore(locationReport);
   const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });

@@ -1,4 +1,4 @@
-// The window and the document of a page, as far as code uses them that draws nothing.
+// A fake window and document for code that does not render.
 import { vi } from 'vitest';
 
 export interface FakePage {

@@ -1,4 +1,4 @@
-// Messages and waiting writes for tests of what conversations show.
+// Messages and waiting writes for tests of conversations.
 import type { Broadcast, Broadcaster, ConversationListed, Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 

@@ -1,4 +1,4 @@
-// Random numbers that a seed brings back, so that a failing schedule can be run again.
+// Random numbers from a seed, so that a failing schedule can be run again.
 
 /** Numbers from 0 up to 1, the same row of them for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {

@@ -102,7 +102,7 @@ const values: readonly SpecText[] = [
   ...whole('acknowledgements', 'shared/contract/session.ts', 'technical', 'age', 'law'),
   ...whole('position, use', 'shared/contract/positions.ts', 'OVERRIDE', 'DEVICE_GPS'),
   ...whole('location reporting', 'client/device/location-reporter.ts', 'override', 'random'),
-  ...whole('location reporting', 'client/device/saved-location.ts', 'device'),
+  ...whole('location reporting', 'client/device/last-location.ts', 'device'),
   ...whole('storage keys', storage, 'show_nsfw', 'TEST_MODE', 'lastLocation', 'mapViewState'),
   ...whole('problem codes', problems, 'no-position'),
   ...texts('field')('problem codes', problems, 'reauth'),

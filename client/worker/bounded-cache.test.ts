@@ -1,4 +1,4 @@
-// Pictures and tiles on the device: given without connection, never too many, never private, none after a logout.
+// Cached pictures and tiles: available without connection, limited in number, never private, removed at logout.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberDatabase } from '#client/offline/database.ts';
@@ -64,10 +64,10 @@ test('a picture that was seen is there without connection, in the size it was se
 });
 
 test('pictures that are asked for beforehand are there without connection, and only those are fetched of which there is nothing', async () => {
-  const { keepPictures } = await import('./pictures.ts');
+  const { cachePictures } = await import('./pictures.ts');
   await ask(`/api/profile-pic/${id(1)}?scale_x=2048`);
   answer = (url) => (url.includes(id(2)) ? new Response(null, { status: 503 }) : new Response(`picture at ${url}`));
-  await keepPictures([id(1), id(2), id(3)]);
+  await cachePictures([id(1), id(2), id(3)]);
   expect(asked).toEqual([1, 2, 3].map((n) => `/api/profile-pic/${id(n)}`));
   offline();
   expect(await ask(`/api/profile-pic/${id(3)}?scale_x=256`)).toContain(id(3));
@@ -113,7 +113,7 @@ test('no more than 300 pictures stay, and those looked at last stay longest', as
   await expect(ask(`/api/profile-pic/${id(1)}`)).rejects.toThrow();
 });
 
-test('map tiles take no more than 60 MB, also after the worker was started anew, and those looked at last stay longest', async () => {
+test('map tiles take no more than 60 MB, also after the worker was restarted, and those looked at last stay longest', async () => {
   answer = () => new Response(new Uint8Array(2_500_000));
   for (let x = 0; x < 24; x++) await ask(`/api/map/tiles/v1/9/${x}/0`);
   vi.resetModules();

@@ -1,4 +1,4 @@
-// Keeps answers of the server that belong to the member: a bounded number, given from the device first, gone at logout.
+// Caches a bounded number of the server's answers for the member, until logout.
 import { memberDatabase } from '#client/offline/database.ts';
 
 export interface BoundedCacheOptions {
@@ -13,8 +13,8 @@ export interface BoundedCacheOptions {
   readonly hasSizes?: boolean;
 }
 
-const keptAtHeader = 'x-kept-at';
-const keptBytesHeader = 'x-kept-bytes';
+const cachedAtHeader = 'x-kept-at';
+const cachedBytesHeader = 'x-kept-bytes';
 /** The server answers with what the asker can show: whatever this browser was given once, it can show. */
 const ignoreVary = true;
 /** How much goes at once when there are too many: counting and dropping costs more than one entry. */
@@ -52,12 +52,12 @@ export function createBoundedCache({
     const kept = await cache?.match(request, { ignoreVary });
     lookedAt.delete(request.url);
     lookedAt.add(request.url);
-    if (kept !== undefined && Date.now() - keptAt(kept) < freshMs) return kept;
+    if (kept !== undefined && Date.now() - cachedAt(kept) < freshMs) return kept;
     try {
       if (await isLockSet()) return await fetch(request, { cache: 'no-store' });
       const response = await fetch(request);
       // Nobody waits for the keeping, and a full device is no reason to show nothing.
-      if (mayBeKept(response)) asking.waitUntil(keep(request, response.clone()).catch(() => undefined));
+      if (mayBeCached(response)) asking.waitUntil(keep(request, response.clone()).catch(() => undefined));
       else if (response.status >= 400 && response.status < 500 && response.status !== 429)
         await cache?.delete(request, { ignoreSearch: hasSizes, ignoreVary });
       return response;
@@ -72,13 +72,13 @@ export function createBoundedCache({
     // An answer that comes after the logout stays nowhere.
     if (!(await isSomebodys())) return;
     const headers = new Headers(response.headers);
-    headers.set(keptAtHeader, String(Date.now()));
+    headers.set(cachedAtHeader, String(Date.now()));
     // What is kept is unpacked.
     for (const name of ['content-encoding', 'content-length']) headers.delete(name);
     const cache = await caches.open(name);
     const { status } = response;
     const body = status === 204 ? null : await response.blob();
-    headers.set(keptBytesHeader, String(body?.size ?? 0));
+    headers.set(cachedBytesHeader, String(body?.size ?? 0));
     await cache.put(request, new Response(body, { status, headers }));
     sizes.set(request.url, body?.size ?? 0);
     // While this was on its way a lock was set, or the member left.
@@ -109,7 +109,7 @@ export function createBoundedCache({
   async function bytesOf(cache: Cache, requests: readonly Request[]): Promise<number> {
     let sum = 0;
     for (const request of requests) {
-      const known = sizes.get(request.url) ?? Number((await cache.match(request))?.headers.get(keptBytesHeader) ?? 0);
+      const known = sizes.get(request.url) ?? Number((await cache.match(request))?.headers.get(cachedBytesHeader) ?? 0);
       sizes.set(request.url, known);
       sum += known;
     }
@@ -126,7 +126,7 @@ const isSomebodys = async (): Promise<boolean> => (await memberDatabase.owner().
 const isLockSet = (): Promise<boolean> => memberDatabase.isLockSet().catch(() => false);
 
 /** A picture that only some may see comes with the word not to store it. */
-const mayBeKept = ({ status, headers }: Response): boolean =>
+const mayBeCached = ({ status, headers }: Response): boolean =>
   (status === 200 || status === 204) && !/no-store/i.test(headers.get('cache-control') ?? '');
 
-const keptAt = (response: Response): number => Number(response.headers.get(keptAtHeader) ?? 0);
+const cachedAt = (response: Response): number => Number(response.headers.get(cachedAtHeader) ?? 0);

@@ -1,4 +1,4 @@
-// What the server writes in front of the built worker for each host: its build id, its files, its neutral words.
+// The values that the server writes in front of the built worker for each host: its build id, its files, its neutral words.
 
 /** An address and the hash of what it holds; `unhashed` files differ per brand or per build under one address. */
 export interface HostFile {

@@ -1,4 +1,4 @@
-// Tiles of the base map that were seen on this device, so that the places looked at are there without connection.
+// Cached tiles of the base map, so that places viewed before are there without connection.
 import { createBoundedCache, type Asking } from './bounded-cache.ts';
 
 /**

@@ -1,4 +1,4 @@
-// Public pictures that were seen on this device, for looking at again without connection; a private one is never kept.
+// Cached public pictures, for viewing without connection; a private one is never cached.
 import { createBoundedCache, type Asking } from './bounded-cache.ts';
 
 const name = 'member-pictures';
@@ -18,7 +18,7 @@ export function answerPicture(asking: Asking): Promise<Response> | null {
 }
 
 /** Fetches those of which no size is kept, one after the other; one that can't be had, or not be kept, is left out. */
-export async function keepPictures(ids: readonly string[]): Promise<void> {
+export async function cachePictures(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const request = new Request(`${location.origin}/api/profile-pic/${id}?scale_x=${askedWidthPx}`);
     if ((await caches.match(request, { cacheName: name, ignoreSearch: true, ignoreVary: true })) !== undefined) continue;

@@ -1,4 +1,4 @@
-// Keeps the whole app on the device: fetched at install and, what only members need, after it; cleared of old builds after activation.
+// Caches the whole app on the device: fetched at install, the parts that only members need after it, and old builds removed after activation.
 import { routeOfPath } from '#shared/rules/routes.ts';
 import type { HostFile, WorkerHost } from './host.ts';
 
@@ -9,7 +9,7 @@ const buildsCache = 'builds';
 const buildsKey = '/__builds';
 const keptBuilds = 2;
 
-interface KeptBuild {
+interface CachedBuild {
   readonly build: string;
   readonly hashed: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Precache {
   readonly install: () => Promise<void>;
   readonly activate: () => Promise<void>;
   /** Fetches what install has left out; rejects when a file could not be had, and the next call tries again. */
-  readonly keepRest: () => Promise<void>;
+  readonly fetchRest: () => Promise<void>;
   /** Null for what is none of its business: everything under /api, other origins, anything but GET. */
   readonly answer: (event: FetchEvent) => Promise<Response> | null;
 }
@@ -43,8 +43,8 @@ export function createPrecache(
       const hasRest = (await shared.keys()).some(({ url }) => isRest(new URL(url).pathname));
       const wanted = hasRest ? hashed : hashed.filter((url) => !isRest(url));
       await Promise.all([
-        ...wanted.map((url) => keepHashed(shared, url)),
-        ...[...files.values()].map((file) => keepOwn(own, file, before)),
+        ...wanted.map((url) => cacheHashed(shared, url)),
+        ...[...files.values()].map((file) => cacheOwn(own, file, before)),
       ]);
     } catch (trouble) {
       await caches.delete(ownCache);
@@ -52,15 +52,15 @@ export function createPrecache(
     }
   }
 
-  async function keepRest(): Promise<void> {
+  async function fetchRest(): Promise<void> {
     const shared = await caches.open(hashedCache);
-    await Promise.all(hashed.filter(isRest).map((url) => keepHashed(shared, url)));
+    await Promise.all(hashed.filter(isRest).map((url) => cacheHashed(shared, url)));
   }
 
   async function activate(): Promise<void> {
     const builds = await caches.open(buildsCache);
     const kept = await builds.match(buildsKey);
-    const before: KeptBuild[] = kept === undefined ? [] : await kept.json();
+    const before: CachedBuild[] = kept === undefined ? [] : await kept.json();
     const newest = [{ build: host.build, hashed }, ...before.filter(({ build }) => build !== host.build)].slice(0, keptBuilds);
     await builds.put(buildsKey, Response.json(newest));
     await dropUnlisted(new Set(newest.flatMap((build) => build.hashed)));
@@ -91,7 +91,7 @@ export function createPrecache(
     return fetch(request).catch(() => cachedOrFetched(ownCache, '/__404', request));
   }
 
-  return { install, activate, keepRest, answer };
+  return { install, activate, fetchRest, answer };
 }
 
 async function cachedOrFetched(cacheName: string, key: string, request: Request): Promise<Response> {
@@ -100,13 +100,13 @@ async function cachedOrFetched(cacheName: string, key: string, request: Request)
 }
 
 /** The name carries the hash, so the copy that the page itself has just loaded is as good as a new one. */
-async function keepHashed(cache: Cache, url: string): Promise<void> {
+async function cacheHashed(cache: Cache, url: string): Promise<void> {
   if ((await cache.match(url)) !== undefined) return;
   await cache.put(url, delivered(url, await fetch(url, { credentials: 'omit' })));
 }
 
-/** Taken over from the build before where it has not changed; else fetched past the browser's cache, in the very revision wanted. */
-async function keepOwn(cache: Cache, { url, revision }: HostFile, before: readonly Cache[]): Promise<void> {
+/** Copied from the previous build where it has not changed; else fetched past the browser's cache, in the very revision wanted. */
+async function cacheOwn(cache: Cache, { url, revision }: HostFile, before: readonly Cache[]): Promise<void> {
   const known = await Promise.all(before.map((other) => other.match(url)));
   const unchanged = known.find((response) => response !== undefined && isOf(response, revision));
   if (unchanged !== undefined) return cache.put(url, unchanged);

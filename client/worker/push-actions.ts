@@ -1,4 +1,4 @@
-// What the buttons of a notification do where it stands, with no page open: they answer a message, or mute its conversation.
+// The actions of notification buttons with no page open: answering a message, or muting its conversation.
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { notificationBehind, peerBehind } from '#shared/rules/notification-paths.ts';
 import { cleanText } from '#shared/rules/text.ts';

@@ -1,4 +1,4 @@
-// What the worker does with a push and with the buttons below it: shown exactly once whatever happens, answered exactly once.
+// Pushes and the buttons below them: each shown exactly once whatever happens, and answered exactly once.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberDatabase } from '#client/offline/database.ts';

@@ -1,4 +1,4 @@
-// Shows what a push says, exactly once for each push, and opens the page that a click on it asks for.
+// Shows each push exactly once, and opens its page when it is clicked.
 import { notificationBehind, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 import { memberDatabase } from '#client/offline/database.ts';
@@ -109,7 +109,7 @@ async function open(path: string): Promise<void> {
   await client.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** The page changes its screen without loading anew, so that nothing that runs in it is lost. */
+/** The page changes its screen without a reload, so that nothing that runs in it is lost. */
 function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-// The worker's table of contents: which part handles which event. Each part is a file of its own beside this one.
+// The worker's entry: the handler of each event, imported from the files beside this one.
 //
 // Kill switch: should a broken worker ever be out, serve as /sw.js nothing but
 //   self.addEventListener('install', () => self.skipWaiting());
@@ -6,7 +6,7 @@
 // Browsers fetch /sw.js past their caches on each navigation, so clients are rid of the old one after one visit.
 import type { WorkerHost } from './host.ts';
 import { answerMapTile } from './map-tiles.ts';
-import { answerPicture, keepPictures } from './pictures.ts';
+import { answerPicture, cachePictures } from './pictures.ts';
 import { createPrecache } from './precache.ts';
 import { openPushed, showPush } from './push.ts';
 import { answerShare } from './share.ts';
@@ -64,8 +64,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : null;
   // Only a page sends this, on the member's word: an update never takes over while somebody is typing.
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  // From a member's page that has nothing else to do. What can't be had now is fetched at his next start.
-  if (type === 'KEEP_REST') event.waitUntil(precache.keepRest().catch(() => undefined));
-  // What a member may want to see again is not all on his screen yet.
-  if (type === 'KEEP_PICTURES') event.waitUntil(keepPictures(event.data.ids));
+  // From a member's page that has nothing else to do. What fails now is fetched at their next start.
+  if (type === 'KEEP_REST') event.waitUntil(precache.fetchRest().catch(() => undefined));
+  // Pictures that a member may want to see again, not all on their screen yet.
+  if (type === 'KEEP_PICTURES') event.waitUntil(cachePictures(event.data.ids));
 });

@@ -1,6 +1,6 @@
-// Sends the writes and pictures that wait on the device when the browser says that the connection is back, also with no page open.
+// Sends the writes and pictures that wait on the device when the browser reports that the connection is back, also with no page open.
 import { memberDatabase } from '#client/offline/database.ts';
-import { keepReply } from '#client/offline/outbox/keep-reply.ts';
+import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
@@ -14,7 +14,7 @@ interface SyncEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const replay = createReplay({ outbox: outboxQueue, sender: memberDatabase.sender, send: sendEntry, keep: keepReply });
+const replay = createReplay({ outbox: outboxQueue, sender: memberDatabase.sender, send: sendEntry, cacheReply });
 
 const replayUploads = createUploadReplay({
   uploads,

@@ -11,7 +11,7 @@ import { startPolling } from '#client/net/polling.ts';
 import { createQueryClient } from '#client/net/query-client.ts';
 import { connect, type Cursor } from '#client/net/socket.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
-import { keepReply } from '#client/offline/outbox/keep-reply.ts';
+import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { writeOf } from '#client/offline/outbox/new-write.ts';
 import { createOutbox, type Outbox } from '#client/offline/outbox/outbox.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
@@ -97,7 +97,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
       outbox,
       sender: async () => own,
       send: (entry) => insideTab.run(tab, () => sendEntry(entry)),
-      keep: keepReply,
+      cacheReply,
       locks: browser.locksOf(tab),
     });
 
@@ -155,7 +155,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
             openWire: () => server.openWire(own, network, (link) => links.add(link)),
             cursor: {
               read: () => whileAlive(framed, cursor.read()),
-              keep: (revision) => whileAlive(framed, framed.isAlive ? cursor.keep(revision) : Promise.resolve()),
+              write: (revision) => whileAlive(framed, framed.isAlive ? cursor.write(revision) : Promise.resolve()),
             },
             onRefused: () => undefined,
             onTrouble: (trouble) => {

@@ -201,9 +201,9 @@ function network(random: () => number, lossShare: number, onCut: (where: 'before
   return own;
 }
 
-const nowhere: Cursor = { read: async () => null, keep: async () => undefined };
+const nowhere: Cursor = { read: async () => null, write: async () => undefined };
 
 function inMemory(): Cursor {
   let saved: number | null = null;
-  return { read: async () => saved, keep: async (revision) => (saved = revision) };
+  return { read: async () => saved, write: async (revision) => (saved = revision) };
 }

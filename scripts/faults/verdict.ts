@@ -1,7 +1,7 @@
 // Compares the final state of screens and devices with the server.
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { savedMessages } from '#client/offline/conversations/saved-messages.ts';
+import { cachedMessages } from '#client/offline/conversations/cached-messages.ts';
 import type { Device, Tab } from './device.ts';
 import type { Scene } from './actions.ts';
 
@@ -31,7 +31,7 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
     }
     if (device !== ada) continue;
     // A page that was killed before it loaded again lacks the oldest ones, but there is never a gap.
-    const kept = (await savedMessages(device.own, device.peer, 1_000_000)).toReversed();
+    const kept = (await cachedMessages(device.own, device.peer, 1_000_000)).toReversed();
     expect("Ada's device", statesOf(kept), statesOf(newest(truth, kept.length)));
   }
   return faults;

@@ -26,7 +26,7 @@ export async function startHttpsProxy(hosts: readonly string[], targetPort: numb
     browserArgs: [
       `--host-resolver-rules=${hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(',')}`,
       '--ignore-certificate-errors',
-      // Taken for a real one, so that the browser counts the origin as secure in all it does.
+      // Treated as a real one, so that the browser counts the origin as secure in all it does.
       `--ignore-certificate-errors-spki-list=${keyHash(cert)}`,
     ],
     close: () =>

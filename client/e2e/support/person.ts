@@ -95,7 +95,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
 
 /** Runs in each page before anything else: what tests ask about the device's storages. */
 function lookAtDevice(): void {
-  globalThis.keptTiles = async () => {
+  globalThis.areTilesCached = async () => {
     for (const name of await caches.keys()) {
       const kept = await (await caches.open(name)).keys();
       if (kept.some(({ url }) => url.includes('/api/map/tiles/'))) return true;

@@ -41,7 +41,7 @@ export function findingsIn(places: Readonly<Record<string, string | Buffer>>, ne
 }
 
 /** All data of an origin in a browser, by place: history, storages, databases and caches. */
-export async function keptBy({ context, page }: Person): Promise<Record<string, string>> {
+export async function tracesOf({ context, page }: Person): Promise<Record<string, string>> {
   const tools = await context.newCDPSession(page);
   const { entries } = await tools.send('Page.getNavigationHistory');
   await tools.detach();

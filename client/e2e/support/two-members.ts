@@ -16,7 +16,7 @@ const benosPlace = { latitude: 33.4784, longitude: -112.0613 };
 
 declare global {
   /** Set in each page by the person: whether map tiles are kept on the device. */
-  function keptTiles(): Promise<boolean>;
+  function areTilesCached(): Promise<boolean>;
   function whatIsLeft(): Promise<{ databases: string[]; session: string[]; memberCaches: string[]; text: string }>;
 }
 
@@ -219,7 +219,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await open(alan, `/profile/${benosId}`);
     await main(alan).getByText('Beno').first().waitFor();
     await open(alan, '/search/map');
-    await until('the tiles of the map to be on the device', () => alan.page.evaluate(() => keptTiles()));
+    await until('the tiles of the map to be on the device', () => alan.page.evaluate(() => areTilesCached()));
     await open(alan, `/chat/personal/${benosId}`);
     await log(alan).getByText('With pleasure, at ten.').waitFor();
 
@@ -233,7 +233,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await main(alan).getByText('Beno').first().waitFor();
     await open(alan, '/search/map');
     await main(alan).getByRole('application').waitFor();
-    expect(await alan.page.evaluate(() => keptTiles())).toBe(true);
+    expect(await alan.page.evaluate(() => areTilesCached())).toBe(true);
 
     await alan.closeApp();
     await alan.openApp(`${meeting.origin}/chat/personal/${benosId}`, { isOffline: true });

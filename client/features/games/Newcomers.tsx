@@ -6,7 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { keepDraft, savedDraft } from '#client/offline/saved-values.ts';
+import { storeDraft, storedDraft } from '#client/offline/cached-values.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { LocateIcon } from '#client/ui/icons.tsx';
@@ -50,8 +50,8 @@ function Row({ newcomer }: { readonly newcomer: Newcomer }) {
   const greet = async (name: string): Promise<void> => {
     await saying.mutateAsync(profileId);
     // A draft that exists already stays.
-    if ((await savedDraft(own, profileId)) === null)
-      await keepDraft(own, profileId, { text: suggestedHello(name), pictureIds: [], replyToId: null });
+    if ((await storedDraft(own, profileId)) === null)
+      await storeDraft(own, profileId, { text: suggestedHello(name), pictureIds: [], replyToId: null });
     await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
   };
   const facts = distance === null ? String(profileAge) : `${profileAge}, ${distance} away`;

@@ -1,7 +1,7 @@
 // A round of a game from the server, unchanged until the player asks for the next one, whatever else refetches.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 
@@ -25,7 +25,7 @@ export function useRound<T>(ask: () => Promise<T>): GameRound<T> {
     mutationFn: ask,
     onSuccess: (next) => keep((before) => ({ data: next, roundNumber: before.roundNumber + 1 })),
   });
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const isBack = error instanceof ConnectionLost && !isLost;
   useEffect(() => mutate(), [mutate]);
   useEffect(() => {

@@ -7,12 +7,12 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { likeStore, listStore, savedFirst, savedFirstPage } from '#client/offline/saved-first.ts';
+import { likeStore, listStore, cachedFirst, cachedFirstPage } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useStore } from '#client/device/store.ts';
@@ -24,7 +24,7 @@ const failedNoticeMs = 6_000;
 export const likeQuery = (likerProfileId: string, likedProfileId: string) =>
   queryOptions({
     queryKey: ['like', likerProfileId, likedProfileId],
-    queryFn: savedFirst<ProfileLike>(
+    queryFn: cachedFirst<ProfileLike>(
       likeStore(likerProfileId, likedProfileId),
       ask(likes.getProfileLike, { query: { likerProfileId, likedProfileId } }),
     ),
@@ -38,7 +38,7 @@ export const likesListQuery = (list: LikesList, ownId: string) => {
   const queryKey = likesListKey(list, ownId);
   return infiniteQueryOptions({
     queryKey,
-    queryFn: savedFirstPage<ProfileLikeListed[], number | undefined>(
+    queryFn: cachedFirstPage<ProfileLikeListed[], number | undefined>(
       listStore(ownId, queryKey),
       ({ pageParam: before, signal, client }) => {
         const options = { signal, background: client.getQueryData(queryKey) !== undefined };
@@ -72,7 +72,7 @@ export interface Like {
 export function useLike(likedProfileId: string): Like {
   const likerProfileId = useOwnProfileId();
   const { data, error } = useQuery(likeQuery(likerProfileId, likedProfileId));
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const entries = usePending(likeQueue(likedProfileId));
   const change = useChangeLike();
   useRefusalsTold(entries);

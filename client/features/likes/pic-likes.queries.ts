@@ -8,7 +8,7 @@ import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
-import { listStore, savedFirstPage } from '#client/offline/saved-first.ts';
+import { listStore, cachedFirstPage } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { likesListKey, type PicLikesList } from './likes-lists.ts';
 
@@ -17,7 +17,7 @@ export const picLikesListQuery = (list: PicLikesList, ownId: string) => {
   const queryKey = likesListKey(list, ownId);
   return infiniteQueryOptions({
     queryKey,
-    queryFn: savedFirstPage<ProfilePicLikeListed[], number | undefined>(
+    queryFn: cachedFirstPage<ProfilePicLikeListed[], number | undefined>(
       listStore(ownId, queryKey),
       ({ pageParam: before, signal, client }) => {
         const options = { signal, background: client.getQueryData(queryKey) !== undefined };

@@ -5,7 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import type { Draft } from '#client/offline/saved-values.ts';
+import type { Draft } from '#client/offline/cached-values.ts';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';

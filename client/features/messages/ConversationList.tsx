@@ -5,7 +5,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
 import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
@@ -112,7 +112,7 @@ function Rows({ current }: { readonly current: string | null }) {
 
 function MoreConversations({ own }: { readonly own: string }) {
   const client = useQueryClient();
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const [state, setState] = useState<'more' | 'loading' | 'failed'>('more');
   const load = (): void => {
     setState('loading');

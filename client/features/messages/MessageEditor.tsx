@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import type { Draft } from '#client/offline/saved-values.ts';
+import type { Draft } from '#client/offline/cached-values.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
 import { isSendable } from './messages.queries.ts';

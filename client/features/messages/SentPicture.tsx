@@ -5,13 +5,13 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 
 export function SentPicture({ senderId, id, sizes }: { readonly senderId: string; readonly id: string; readonly sizes: string }) {
   const own = useOwnProfileId();
   const isNsfwShown = useStore(showNsfw);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const { data } = useQuery({ ...profileQuery(senderId), refetchInterval: false });
   const [isMissing, setMissing] = useState(false);
   return (

@@ -1,7 +1,7 @@
 // What the replies to messages, read marks, emojis and deletions change on screens.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
-import { peerOf } from '#client/offline/conversations/saved-messages.ts';
+import { peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { conversationKey, hideMessage, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import { briefly, type Delivered, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 

@@ -1,7 +1,7 @@
 // The draft of a message, stored on the device: text, pictures and the message it replies to.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { keepDraft, savedDraft, type Draft } from '#client/offline/saved-values.ts';
+import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
 
 const saveDelayMs = 300;
 
@@ -28,7 +28,7 @@ export function useDraft(
 
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
-    keepDraft(own, name, unsaved.current).catch(() => undefined);
+    storeDraft(own, name, unsaved.current).catch(() => undefined);
     unsaved.current = null;
   }, [own, name]);
 
@@ -39,7 +39,7 @@ export function useDraft(
       setWritten({ text: draft.text, pictureIds: draft.pictureIds });
       latestOnRestore.current(draft.replyToId);
     };
-    savedDraft(own, name).then(restore, () => undefined);
+    storedDraft(own, name).then(restore, () => undefined);
     // The last moment in which a phone lets a page run.
     const saveWhenLeaving = (): void => {
       if (document.visibilityState === 'hidden') save();

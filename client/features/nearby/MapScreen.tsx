@@ -12,7 +12,7 @@ import { ownLocation } from '#client/features/positions/own-location.ts';
 import { pictureUrl } from '#client/people/picture-url.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 import { useMapTheme } from './use-map-theme.ts';
 import { sharedMap } from './shared-map.ts';
@@ -36,7 +36,7 @@ export function MapScreen() {
   const [isListOpen, setListOpen] = useState(false);
   const navigate = useNavigate();
   const own = useStore(ownLocation.own);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const { profile } = useOwnProfile();
   const { data: precision = 'area' } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
   const { view, bounds } = useMapView(map);

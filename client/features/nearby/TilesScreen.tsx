@@ -7,7 +7,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { testMode } from '#client/device/storage.ts';
 import { ProfileTile } from '#client/people/ProfileTile.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -47,7 +47,7 @@ interface TilesProps {
 
 function Tiles({ centre, onLookAround }: TilesProps) {
   const isTest = useStore(testMode);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const near = useInfiniteQuery(nearestQuery(isTest, centre));
   const { data, error, refetch, dataUpdatedAt } = near;
   const briefs = useMemo(() => onceEach(data?.pages.flatMap((page) => page.briefs) ?? []), [data]);

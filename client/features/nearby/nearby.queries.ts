@@ -6,13 +6,13 @@ import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { ask } from '#client/net/ask.ts';
 import { ServerTrouble } from '#client/net/errors.ts';
-import { listStore, savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
+import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import { deckOf, firstRound, type Deck, type Round } from './deck.ts';
 
 /** Counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;
 const onlineRefetchMs = 60_000;
-const keepEveryMs = 60_000;
+const cacheEveryMs = 60_000;
 
 const noFilter = { withPicture: false, onlineNow: false } as const;
 
@@ -73,7 +73,7 @@ const sectorKeyOf = (own: string, includeTestData: boolean, sector: string) =>
 export const sectorQuery = (own: string, includeTestData: boolean, sector: string) =>
   queryOptions({
     queryKey: sectorKeyOf(own, includeTestData, sector),
-    queryFn: savedFirst<ProfileBrief[]>(
+    queryFn: cachedFirst<ProfileBrief[]>(
       sectorStore(own, sectorKeyOf(own, includeTestData, sector)),
       ask(nearby.getBySector, { params: { sector }, query: { page: 0, size: limits.sectorPage, includeTestData } }),
     ),
@@ -86,15 +86,15 @@ export const sectorQuery = (own: string, includeTestData: boolean, sector: strin
 const storedMs = new Map<string, number>();
 
 /** A sector is fetched every 15 seconds and may be half a megabyte: not every response is stored. */
-function sectorStore(own: string, key: readonly unknown[]): SavedStore<ProfileBrief[]> {
+function sectorStore(own: string, key: readonly unknown[]): CacheStore<ProfileBrief[]> {
   const store = listStore<ProfileBrief[]>(own, key);
   const name = JSON.stringify(key);
   return {
     ...store,
-    keep: async (briefs) => {
-      if (performance.now() - (storedMs.get(name) ?? Number.NEGATIVE_INFINITY) < keepEveryMs) return;
+    write: async (briefs) => {
+      if (performance.now() - (storedMs.get(name) ?? Number.NEGATIVE_INFINITY) < cacheEveryMs) return;
       storedMs.set(name, performance.now());
-      await store.keep?.(briefs);
+      await store.write?.(briefs);
     },
   };
 }

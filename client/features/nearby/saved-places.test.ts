@@ -14,7 +14,7 @@ beforeEach(() => {
     holds: () => true,
     read: (key) => sealed.get(key) ?? null,
     write: (key, value) => void sealed.set(key, value),
-    kept: async () => undefined,
+    stored: async () => undefined,
   });
 });
 afterEach(() => {

@@ -12,7 +12,7 @@ let saveTimer: ReturnType<typeof setTimeout> | undefined;
 /** Created when the map is first opened. */
 export function sharedMap(): MapHandle {
   map ??= createMap({
-    view: savedView() ?? viewOfOwnPoint(),
+    view: storedView() ?? viewOfOwnPoint(),
     ...currentTheme(),
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     onMoved: saveSoon,
@@ -30,7 +30,7 @@ function viewOfOwnPoint(): MapViewState {
   return { lat, lon: lng, zoom: limits.mapZoom };
 }
 
-function savedView(): MapViewState | null {
+function storedView(): MapViewState | null {
   const saved = Object(readLocal(localKeys.mapViewState));
   const [lat, lon, zoom] = ['lat', 'lon', 'zoom'].map((key): unknown => Reflect.get(saved, key));
   return typeof lat === 'number' && typeof lon === 'number' && typeof zoom === 'number' ? { lat, lon, zoom } : null;

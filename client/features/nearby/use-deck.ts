@@ -8,7 +8,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
 import { useSwipedLikes } from '#client/features/likes/use-swiped-likes.ts';
 import { listCentre } from '#client/features/positions/own-location.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { afterSwipe, afterUndo, cardsLeast, firstRound, hasSkipped, pileOf, type Deck, type Round } from './deck.ts';
@@ -25,7 +25,7 @@ export function useDeck(centre: Place | null) {
   const query = deckQuery(own, useStore(testMode), centre);
   const { data, error, refetch, fetchStatus, dataUpdatedAt } = useQuery(query);
   const { data: round = firstRound } = useQuery(roundQuery(own));
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const { isOpen, give } = useSwipedLikes();
   const pile = pileOf(data?.briefs ?? [], round, isOpen);
   const top = pile[0] ?? null;

@@ -6,7 +6,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { testMode } from '#client/device/storage.ts';
 import { locationReport } from '#client/device/location-report.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 import { detailsQuery } from './details.queries.ts';
@@ -38,7 +38,7 @@ export interface DetailList {
 export function useDetailList(filter: ListFilter, place: Place | null): DetailList {
   const queries = useQueryClient();
   const isTest = useStore(testMode);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const { reported } = useStore(locationReport);
   const centre = useMemo(() => (place === null ? null : neighbourhoodOf(place)), [place]);
   const near = useInfiniteQuery(detailsQuery(isTest, centre, filter));

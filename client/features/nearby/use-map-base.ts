@@ -5,15 +5,15 @@ import { map, type MapSource } from '#shared/contract/map.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { ask } from '#client/net/ask.ts';
-import { contact } from '#client/net/contact.ts';
-import { listStore, savedFirst } from '#client/offline/saved-first.ts';
+import { reachability } from '#client/net/reachability.ts';
+import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { useStore } from '#client/device/store.ts';
 
 /** Cached on the device: without connection the map shows at once, from cached tiles. */
 const mapSourceQuery = (own: string) =>
   queryOptions({
     queryKey: ['map', 'source', own],
-    queryFn: savedFirst<MapSource>(listStore(own, ['map', 'source']), ask(map.getSource, {})),
+    queryFn: cachedFirst<MapSource>(listStore(own, ['map', 'source']), ask(map.getSource, {})),
     staleTime: 60_000,
     refetchOnReconnect: 'always',
   });
@@ -28,7 +28,7 @@ export function useMapBase(handle: MapHandle): string {
     // Its code is a chunk of its own that may fail to load; the next response tries again.
     void handle.setBase(source, tileUrl).catch(() => undefined);
   }, [handle, source]);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   useEffect(() => {
     if (!isLost) handle.retryBase();
   }, [handle, isLost]);

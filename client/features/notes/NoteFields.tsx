@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -49,7 +49,7 @@ export function NoteFields({ note }: { readonly note: Note }) {
 
 /** The state of the last save. */
 function NoteState({ note: { isSaved, isUnderWay, trouble, refused, conflict, settle, retry } }: { readonly note: Note }) {
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   return (
     <div className="note-state">
       <p className="note-word soft small" role="status">

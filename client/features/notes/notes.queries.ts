@@ -4,14 +4,14 @@ import { notes, type ProfileNote, type ProfileNoteListed } from '#shared/contrac
 import { limits } from '#shared/rules/limits.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
-import { savedFirst } from '#client/offline/saved-first.ts';
-import { keepNote, keepNotes, noteKey, notesKey, savedNote, savedNotes } from '#client/offline/saved-notes.ts';
+import { cachedFirst } from '#client/offline/cached-first.ts';
+import { cacheNote, cacheNotes, noteKey, notesKey, cachedNote, cachedNotes } from '#client/offline/cached-notes.ts';
 
 export const noteQuery = (own: string, about: string) =>
   queryOptions({
     queryKey: noteKey(own, about),
-    queryFn: savedFirst<ProfileNote>(
-      { read: () => savedNote(own, about), keep: (note) => keepNote(own, note) },
+    queryFn: cachedFirst<ProfileNote>(
+      { read: () => cachedNote(own, about), write: (note) => cacheNote(own, note) },
       ask(notes.getProfileNote, { query: { authorProfileId: own, aboutProfileId: about } }),
     ),
     refetchOnReconnect: 'always',
@@ -22,8 +22,8 @@ export const noteQuery = (own: string, about: string) =>
 export const notesQuery = (own: string) =>
   queryOptions({
     queryKey: notesKey(own),
-    queryFn: savedFirst<ProfileNoteListed[]>(
-      { read: () => savedNotes(own), keep: (list) => keepNotes(own, list) },
+    queryFn: cachedFirst<ProfileNoteListed[]>(
+      { read: () => cachedNotes(own), write: (list) => cacheNotes(own, list) },
       async ({ signal }, held) => {
         const all: ProfileNoteListed[] = [];
         for (;;) {

@@ -1,7 +1,7 @@
 // What the reply to a saved private note changes on screens.
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
-import { showNote } from '#client/offline/saved-notes.ts';
+import { showNote } from '#client/offline/cached-notes.ts';
 
 const note: ReplyHandler<ProfileNote> = {
   show: ({ queries, profile, reply }) => (reply === null ? undefined : showNote(queries, profile, reply)),

@@ -9,7 +9,7 @@ import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { showNote } from '#client/offline/saved-notes.ts';
+import { showNote } from '#client/offline/cached-notes.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { bothOf, cleanContent, contentIn, isSame, type NoteContent } from './note-content.ts';

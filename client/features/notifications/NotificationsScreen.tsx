@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { dayWords } from '#shared/rules/community.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -27,7 +27,7 @@ export function NotificationsScreen() {
 
 function List() {
   const { shown, error, refetch, dataUpdatedAt } = useNotifications();
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const navigate = useNavigate();
   const remove = useRemoveNotification();
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());

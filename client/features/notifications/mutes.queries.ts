@@ -6,7 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
-import { listStore, savedFirst } from '#client/offline/saved-first.ts';
+import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
@@ -16,7 +16,7 @@ const mutesQuery = (own: string) => {
   const queryKey = ['mutes', own];
   return queryOptions({
     queryKey,
-    queryFn: savedFirst<Mute[]>(listStore(own, queryKey), ask(mutes.getMutes, {})),
+    queryFn: cachedFirst<Mute[]>(listStore(own, queryKey), ask(mutes.getMutes, {})),
     refetchOnReconnect: 'always',
     // The next response no longer has a mute that ended.
     refetchInterval: ({ state }) => nextEndMs(state.data ?? []) ?? false,

@@ -5,7 +5,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
-import { listStore, savedFirst } from '#client/offline/saved-first.ts';
+import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 
 const queue = 'notification:';
@@ -16,7 +16,7 @@ const keyOf = (own: string) => ['notifications', own];
 const notificationsQuery = (own: string) =>
   queryOptions({
     queryKey: keyOf(own),
-    queryFn: savedFirst<Notification[]>(
+    queryFn: cachedFirst<Notification[]>(
       listStore(own, keyOf(own)),
       ask(notifications.getNotifications, { params: { profileId: own } }),
     ),

@@ -6,7 +6,7 @@ import { reportingPaused } from '#client/device/reporting-pause.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 import { listCentre, ownLocation } from './own-location.ts';
 import { useSharedHiding } from './use-shared-hiding.ts';
@@ -44,9 +44,9 @@ export function useLocationReporting(): void {
 }
 
 function onContactBack(callback: () => void): () => void {
-  let wasLost = contact.get().isLost;
-  return contact.subscribe(() => {
-    const { isLost } = contact.get();
+  let wasLost = reachability.get().isLost;
+  return reachability.subscribe(() => {
+    const { isLost } = reachability.get();
     if (wasLost && !isLost) callback();
     wasLost = isLost;
   });

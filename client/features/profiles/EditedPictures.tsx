@@ -1,7 +1,7 @@
 // The pictures of one list in a grid, to open and reorder, followed by those still uploading.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
@@ -101,7 +101,7 @@ function Replacement({ entry }: { readonly entry: UploadEntry }) {
 
 function useUploadState(entry: UploadEntry) {
   const part = useSentPart(entry);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const words = entry.state === 'failed' ? reasonWords(entry.reason) : uploadWords(entry, part, isLost);
   return { words, word: shortWords(entry, part, isLost), part };
 }

@@ -1,7 +1,7 @@
 // The picture viewer of the carousel: one picture at a time, with swipe, buttons, keys and zoom.
 import { useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
 import { PicturePlaceholder } from '#client/ui/Picture.tsx';
@@ -126,7 +126,7 @@ interface LargePictureProps {
 
 function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePictureProps) {
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   // A picture that failed without connection is loaded again when it is back.
   const [wasLost, setWasLost] = useState(isLost);
   if (wasLost !== isLost) {

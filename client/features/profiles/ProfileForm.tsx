@@ -38,7 +38,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
   const onBlur = (): void => save();
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <ProfileFormConflicts clashes={state.clashes} onChoose={state.choose} />
+      <ProfileFormConflicts conflicts={state.conflicts} onChoose={state.choose} />
       <section className="card">
         <h2>About you</h2>
         <TextField

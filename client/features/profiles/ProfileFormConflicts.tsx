@@ -3,27 +3,27 @@ import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import { brand } from '#client/device/brand.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { fieldLabels, isTypedField } from './profile-fields.ts';
-import type { ProfileClash } from '#client/people/profile-writes.ts';
+import type { ProfileConflict } from '#client/people/profile-writes.ts';
 
 export interface ProfileFormConflictsProps {
-  readonly clashes: readonly ProfileClash[];
-  readonly onChoose: (clash: ProfileClash, isMine: boolean) => void;
+  readonly conflicts: readonly ProfileConflict[];
+  readonly onChoose: (conflict: ProfileConflict, isMine: boolean) => void;
 }
 
-export function ProfileFormConflicts({ clashes, onChoose }: ProfileFormConflictsProps) {
-  const shown = clashes.filter(({ field }) => isTypedField(field));
+export function ProfileFormConflicts({ conflicts, onChoose }: ProfileFormConflictsProps) {
+  const shown = conflicts.filter(({ field }) => isTypedField(field));
   if (shown.length === 0) return null;
   return (
-    <section className="card" aria-labelledby="clashes">
-      <h2 id="clashes">Changed on two devices</h2>
+    <section className="card" aria-labelledby="conflicts">
+      <h2 id="conflicts">Changed on two devices</h2>
       <p className="soft">Until you choose, others see what the other device has saved.</p>
-      {shown.map((clash) => {
-        const label = isTypedField(clash.field) ? fieldLabels[clash.field] : '';
+      {shown.map((conflict) => {
+        const label = isTypedField(conflict.field) ? fieldLabels[conflict.field] : '';
         return (
-          <fieldset key={clash.field} className="clash">
+          <fieldset key={conflict.field} className="conflict">
             <legend className="field-legend">{label}</legend>
-            <Choice from="This device" value={clash.mine} label={label} onTake={() => onChoose(clash, true)} />
-            <Choice from="The other device" value={clash.theirs} label={label} onTake={() => onChoose(clash, false)} />
+            <Choice from="This device" value={conflict.mine} label={label} onTake={() => onChoose(conflict, true)} />
+            <Choice from="The other device" value={conflict.theirs} label={label} onTake={() => onChoose(conflict, false)} />
           </fieldset>
         );
       })}
@@ -40,10 +40,10 @@ interface ChoiceProps {
 
 function Choice({ from, value, label, onTake }: ChoiceProps) {
   return (
-    <div className="clash-choice">
+    <div className="conflict-choice">
       <p>
         <span className="soft small">{from}</span>
-        <span className="clash-value">{words(value)}</span>
+        <span className="conflict-value">{words(value)}</span>
       </p>
       <Button onClick={onTake} aria-label={`Keep ${label} of ${from.toLowerCase()}`}>
         Keep

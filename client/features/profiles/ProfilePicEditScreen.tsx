@@ -5,7 +5,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { CropView } from '#client/crop/CropView.tsx';
 import { wholeCut } from '#client/crop/cut.ts';
 import { showNsfw } from '#client/device/storage.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -78,7 +78,7 @@ const kindOf = ({ profilePicIds, profilePicIdsPrivate }: Profile, id: string): K
 function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: boolean }) {
   const { cut, picture, part, trouble, ...crop } = usePictureCut(id, isPrivate);
   const [isUnloaded, setUnloaded] = useState(false);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const isSaving = part !== null;
   if (isUnloaded)
     return <FailedState isOffline={isLost} text="The picture could not be loaded." onRetry={() => setUnloaded(false)} />;

@@ -6,7 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ReportButton } from '#client/features/reports/ReportButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { isClash } from '#client/offline/outbox/outbox-entries.ts';
+import { isConflict } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
@@ -81,7 +81,7 @@ function OwnActions() {
       </Link>
       {left.length > 0 && (
         <Notice tone="warning">
-          {left.some(isClash)
+          {left.some(isConflict)
             ? 'Two of your devices changed the same thing. Choose in the editor which one to keep.'
             : 'One of your changes could not be saved. The editor says why.'}
         </Notice>

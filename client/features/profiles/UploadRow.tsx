@@ -1,5 +1,5 @@
 // One picture being uploaded: preview, progress and error.
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -16,7 +16,7 @@ export interface UploadRowProps extends ChosenPicture {
 
 export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) {
   const part = useSentPart(entry);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const { fileName, state, stage, reason } = entry;
   const isFailed = state === 'failed' && !isDone;
   const words = isDone ? 'Added to your profile' : uploadWords(entry, part, isLost);

@@ -11,7 +11,7 @@ const uploadErrors = {
 } as const;
 
 /** Why a picture could not be stored on the device for its upload. */
-export const keepErrors = (error: unknown): string =>
+export const storageErrorWords = (error: unknown): string =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
     ? 'Error: this device has no room left for the picture.'
     : 'Error: this device could not store the picture for the upload.';

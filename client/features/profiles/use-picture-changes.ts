@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
@@ -35,7 +35,7 @@ export function usePictureChanges(list: ListName) {
   const [isFailed, setFailed] = useState(false);
   const [removed, setRemoved] = useRemoval(own);
   const other: ListName = list === 'profilePicIds' ? 'profilePicIdsPrivate' : 'profilePicIds';
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const writes = usePending(isPictureWrite).filter(({ body }) => list in Object(body));
   const refusedWrites = writes.filter(({ state }) => state === 'failed');
 

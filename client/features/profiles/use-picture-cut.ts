@@ -10,7 +10,7 @@ import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useSentPart, useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useGoBack } from '#client/ui/use-go-back.ts';
-import { keepErrors, reasonWords } from './picture-upload.ts';
+import { storageErrorWords, reasonWords } from './picture-upload.ts';
 
 const noticeMs = 6_000;
 
@@ -63,7 +63,7 @@ export function usePictureCut(id: string, isPrivate: boolean) {
         await uploads.cancel(upload);
       }
     } catch (error) {
-      setTrouble(isDrawn ? keepErrors(error) : 'Error: this device could not crop the picture.');
+      setTrouble(isDrawn ? storageErrorWords(error) : 'Error: this device could not crop the picture.');
       setSaving(null);
     }
   }

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { isClash, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { isConflict, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useStore } from '#client/device/store.ts';
@@ -20,7 +20,7 @@ import {
   type FieldErrors,
   type TypedFields,
 } from './profile-fields.ts';
-import { clashesOf, profileQueue, settleClashes, withWrites, type ProfileClash } from '#client/people/profile-writes.ts';
+import { conflictsOf, profileQueue, settleConflicts, withWrites, type ProfileConflict } from '#client/people/profile-writes.ts';
 import { useChangeProfile } from '#client/people/profiles.queries.ts';
 
 /** `stored` is from the server, `profile` the same with waiting changes applied. */
@@ -51,7 +51,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     setTrouble(null);
     try {
       const { isKept } = await changing.mutateAsync(() => changes);
-      if (isKept) return await settleClashes(stored.id, Object.keys(changes));
+      if (isKept) return await settleConflicts(stored.id, Object.keys(changes));
       setTyped((before) => withoutStored(before, changes, null));
       showSaved();
     } catch (error) {
@@ -74,10 +74,10 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     else if (mustAnswer && Object.keys(found).length === 0 && !writes.isWaiting) showSaved();
   };
 
-  const choose = ({ field, mine }: ProfileClash, isMine: boolean): void => {
+  const choose = ({ field, mine }: ProfileConflict, isMine: boolean): void => {
     setTyped((before) => without(before, [field]));
     if (isMine) void write({ [field]: mine });
-    else void settleClashes(stored.id, [field]);
+    else void settleConflicts(stored.id, [field]);
   };
 
   useWhenLeft(() => {
@@ -88,7 +88,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     fields,
     errors: { ...refusalsOf(writes.failed, fields), ...wrong },
     trouble: trouble ?? troubleIn(writes.failed),
-    clashes: clashesOf(writes.entries, stored),
+    conflicts: conflictsOf(writes.entries, stored),
     choose,
     isSaved,
     isSaving: changing.isPending || (writes.isUnderWay && !writes.isWaiting),
@@ -102,7 +102,7 @@ type Entries = ReturnType<typeof usePending>;
 
 function useProfileWrites() {
   const entries = usePending(changesWords);
-  const { isLost } = useStore(contact);
+  const { isLost } = useStore(reachability);
   const isUnderWay = entries.some(({ state }) => state !== 'failed');
   return {
     entries,
@@ -150,7 +150,7 @@ function refusalsOf(failed: Entries, fields: Partial<TypedFields>): FieldErrors 
 }
 
 function troubleIn(failed: Entries): string | null {
-  const entry = failed.find((one) => !isClash(one) && fieldOfProblem(one.reason?.code ?? '') === null);
+  const entry = failed.find((one) => !isConflict(one) && fieldOfProblem(one.reason?.code ?? '') === null);
   return entry?.reason ? `Your profile could not be saved. ${entry.reason.message}` : null;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
-import { keepErrors, refusalOf } from './picture-upload.ts';
+import { storageErrorWords, refusalOf } from './picture-upload.ts';
 import type { ListName } from './use-picture-changes.ts';
 
 export interface Rejected {
@@ -38,7 +38,8 @@ export function useUploads(list: ListName) {
     for (const file of files) {
       const refusal = refusalOf(file);
       if (refusal !== null) reject(file, refusal);
-      else await uploads.add(own, file, { list, replaces: null }).catch((error: unknown) => reject(file, keepErrors(error)));
+      else
+        await uploads.add(own, file, { list, replaces: null }).catch((error: unknown) => reject(file, storageErrorWords(error)));
     }
   };
   return {

@@ -1,8 +1,8 @@
 // Logging in and ending a session: the calls, and the data on the device.
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import { forgetSession, keepSession, lastProfileId } from '#client/device/session-record.ts';
-import { localIsKept, takeWayBack } from '#client/device/storage.ts';
+import { forgetSession, storeSession, lastProfileId } from '#client/device/session-record.ts';
+import { localIsStored, takeWayBack } from '#client/device/storage.ts';
 import { endLeftSession, endSessionLater, inSessionTurn, sessionIsEnded } from '#client/device/unfinished.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
@@ -78,9 +78,9 @@ async function arrive(own: Settings, isFromElsewhere: boolean): Promise<void> {
   const isOther = last !== null && last !== own.defaultProfileId;
   if (isOther) await (await import('#client/device/wipe.ts')).wipeDevice();
   if (isOther || isFromElsewhere) pauseReporting();
-  keepSession({ profileId: own.defaultProfileId, roles: own.roles });
+  storeSession({ profileId: own.defaultProfileId, roles: own.roles });
   applySettings(own);
-  await localIsKept();
+  await localIsStored();
   location.replace(way);
 }
 

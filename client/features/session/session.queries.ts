@@ -2,7 +2,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings } from '#shared/contract/settings.ts';
-import { keepSession, readRecord } from '#client/device/session-record.ts';
+import { storeSession, readRecord } from '#client/device/session-record.ts';
 import { wearTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
 import { ask } from '#client/net/ask.ts';
@@ -17,7 +17,7 @@ export const settingsQuery = queryOptions({
 /** Stores session record, theme and units on this device. Ignored if the session has ended meanwhile. */
 export function applySettings({ defaultProfileId, roles, theme, units }: Settings): void {
   if (readRecord() === null) return;
-  keepSession({ profileId: defaultProfileId, roles });
+  storeSession({ profileId: defaultProfileId, roles });
   wearTheme(theme);
   chooseUnits(units);
 }

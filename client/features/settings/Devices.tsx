@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import { keptEndpoint } from '#client/device/push-permission.ts';
+import { storedEndpoint } from '#client/device/push-permission.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon, PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
@@ -30,7 +30,7 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
     await onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) }).catch(() => undefined);
     setRemoving(false);
   };
-  const own = keptEndpoint();
+  const own = storedEndpoint();
   return (
     <>
       {devices.length === 0 && <p className="soft">None</p>}

@@ -5,8 +5,8 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 import {
   endSubscription,
   guessedDeviceName,
-  keepEndpoint,
-  keptEndpoint,
+  storeEndpoint,
+  storedEndpoint,
   ownSubscription,
   subscribeToPush,
   type OwnSubscription,
@@ -22,7 +22,7 @@ export async function addOwnDevice(deviceName: string, { applicationServerKey, p
 
 /** The list without that device; ends this browser's subscription if it was its own. */
 export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
-  if (endpoint === keptEndpoint()) await endSubscription().catch(() => undefined);
+  if (endpoint === storedEndpoint()) await endSubscription().catch(() => undefined);
   return devices.filter((device) => device.endpoint !== endpoint);
 }
 
@@ -33,15 +33,15 @@ export async function withoutDevice(endpoint: string, devices: Devices): Promise
 export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   const account = await queries.fetchQuery(settingsQuery);
   const { applicationServerKey, pushSubscriptions: devices } = account;
-  const kept = keptEndpoint();
+  const kept = storedEndpoint();
   const own = await ownSubscription(applicationServerKey);
   if (own === null) {
-    keepEndpoint(null);
+    storeEndpoint(null);
     if (devices.some(({ endpoint }) => endpoint === kept)) await store(queries, without(devices, kept));
     return;
   }
   const isListed = devices.some(({ endpoint }) => endpoint === own.endpoint);
-  if (isListed) return keepEndpoint(own.endpoint);
+  if (isListed) return storeEndpoint(own.endpoint);
   if (kept === own.endpoint) return endSubscription();
   const deviceName = devices.find(({ endpoint }) => endpoint === kept)?.deviceName ?? guessedDeviceName();
   queries.setQueryData(settingsQuery.queryKey, await save(without(devices, kept), { ...own, deviceName }));
@@ -50,7 +50,7 @@ export async function checkOwnDevice(queries: QueryClient): Promise<void> {
 async function save(others: Devices, own: OwnSubscription & { readonly deviceName: string }): Promise<Settings> {
   const pushSubscriptions = [...without(others, own.endpoint), own];
   const stored = await call(settings.putSettings, { body: { pushSubscriptions } });
-  keepEndpoint(own.endpoint);
+  storeEndpoint(own.endpoint);
   return stored;
 }
 

@@ -1,4 +1,4 @@
-// What a member hears of his area with, without and again with a connection, and what his device keeps of it.
+// The chat of an area with, without and again with a connection, and its cache on the device.
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import type { Broadcast } from '#shared/contract/messages.ts';
 import { broadcast, own as ada, ownBroadcast, peer as ben } from '#client/testing/messages.ts';
 import { broadcastsQuery, dropBroadcasts, loadOlderBroadcasts, ownSectorQuery, showBroadcast } from './broadcast-queries.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { savedBroadcasts, savedOwnSector } from './kept-broadcasts.ts';
+import { cachedBroadcasts, storedOwnSector } from './cached-broadcasts.ts';
 
 const here = '33:-113';
 let said: Broadcast[] = [];
@@ -41,13 +41,13 @@ const saidTo = (last: number): Broadcast[] => Array.from({ length: last }, (_, n
 const start = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 async function open(client: QueryClient, sector = here, includeTestData = false): Promise<Broadcast[]> {
   await client.fetchQuery({ ...ownSectorQuery(ada), staleTime: 0 });
-  await vi.waitFor(async () => expect((await savedOwnSector(ada))?.value.sector ?? null).toBe(ownSector));
+  await vi.waitFor(async () => expect((await storedOwnSector(ada))?.value.sector ?? null).toBe(ownSector));
   return client.fetchQuery({ ...broadcastsQuery(ada, sector, includeTestData), staleTime: 0 });
 }
 const places = (items: readonly Broadcast[] | undefined) => items?.map(({ sequence }) => sequence);
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 const isSaved = (sector: string, length: number) =>
-  vi.waitFor(async () => expect((await savedBroadcasts(ada, sector))?.value ?? []).toHaveLength(length));
+  vi.waitFor(async () => expect((await cachedBroadcasts(ada, sector))?.value ?? []).toHaveLength(length));
 
 test('what was heard is there without connection after a restart, and where that was', async () => {
   said = saidTo(30);
@@ -77,7 +77,7 @@ test('of the ring around it is kept too; of elsewhere and of test users nothing'
   expect(asked.at(-1)?.searchParams.get('includeTestData')).toBe('true');
 });
 
-test('whoever moves on leaves nothing behind of an area he is no longer near', async () => {
+test('a member who moves on leaves nothing behind of an area they are no longer near', async () => {
   said = saidTo(3);
   for (const sector of [here, '33:-112']) {
     await open(start(), sector);
@@ -89,7 +89,7 @@ test('whoever moves on leaves nothing behind of an area he is no longer near', a
   await isSaved('33:-112', 3);
 });
 
-test('older pages come one after the other to the end, also where whoever said the oldest one has left', async () => {
+test('older pages come one after the other to the end, also when the sender of the oldest one has left', async () => {
   said = saidTo(45);
   const client = start();
   await open(client);
@@ -118,7 +118,7 @@ test('what comes by the socket is shown in its place and kept, where a screen li
   stop();
 });
 
-test('what is taken back, and whoever is gone, is neither on the screen nor on the device any more', async () => {
+test('a deleted broadcast, and those of a deleted member, leave the screen and the device', async () => {
   said = [broadcast(1), broadcast(2, { senderProfileId: 'cem' }), broadcast(3)];
   const client = start();
   await open(client);
@@ -127,5 +127,5 @@ test('what is taken back, and whoever is gone, is neither on the screen nor on t
   await dropBroadcasts(client, ada, ({ senderProfileId }) => senderProfileId === 'cem');
   const { queryKey } = broadcastsQuery(ada, here, false);
   expect(client.getQueryData<Broadcast[]>(queryKey)).toMatchObject([{ sequence: 1, senderProfileId: ben }]);
-  expect((await savedBroadcasts(ada, here))?.value.map(({ id }) => id)).toEqual(['m1']);
+  expect((await cachedBroadcasts(ada, here))?.value.map(({ id }) => id)).toEqual(['m1']);
 });

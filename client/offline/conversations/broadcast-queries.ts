@@ -1,4 +1,4 @@
-// The chat of an area as queries: one list a sector, saved on the device, closed without holes after an absence, kept up by the socket.
+// The chat of an area as queries: one list per sector, cached on the device, without holes after an absence, updated by the socket.
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,24 +8,24 @@ import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import {
   forgetBroadcasts,
-  keepBroadcasts,
-  keepOwnSector,
-  savedBroadcasts,
-  savedOwnSector,
+  cacheBroadcasts,
+  storeOwnSector,
+  cachedBroadcasts,
+  storedOwnSector,
   type OwnSector,
-} from './kept-broadcasts.ts';
+} from './cached-broadcasts.ts';
 import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, mergeItems } from './newest-first.ts';
 import { addOlder } from './older-pages.ts';
-import { savedFirst, type SavedStore } from '#client/offline/saved-first.ts';
+import { cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import { background, joinedPages } from './conversation-queries.ts';
 
-/** Where the member would be heard now; null where he has no place. */
+/** The sector that the member's broadcasts would go to now; null while they have no place. */
 export const ownSectorQuery = (own: string) =>
   queryOptions({
     queryKey: ['broadcast-sector', own],
-    queryFn: savedFirst<OwnSector>(
-      { read: () => savedOwnSector(own), keep: (found) => keepOwnSector(own, found) },
+    queryFn: cachedFirst<OwnSector>(
+      { read: () => storedOwnSector(own), write: (found) => storeOwnSector(own, found) },
       ask(messages.getOwnSector, {}),
     ),
     refetchOnReconnect: 'always',
@@ -38,12 +38,12 @@ const broadcastsKey = (own: string, sector: string, includeTestData: boolean): Q
   includeTestData,
 ];
 
-/** One sector, newest first and without a hole; `loadOlderBroadcasts` makes it longer. Test data is never kept. */
+/** One sector, newest first and without a hole; `loadOlderBroadcasts` extends it. Test data is never cached. */
 export const broadcastsQuery = (own: string, sector: string, includeTestData: boolean) =>
   queryOptions({
     queryKey: broadcastsKey(own, sector, includeTestData),
-    queryFn: savedFirst<Broadcast[]>(
-      includeTestData ? nothingSaved : savedSector(own, sector),
+    queryFn: cachedFirst<Broadcast[]>(
+      includeTestData ? emptyStore : sectorStore(own, sector),
       async ({ signal, client, queryKey }, held = []) => {
         const joined = await joinedPages(held, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
           call(
@@ -74,25 +74,25 @@ export async function loadOlderBroadcasts(
       return await addOlder(client, key, limits.broadcastsPage, broadcastId, fetchPage);
     } catch (error) {
       if (!(error instanceof Refused && error.status === 404)) throw error;
-      // Whoever said the oldest one has left: the one before it is the mark now.
+      // The sender of the oldest one has left: the one before it is the start now.
       client.setQueryData<Broadcast[]>(key, (held) => held?.slice(0, -1));
     }
   }
 }
 
-/** Puts what came by the socket where it is shown. A list that no screen keeps up may have a hole below it, and is asked for anew. */
+/** Shows a broadcast received by the socket. A list that no screen keeps up to date may have a hole below it, and is requested again. */
 export async function showBroadcast(client: QueryClient, own: string, message: Broadcast): Promise<void> {
   const found = client.getQueryCache().findAll({ queryKey: ['broadcasts', own, message.sector], type: 'active' });
   for (const { queryKey } of found) {
     client.setQueryData<Broadcast[]>(queryKey, (held) => held && mergeItems(held, [message], broadcastId));
     const held = client.getQueryData<Broadcast[]>(queryKey);
-    // A first answer that is on its way may be older than this.
+    // A first answer under way may be older than this.
     if (held === undefined) askAgain(client, queryKey);
-    else if (queryKey.at(-1) === false) await keepBroadcasts(own, message.sector, held).catch(() => undefined);
+    else if (queryKey.at(-1) === false) await cacheBroadcasts(own, message.sector, held).catch(() => undefined);
   }
 }
 
-/** What is no more for this member goes from screen and device. */
+/** Removes a broadcast that this member may no longer see from screen and device. */
 export async function dropBroadcasts(client: QueryClient, own: string, isGone: (message: Broadcast) => boolean): Promise<void> {
   client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (held) => held?.filter((message) => !isGone(message)));
   await forgetBroadcasts(own, isGone).catch(() => undefined);
@@ -100,9 +100,9 @@ export async function dropBroadcasts(client: QueryClient, own: string, isGone: (
 
 const broadcastId = ({ id }: Broadcast): string => id;
 
-const savedSector = (own: string, sector: string): SavedStore<Broadcast[]> => ({
-  read: () => savedBroadcasts(own, sector),
-  keep: (items) => keepBroadcasts(own, sector, items),
+const sectorStore = (own: string, sector: string): CacheStore<Broadcast[]> => ({
+  read: () => cachedBroadcasts(own, sector),
+  write: (items) => cacheBroadcasts(own, sector, items),
 });
 
-const nothingSaved: SavedStore<Broadcast[]> = { read: () => Promise.resolve(null) };
+const emptyStore: CacheStore<Broadcast[]> = { read: () => Promise.resolve(null) };

@@ -1,11 +1,11 @@
-// What a member sees of conversations and profiles with, without and again with a connection.
+// Conversations and profiles with, without and again with a connection.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { savedMessages } from './saved-messages.ts';
+import { cachedMessages } from './cached-messages.ts';
 import { loadOlder } from './older-pages.ts';
 import {
   conversationKey,
@@ -15,8 +15,8 @@ import {
   noteGaps,
   showMessage,
 } from './conversation-queries.ts';
-import { profileStore, savedFirst } from '#client/offline/saved-first.ts';
-import { savedProfile } from '#client/offline/saved-values.ts';
+import { profileStore, cachedFirst } from '#client/offline/cached-first.ts';
+import { cachedProfile } from '#client/offline/cached-values.ts';
 
 const [ada, ben] = ['ada', 'ben'];
 let onServer: Message[] = [];
@@ -85,7 +85,7 @@ test('a conversation that was read is there without connection after a restart',
   const client = start();
   await open(client);
   await loadOlder(client, ada, ben);
-  await vi.waitFor(async () => expect(await savedMessages(ada, ben, 100)).toHaveLength(40));
+  await vi.waitFor(async () => expect(await cachedMessages(ada, ben, 100)).toHaveLength(40));
   isConnected = false;
   expect(sequences(await open(start()))).toEqual(down(50, 11));
 });
@@ -121,7 +121,7 @@ test('a message that is told while a long absence is caught up with stays on the
   const client = start();
   beforeAnswer = () => showMessage(client, ada, ben, messageAt(501), true);
   expect(sequences(await open(client))).toEqual(down(501, 401));
-  expect(sequences(await savedMessages(ada, ben, 1_000))).toEqual(down(501, 401));
+  expect(sequences(await cachedMessages(ada, ben, 1_000))).toEqual(down(501, 401));
 });
 
 test('a message that comes by the socket while a page is fetched stays, and one that goes is gone', async () => {
@@ -153,17 +153,17 @@ test('a message that goes while the first page is fetched does not come back wit
   expect(sequences(await open(client))).toEqual([905, 904, 902, 901]);
   await showMessage(client, ada, ben, messageAt(903));
   expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual([905, 904, 902, 901]);
-  expect(sequences(await savedMessages(ada, ben, 100))).toEqual([905, 904, 902, 901]);
+  expect(sequences(await cachedMessages(ada, ben, 100))).toEqual([905, 904, 902, 901]);
 });
 
-test('what was taken back before its sender had the answer is not shown empty when he repeats it', async () => {
+test('a message deleted before its sender had the answer is not shown empty when they repeat it', async () => {
   onServer = messagesTo(3);
   const client = start();
   await open(client);
   const takenBack = { senderProfileId: ada, recipientProfileId: ben, bodyText: '', tsSenderDeleted: 9, revision: 9 };
   await showMessage(client, ada, ben, messageAt(914, takenBack));
   expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual([3, 2, 1]);
-  expect(sequences(await savedMessages(ada, ben, 100))).toEqual([3, 2, 1]);
+  expect(sequences(await cachedMessages(ada, ben, 100))).toEqual([3, 2, 1]);
 });
 
 test('a change of a message far above those that are held leaves no hole, on the screen or on the device', async () => {
@@ -173,7 +173,7 @@ test('a change of a message far above those that are held leaves no hole, on the
   await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
   expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(60, 41));
   await loadOlder(client, ada, ben);
-  await vi.waitFor(async () => expect(sequences(await savedMessages(ada, ben, 100))).toEqual(down(60, 21)));
+  await vi.waitFor(async () => expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(60, 21)));
   expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(60, 21));
 });
 
@@ -183,7 +183,7 @@ test('what was told before the conversation was ever opened leaves no hole in it
   await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
   await showMessage(client, ada, ben, messageAt(60));
   expect(sequences(await open(start()))).toEqual(down(60, 41));
-  expect(sequences(await savedMessages(ada, ben, 100))).toEqual(down(60, 41));
+  expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(60, 41));
 });
 
 test('what is told after more was missed than can be told does not pass for all of it', async () => {
@@ -215,7 +215,7 @@ test('what was taken back while the app was closed goes from the device', async 
   await open(start());
   onServer = onServer.filter(({ id }) => id !== 'm4');
   await open(start());
-  expect(sequences(await savedMessages(ada, ben, 100))).toEqual([5, 3, 2, 1]);
+  expect(sequences(await cachedMessages(ada, ben, 100))).toEqual([5, 3, 2, 1]);
 });
 
 test('a new message moves its conversation up and counts as unread, without asking the server', async () => {
@@ -230,7 +230,7 @@ test('a new message moves its conversation up and counts as unread, without aski
   expect(asked).toEqual([]);
 });
 
-test('another member’s profile is kept without his private pictures, and goes when the server has it no more', async () => {
+test('another member’s profile is cached without their private pictures, and removed when the server has it no more', async () => {
   const seen: Profile = {
     id: ben,
     profilename: 'Ben',
@@ -249,12 +249,12 @@ test('another member’s profile is kept without his private pictures, and goes 
   const { Refused } = await import('#client/net/errors.ts');
   const query = (fetch: () => Promise<Profile>) => ({
     queryKey: ['profile', ben],
-    queryFn: savedFirst(profileStore(ada, ben), fetch),
+    queryFn: cachedFirst(profileStore(ada, ben), fetch),
   });
   await start().fetchQuery(query(async () => seen));
-  await vi.waitFor(async () => expect((await savedProfile(ada, ben))?.value.profilename).toBe('Ben'));
-  expect((await savedProfile(ada, ben))?.value.profilePicIdsPrivate).toEqual([]);
+  await vi.waitFor(async () => expect((await cachedProfile(ada, ben))?.value.profilename).toBe('Ben'));
+  expect((await cachedProfile(ada, ben))?.value.profilePicIdsPrivate).toEqual([]);
   const notFound = new Refused({ status: 404, statusText: '', code: 'not-found', message: '', retryAfterMs: null });
   await expect(start().fetchQuery(query(() => Promise.reject(notFound)))).rejects.toBe(notFound);
-  expect(await savedProfile(ada, ben)).toBeNull();
+  expect(await cachedProfile(ada, ben)).toBeNull();
 });

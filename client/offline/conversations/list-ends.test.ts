@@ -1,4 +1,4 @@
-// Whether a list goes on further back: as the server said it, whatever was deleted of what is held.
+// The end of a list as the server reported it, whatever was deleted from the cached part since.
 import 'fake-indexeddb/auto';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

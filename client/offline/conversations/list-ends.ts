@@ -1,4 +1,4 @@
-// How far back a list that comes newest first in pages goes: an answer that is no full page says where it begins.
+// The ends of lists that come newest first in pages: a page that is not full marks the oldest item.
 import { queryOptions, skipToken, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Ordered } from './newest-first.ts';
 
@@ -10,7 +10,7 @@ export const endQuery = (key: QueryKey) =>
 export const goesOn = (end: number | undefined, items: readonly Ordered[], pageSize: number): boolean =>
   end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;
 
-/** What an answer with the newest pages tells: `isWhole` that nothing is before them, `hasHole` that what was held below is given up. */
+/** The newest pages of an answer: `isWhole` if nothing precedes them, `hasHole` if the cached items below were dropped. */
 export function noteEnd(
   client: QueryClient,
   key: QueryKey,

@@ -1,4 +1,4 @@
-// Pages, live news and what the device holds come together in one order, without hole, double or ghost.
+// Joining pages, live events and cached items in one order, without holes, duplicates or deleted items.
 import { expect, test } from 'vitest';
 import { applyMeanwhile, joinNewest, mergeItems, type Ordered } from './newest-first.ts';
 

@@ -1,22 +1,22 @@
-// Joins what is held with a newly fetched page, for lists that come newest first in pages.
+// Joins cached items with a newly fetched page, for lists that come newest first in pages.
 
 export interface Ordered {
   /** Place in the one order of the server; later is higher. */
   readonly sequence: number;
-  /** Of the same thing the higher one is the later state. */
+  /** Of two states of the same item the higher one is the later. */
   readonly revision: number;
 }
 
 export interface Joined<T> {
   /** Newest first, without a hole. */
   readonly items: T[];
-  /** Held ones that the page shows to be gone. */
+  /** Cached items that the page shows to be deleted. */
   readonly gone: T[];
-  /** Whether something may be missing between the page and the held ones below it: then these are left out of `items`. */
+  /** True if items may be missing between the page and the cached ones below it, which `items` then leaves out. */
   readonly hasHole: boolean;
 }
 
-/** `held` is what was there when the newest `page` was asked for, and `isFull` says that more may follow below the page. */
+/** `held` are the items shown when the newest `page` was requested; `isFull` if more may follow below the page. */
 export function joinNewest<T extends Ordered>(
   held: readonly T[],
   page: readonly T[],
@@ -37,7 +37,7 @@ export function joinNewest<T extends Ordered>(
   };
 }
 
-/** What came and went between `before` and `now` happens to `joined` too, which knows nothing of it. */
+/** Applies the additions and removals between `before` and `now` to `joined`, which was made from `before`. */
 export function applyMeanwhile<T extends Ordered>(
   joined: readonly T[],
   before: readonly T[],
@@ -48,7 +48,7 @@ export function applyMeanwhile<T extends Ordered>(
   const knownNow = new Set(now.map(idOf));
   const left = joined.filter((item) => !knownBefore.has(idOf(item)) || knownNow.has(idOf(item)));
   const changed = now.filter((item) => !knownBefore.has(idOf(item)) || left.some((other) => idOf(other) === idOf(item)));
-  // What the server counts (unread) may change without a new state: of the same state the fetched one is the truth.
+  // The server's counts (unread) may change without a new revision: of the same revision the fetched one is current.
   return mergeItems(changed, left, idOf);
 }
 

@@ -1,13 +1,13 @@
-// The way back in lists that come newest first: the page before the oldest one that is held.
+// Loading older pages of lists that come newest first: the page before the oldest item shown.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { savedMost } from './keep-conversation.ts';
+import { cachedMost } from './download-conversation.ts';
 import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
-import { keepMessages, savedMessages } from './saved-messages.ts';
+import { cacheMessages, cachedMessages } from './cached-messages.ts';
 import { conversationId, conversationKey, conversationsKey, messageId } from './conversation-queries.ts';
 
 /**
@@ -19,21 +19,21 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
   try {
     return await addOlder(client, key, limits.messagesPage, messageId, async (beforeMessageId) => {
       const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } });
-      void keepMessages(own, page).catch(() => undefined);
+      void cacheMessages(own, page).catch(() => undefined);
       return page;
     });
   } catch (trouble) {
     const oldest = client.getQueryData<Message[]>(key)?.at(-1);
-    const page = trouble instanceof ConnectionLost && oldest !== undefined ? await savedBefore(own, peer, oldest.id) : [];
+    const page = trouble instanceof ConnectionLost && oldest !== undefined ? await cachedBefore(own, peer, oldest.id) : [];
     if (page.length === 0) throw trouble;
     client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
-    // Where the conversation begins is the server's to say.
+    // Only the server knows where the conversation begins.
     return true;
   }
 }
 
-async function savedBefore(own: string, peer: string, messageId: string): Promise<Message[]> {
-  const saved = await savedMessages(own, peer, savedMost).catch(() => []);
+async function cachedBefore(own: string, peer: string, messageId: string): Promise<Message[]> {
+  const saved = await cachedMessages(own, peer, cachedMost).catch(() => []);
   const start = saved.findIndex(({ id }) => id === messageId) + 1;
   return start === 0 ? [] : saved.slice(start, start + limits.messagesPage);
 }

@@ -1,4 +1,4 @@
-// Sets and removes the app lock: all that lies on the device is sealed, or laid open again, in one transaction.
+// Sets and removes the app lock: all data on the device is sealed, or stored plain again, in one transaction.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, tabKeys, writeLocal } from '#client/device/storage.ts';
@@ -15,7 +15,7 @@ const triesMost = 20;
 /** The caches that the worker fills with what the member looked at or shared. */
 const isMemberCache = (name: string): boolean => name.startsWith('member-') || name === 'shared-pictures';
 
-/** What of a row names somebody, and what of it is content. */
+/** The fields of a row that identify a member, and those with content. */
 const shapes = {
   outbox: { names: ['profile', 'queue'], content: 'write' },
   drafts: { names: ['profile', 'id'], content: 'value' },
@@ -43,8 +43,8 @@ interface Recoding {
 }
 
 /**
- * Seals everything of `profile` under keys from `root` and keeps `record`. A crash leaves either the plain state or the
- * sealed one. Other tabs load anew and get the keys from this one.
+ * Seals all data of `profile` under keys from `root` and stores `record`. A crash leaves either the plain state or the
+ * sealed one. Other tabs reload and get the keys from this one.
  */
 export const setLock = (profile: string, root: Root, record: LockRecord): Promise<void> =>
   navigator.locks.request(changing, async () => {
@@ -60,12 +60,12 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
     await dropShownNotifications();
   });
 
-/** Lays everything open again; only with the keys held. */
+/** Stores everything plain again; needs the keys. */
 export const removeLock = (): Promise<void> =>
   navigator.locks.request(changing, async () => {
     const keys = heldKeys();
     if (keys === null) return;
-    // A crash from here on leaves both, and the next start takes away the one that does not count.
+    // A crash from here on leaves both, and the next start removes the invalid one.
     restorePlain();
     await recodeAll(unsealing(keys), null);
     closeVault();
@@ -76,7 +76,7 @@ export const removeLock = (): Promise<void> =>
 /** Whether the device is locked now that the app starts; what an interrupted change has left is tidied up. */
 export const lockAtStart = (): Promise<LockRecord | null> =>
   navigator.locks.request(changing, async () => {
-    // A database that can't be read just now says nothing of a lock: its mark stays, and nothing of a member is shown.
+    // A database that can't be read just now says nothing of a lock: its mark stays, and no data of a member is shown.
     const record = await readLock().catch(() => undefined);
     if (record === null) writeLocal(localKeys.lock, null);
     else await dropPlainLeft();
@@ -95,7 +95,7 @@ async function dropPlainLeft(): Promise<void> {
   localStorage.removeItem(localKeys.sessionRecord);
   for (const key of Object.keys(plainEntries())) localStorage.removeItem(key);
   const stays: readonly string[] = Object.values(tabKeys);
-  // Where he was on his way to, and how far he had scrolled.
+  // The navigation target and the scroll position.
   for (const key of Object.keys(sessionStorage)) if (!stays.includes(key)) sessionStorage.removeItem(key);
   if (!('caches' in globalThis)) return;
   const names = (await caches.keys()).filter(isMemberCache);

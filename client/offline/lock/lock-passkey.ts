@@ -17,7 +17,7 @@ const waitMs = 120_000;
 
 export const arePasskeysThere = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** Asks the member to make one. Its name says nothing: lists of passkeys are seen by others. Rejects when he would not. */
+/** Asks the member to create one. Its name is neutral: others may see the list of passkeys. Rejects when they refuse. */
 export async function makePasskey(): Promise<NewPasskey> {
   const salt = newSalt();
   const credential = await navigator.credentials.create({
@@ -42,7 +42,7 @@ export async function makePasskey(): Promise<NewPasskey> {
   return { credentialId, salt, secret };
 }
 
-/** Asks the member to use it, and answers its secret. Rejects when he would not. */
+/** Asks the member to use it, and resolves to its secret. Rejects when they refuse. */
 export async function askPasskey({ credentialId, salt }: Pick<PasskeyWay, 'credentialId' | 'salt'>): Promise<ArrayBuffer> {
   const credential = await navigator.credentials.get({
     publicKey: {

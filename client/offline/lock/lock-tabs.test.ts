@@ -1,4 +1,4 @@
-// When the app locks itself, and how the tabs of a browser lock and unlock together.
+// Automatic locking, and the tabs of a browser locking and unlocking together.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DataKeys } from '#client/device/data-keys.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';

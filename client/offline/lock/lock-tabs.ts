@@ -1,4 +1,4 @@
-// All tabs of a browser lock and unlock together: who has the keys hands them on, who locks tells the others.
+// Locks and unlocks all tabs of a browser together: an open tab hands its keys on, a tab that locks notifies the others.
 import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 
@@ -11,11 +11,11 @@ type Word =
   | { readonly is: 'isAnybodySeen' }
   | { readonly is: 'seen' };
 
-/** The others learn of use no more often. */
+/** The interval at which use is reported to the other tabs. */
 const tellUseEveryMs = 2_000;
 /** When the app leaves the screen, this long another tab may say that it is the one looked at now. */
 const otherTabMs = 300;
-/** So that a draft that was just typed is still kept. */
+/** Leaves time to store a draft that was just typed. */
 const settleMs = 400;
 
 let channel: BroadcastChannel | null = null;
@@ -40,7 +40,7 @@ function onWord(hear: (word: Word) => void): () => void {
 
 export const isLockSet = (): boolean => readLocal(localKeys.lock) !== null;
 
-/** Whether the device was locked by hand or by time, and not merely opened anew. */
+/** Whether the device was locked by hand or by time, and not merely restarted. */
 const isLocked = (): boolean => readLocal(localKeys.lock) !== 'open';
 
 /** Calls back with the keys when another tab has them, now or later. Returns the way to stop. */
@@ -68,7 +68,7 @@ function sayKeys(keys: DataKeys): void {
   }
 }
 
-/** Locks all tabs: what is shown goes at once, what is in memory with the page, which is loaded anew. Nothing without a lock. */
+/** Locks all tabs: the screen is emptied at once, the memory by a reload. Nothing without a lock. */
 export function lockNow(): void {
   if (!isLockSet()) return;
   writeLocal(localKeys.lock, 'locked');
@@ -97,7 +97,7 @@ export function followLock(): void {
   if (isFollowing) return;
   isFollowing = true;
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    // Set, removed or locked elsewhere; that it was opened is told with the keys.
+    // Set, removed or locked elsewhere; opening it arrives with the keys.
     if (key === localKeys.lock && (oldValue === null || newValue !== '"open"')) leavePage();
   });
   onWord((word) => {

@@ -1,4 +1,4 @@
-// What would lie in local storage while a lock is set: held in memory, kept sealed in the device database, shared with the other tabs.
+// The entries of local storage while a lock is set: in memory, sealed in the device database, shared with the other tabs.
 import { heldKeys } from '#client/device/data-keys.ts';
 import { localKeys, putVault, readLocal, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
@@ -11,11 +11,11 @@ type Word = { readonly key: string; readonly value: unknown };
 /** Says only when a server was heard; and the mark of the lock itself. */
 const staysPlain = (key: string): boolean => survivesWipe(key) || key === 'lastContact' || key === localKeys.lock;
 /** Large, and fetched again soon: held in memory only. */
-const isKept = ([key]: readonly [string, unknown]): boolean => !key.startsWith('queries:');
+const isStored = ([key]: readonly [string, unknown]): boolean => !key.startsWith('queries:');
 
 let channel: BroadcastChannel | null = null;
 let held = new Map<string, unknown>();
-let keeping: Promise<unknown> = Promise.resolve();
+let storing: Promise<unknown> = Promise.resolve();
 
 /** All of local storage that says something of a member. */
 export const plainEntries = (): Entries =>
@@ -25,14 +25,14 @@ export const plainEntries = (): Entries =>
       .map((key) => [key, readLocal(key)]),
   );
 
-/** From now on local storage is read from and written to the vault; only with the keys held. */
+/** From now on local storage is read from and written to the vault; needs the keys. */
 export async function openVault(): Promise<void> {
   const sealed = await memberDatabase.run(
     ['meta'],
     async (transaction) => transaction.objectStore('meta').get('vault'),
     undefined,
   );
-  // Under this key lies nothing else.
+  // Nothing else is stored under this key.
   held = new Map(sealed === undefined ? [] : Object.entries(await unseal(sealed as Sealed<Entries>)));
   channel = new BroadcastChannel('vault');
   channel.addEventListener('message', ({ data: { key, value } }: MessageEvent<Word>) => {
@@ -61,9 +61,9 @@ const vault: Vault = {
   write: (key, value) => {
     hold(key, value);
     channel?.postMessage({ key, value } satisfies Word);
-    keeping = keeping.then(keep, keep);
+    storing = storing.then(store, store);
   },
-  kept: () => keeping,
+  stored: () => storing,
 };
 
 function hold(key: string, value: unknown): void {
@@ -72,9 +72,9 @@ function hold(key: string, value: unknown): void {
 }
 
 /** A device that was wiped meanwhile keeps nothing. */
-async function keep(): Promise<void> {
+async function store(): Promise<void> {
   if (heldKeys() === null) return;
-  const sealed = await seal<Entries>(Object.fromEntries([...held].filter(isKept)));
+  const sealed = await seal<Entries>(Object.fromEntries([...held].filter(isStored)));
   await memberDatabase.run(
     ['meta'],
     async (transaction) => {

@@ -1,4 +1,4 @@
-// What lies on the device while an app lock is set, how it opens, and what a crash or ten wrong PINs leave of it.
+// The data on the device while an app lock is set, opening it, and the state after a crash or ten wrong PINs.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
@@ -46,8 +46,8 @@ async function startPage() {
       import('./lock-keys.ts'),
       import('./lock-record.ts'),
       import('./lock-vault.ts'),
-      import('#client/offline/saved-values.ts'),
-      import('#client/offline/conversations/saved-messages.ts'),
+      import('#client/offline/cached-values.ts'),
+      import('#client/offline/conversations/cached-messages.ts'),
       import('#client/device/storage.ts'),
       import('#client/device/data-keys.ts'),
     ]);
@@ -87,9 +87,9 @@ afterEach(async () => {
 /** Ada has something in every store. */
 async function fill(page: StartedPage): Promise<void> {
   await page.memberDatabase.claim(ada);
-  await page.keepMessages(ada, [message]);
-  await page.keepDraft(ada, ben, draft('I would rather go to the orchard'));
-  await page.keepList(ada, JSON.stringify(['conversations', ada]), [message]);
+  await page.cacheMessages(ada, [message]);
+  await page.storeDraft(ada, ben, draft('I would rather go to the orchard'));
+  await page.cacheList(ada, JSON.stringify(['conversations', ada]), [message]);
   await page.outbox.add(write);
   const picture = new File(['pixels of a garden'], 'garden.png', { type: 'image/png' });
   await page.uploads.add(ada, picture, { list: 'profilePicIdsPrivate', replaces: 'picture-78' });
@@ -117,9 +117,9 @@ async function expectAllThere(page: StartedPage): Promise<void> {
   const [picture] = await page.uploads.entries(ada);
   expect(picture).toMatchObject({ fileName: 'garden.png', replaces: 'picture-78', state: 'waiting' });
   expect(await (picture && (await page.uploads.file(picture)))?.text()).toBe('pixels of a garden');
-  expect(await page.savedMessages(ada, ben, 10)).toEqual([message]);
-  expect(await page.savedDraft(ada, ben)).toEqual(draft('I would rather go to the orchard'));
-  expect((await page.savedList(ada, JSON.stringify(['conversations', ada])))?.value).toEqual([message]);
+  expect(await page.cachedMessages(ada, ben, 10)).toEqual([message]);
+  expect(await page.storedDraft(ada, ben)).toEqual(draft('I would rather go to the orchard'));
+  expect((await page.cachedList(ada, JSON.stringify(['conversations', ada])))?.value).toEqual([message]);
   expect(await page.outbox.entries(ada)).toMatchObject([{ profile: ada, queue: write.queue, body: write.body }]);
   expect(page.readLocal('session')).toEqual({ profileId: ada, roles: ['USER'] });
 }
@@ -132,13 +132,13 @@ test('while a lock is set the device tells neither names nor texts nor places, a
   expect(await seen(page)).toEqual([]);
   await expectAllThere(page);
   // What is written from now on is sealed as well, and found by the same names.
-  await page.keepDraft(ada, ben, draft('or to the lighthouse'));
+  await page.storeDraft(ada, ben, draft('or to the lighthouse'));
   await page.forgetMessages(ada, [message.id]);
   page.writeLocal('lastLocation', { lat: 47.3714, lng: 8.6, type: 'override' });
-  await page.localIsKept();
+  await page.localIsStored();
   expect(await seen(page)).toEqual([]);
-  expect(await page.savedDraft(ada, ben)).toEqual(draft('or to the lighthouse'));
-  expect(await page.savedMessages(ada, ben, 10)).toEqual([]);
+  expect(await page.storedDraft(ada, ben)).toEqual(draft('or to the lighthouse'));
+  expect(await page.cachedMessages(ada, ben, 10)).toEqual([]);
 });
 
 test('the next start reads nothing before the PIN, and everything after it', async () => {
@@ -164,7 +164,7 @@ test('a tab that does not know of the lock yet can write nothing readable beside
   const other = await startPage();
   await setLock(page);
   await expect(other.outbox.add({ ...write, body: { bodyText: 'noon' } })).rejects.toThrow();
-  await other.keepDraft(ada, ben, draft('orchard'));
+  await other.storeDraft(ada, ben, draft('orchard'));
   await other.memberDatabase.claim(ada);
   expect(await seen(page)).toEqual([]);
   await expectAllThere(page);

@@ -32,13 +32,13 @@ export async function tryPin(pin: string): Promise<Opening> {
     return { is: 'open', root };
   }
   if (record.wrongTries < wrongTriesMost) return { is: 'wrong', triesLeft: wrongTriesMost - record.wrongTries };
-  // The server hears of it at the next start.
+  // The server is notified at the next start.
   endSessionLater();
   await wipeDevice();
   return { is: 'wiped' };
 }
 
-/** Null when it is not the passkey of this lock. Rejects when the member would not. */
+/** Null when it is not the passkey of this lock. Rejects when the member refuses. */
 export async function tryPasskey(): Promise<Root | null> {
   const way = (await readLock())?.passkey ?? null;
   if (way === null) return null;
@@ -47,7 +47,7 @@ export async function tryPasskey(): Promise<Root | null> {
   return root;
 }
 
-/** The data is open from now on, in all tabs. */
+/** Opens the data in all tabs. */
 export async function open(root: Root): Promise<void> {
   handOn(await keysOf(root));
 }
@@ -57,7 +57,7 @@ export async function setPinLock(profile: string, pin: string): Promise<void> {
   await set(profile, root, { pin: await pinWay(root, pin), passkey: null });
 }
 
-/** Rejects when the member would not, or with NoSecrets. */
+/** Rejects when the member refuses, or with NoSecrets. */
 export async function setPasskeyLock(profile: string): Promise<void> {
   const root = newRoot();
   await set(profile, root, { pin: null, passkey: await passkeyWay(root) });

@@ -8,7 +8,7 @@ import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
 
 /**
- * Stores the write on the device and has it sent as soon as possible. Answers the entry once it is stored: its id is what
+ * Stores the write on the device and sends it as soon as possible. Resolves to the entry once it is stored: its id is what
  * `outbox.retry` and `outbox.drop` take, its key what the server will know it by.
  */
 export async function enqueue<E extends AnyEndpoint>(

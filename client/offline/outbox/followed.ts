@@ -1,4 +1,4 @@
-// What waits on this device for the member who looks at it, read once for all screens.
+// The waiting writes of the current member, read once for all screens.
 import { useEffect } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { createStore, useStore } from '#client/device/store.ts';

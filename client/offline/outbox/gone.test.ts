@@ -28,7 +28,7 @@ const replay = (answer: Answer): Promise<unknown> =>
     outbox: page.outbox,
     sender: async () => ada,
     send: async () => answer,
-    keep: async () => undefined,
+    cacheReply: async () => undefined,
     lockName: `gone-${round}`,
   })();
 

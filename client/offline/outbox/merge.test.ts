@@ -1,4 +1,4 @@
-// Two sides that changed the same thing: what goes together by itself, and what somebody has to choose.
+// Merging two changes of the same thing: fields that merge by themselves, and fields that a member has to choose.
 import { expect, test } from 'vitest';
 import { mergedOnto } from './merge.ts';
 
@@ -6,12 +6,12 @@ test('what only this side changed is changed on the newer state', () => {
   expect(mergedOnto({ height: '', weight: '77 kg' }, { height: '' }, { id: 'ada', height: '180 cm' })).toEqual({
     body: { height: '180 cm' },
     base: { height: '' },
-    clashes: [],
+    conflicts: [],
   });
 });
 
 test('what both made the same is done', () => {
-  expect(mergedOnto({ height: '180 cm' }, { height: '' }, { height: '180 cm' })).toEqual({ body: {}, base: {}, clashes: [] });
+  expect(mergedOnto({ height: '180 cm' }, { height: '' }, { height: '180 cm' })).toEqual({ body: {}, base: {}, conflicts: [] });
 });
 
 test('what both changed to something else is to be chosen, and holds nothing else up', () => {
@@ -23,17 +23,17 @@ test('what both changed to something else is to be chosen, and holds nothing els
   expect(merged).toEqual({
     body: { description: 'New.', birthdate: '1990-01-01' },
     base: { description: 'Old.', birthdate: null },
-    clashes: ['height'],
+    conflicts: ['height'],
   });
 });
 
 test('of a list each side keeps what it added and loses what it took away', () => {
-  const { body, clashes } = mergedOnto(
+  const { body, conflicts } = mergedOnto(
     { characteristics: ['bear', 'coffee', 'art'] },
     { characteristics: ['bear', 'top'] },
     { characteristics: ['top', 'travel'] },
   );
-  expect([body, clashes]).toEqual([{ characteristics: ['coffee', 'art', 'travel'] }, []]);
+  expect([body, conflicts]).toEqual([{ characteristics: ['coffee', 'art', 'travel'] }, []]);
   expect(mergedOnto({ list: ['a', 'b'] }, { list: ['a'] }, { list: ['a', 'b'] }).body).toEqual({});
 });
 

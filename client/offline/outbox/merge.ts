@@ -1,12 +1,12 @@
-// Puts a change that was made on an older state onto the state of now, field by field.
+// Rebases a change made on an older state onto the current one, field by field.
 import type { Fields } from '#client/offline/database-schema.ts';
 
 export interface Merged {
-  /** What of the change is still to be sent, and what it now changes. */
+  /** The part of the change still to be sent, and its base. */
   readonly body: Fields;
   readonly base: Fields;
-  /** Fields that were meanwhile changed elsewhere to something else: somebody has to choose. */
-  readonly clashes: readonly string[];
+  /** Fields that were changed elsewhere to another value: the member has to choose. */
+  readonly conflicts: readonly string[];
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Merged {
  */
 export function mergedOnto(current: object, base: Fields, body: Fields): Merged {
   const changes: Record<string, unknown> = {};
-  const clashes: string[] = [];
+  const conflicts: string[] = [];
   for (const [name, was] of Object.entries(base)) {
     const [mine, theirs]: unknown[] = [body[name], Reflect.get(current, name)];
     if (isSame(mine, theirs)) continue;
@@ -24,9 +24,9 @@ export function mergedOnto(current: object, base: Fields, body: Fields): Merged 
     else if (Array.isArray(was) && Array.isArray(mine) && Array.isArray(theirs)) {
       const both = mergedList(was, mine, theirs);
       if (!isSame(both, theirs)) changes[name] = both;
-    } else clashes.push(name);
+    } else conflicts.push(name);
   }
-  return { body: changes, base: partOf(current, Object.keys(changes)), clashes };
+  return { body: changes, base: partOf(current, Object.keys(changes)), conflicts };
 }
 
 /** The named fields of an object; one that it does not have is null. */

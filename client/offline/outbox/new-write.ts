@@ -14,7 +14,7 @@ interface WaitingCall<P, Q, B> {
 export interface WriteOptions {
   /** The writing member's: only their session ever sends it. */
   readonly profile: string;
-  /** Names the write for the member, where it waits or is refused. */
+  /** The name of the write on screens, while it waits or is refused. */
   readonly label: string;
   /** The ETag of the state that the change was made on; another one answers 412. */
   readonly version?: string | null;

@@ -16,15 +16,15 @@ export interface NewWrite extends OutboxWrite {
   readonly sendsEvery?: boolean;
 }
 
-/** The part of a write that is still to be sent on a newer state. */
-export interface SealedRest {
+/** A write in conflict, rebased onto a newer state: the part still to send, and the fields in conflict. */
+export interface RebasedWrite {
   /** Null where nothing of the write is left to send. */
   readonly write: Sealed<OutboxWrite> | null;
-  readonly clashes: readonly Sealed<OutboxWrite>[];
+  readonly conflicts: readonly Sealed<OutboxWrite>[];
 }
 
 /** A refused write whose field was changed elsewhere too: the member chooses, a later write does not take it along. */
-export const isClash = ({ state, reason, base }: Pick<OutboxEntry, 'state' | 'reason' | 'base'>): boolean =>
+export const isConflict = ({ state, reason, base }: Pick<OutboxEntry, 'state' | 'reason' | 'base'>): boolean =>
   state === 'failed' && reason?.status === 412 && base !== undefined && base !== null;
 
 /** Fields that the newer write leaves out stay as the older one set them: a block must not get lost under a later like. */
@@ -48,11 +48,11 @@ export async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
   return { ...withoutWrite(row), profile, queue, ...write, goneMeansDone, order: row.order ?? 0 };
 }
 
-/** What of an overtaken write is left, sealed before the transaction that puts it there. */
-export async function restOf(
+/** A write in conflict, rebased onto the current state and sealed before the transaction that stores it. */
+export async function rebasedWrite(
   { method, path, body, label, keeps, goneMeansDone, base }: OutboxEntry,
   current: object,
-): Promise<SealedRest> {
+): Promise<RebasedWrite> {
   const frame = { method, path, label, keeps, goneMeansDone: goneMeansDone ?? null };
   const fields: Fields = { ...Object(body) };
   const unchanged = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in (base ?? {}))));
@@ -61,6 +61,6 @@ export async function restOf(
   const merged = mergedOnto(current, base ?? {}, fields);
   return {
     write: Object.keys(merged.body).length === 0 ? null : await sealed(merged.body, merged.base),
-    clashes: await Promise.all(merged.clashes.map((name) => sealed(partOf(fields, [name]), partOf(current, [name])))),
+    conflicts: await Promise.all(merged.conflicts.map((name) => sealed(partOf(fields, [name]), partOf(current, [name])))),
   };
 }

@@ -3,10 +3,10 @@ import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { seal, sealName } from '#client/offline/seal.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
-import { contentOf, entryOf, isClash, restOf, withoutWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
-import { rebaseRow, removeRow, takeRow, type TakenRow } from './outbox-rows.ts';
+import { contentOf, entryOf, isConflict, rebasedWrite, withoutWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
+import { rebaseRow, removeRow, claimRow, type ClaimedRow } from './outbox-rows.ts';
 
-/** What pages and worker both need of it; `createOutbox` adds what screens do. */
+/** The part of the outbox that pages and worker share; `createOutbox` adds the part for screens. */
 export interface OutboxQueue {
   readonly database: MemberDatabase;
   /** Answers once the write is stored here and this tab shows it. Rejects when the device is not this member's (any more), or has no room. */
@@ -15,24 +15,24 @@ export interface OutboxQueue {
   readonly entries: (profile: string) => Promise<OutboxEntry[]>;
   readonly change: (id: string, next: (row: OutboxRow) => OutboxRow) => Promise<void>;
   readonly changed: () => Promise<void>;
-  /** What this tab, another one or the worker says of it; who listens hands each answer to `noteMade`. */
+  /** Messages of this tab, another one or the worker; each listener passes answers to `noteMade`. */
   readonly channel: TabChannel<OutboxMessage>;
-  /** What is written here next starts from the state that a delivered write has made. */
+  /** Records the state made by a delivered write, which the next write here starts from. */
   readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
 
   /** For the replayer only, which holds the lock: */
-  readonly take: (profile: string, nowMs: number) => Promise<Taken>;
-  readonly putBack: (id: string, nextMs: number) => Promise<void>;
+  readonly claim: (profile: string, nowMs: number) => Promise<Claimed>;
+  readonly release: (id: string, nextMs: number) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
   /** `version` is the ETag of the state that the write has made, null where there is none. */
-  readonly tellDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
-  readonly tellOvertaken: (entry: OutboxEntry, current: object) => Promise<void>;
-  /** Puts the write onto the newer state. Fields that both sides changed stay behind as refused writes, one each. */
+  readonly notifyDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
+  readonly notifyConflict: (entry: OutboxEntry, current: object) => Promise<void>;
+  /** Rebases the write onto the newer state. Fields in conflict stay as refused writes, one each. */
   readonly rebase: (entry: OutboxEntry, current: object, version: string, reason: Refusal) => Promise<void>;
   readonly remove: (entry: OutboxEntry, version: string | null) => Promise<void>;
 }
 
-interface Taken {
+interface Claimed {
   /** The next write whose turn has come, now marked as being sent; null when there is none. */
   readonly entry: OutboxEntry | null;
   /** When the earliest of the waiting ones may be sent; null when none waits. */
@@ -88,7 +88,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
       const isOwn = await database.write(write.profile, ['outbox'], async (transaction) => {
         const outbox = transaction.objectStore('outbox');
         if (before !== null) {
-          // Sent or changed meanwhile: look again.
+          // Sent or changed meanwhile: try again.
           const now = await outbox.get(before.order);
           if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
           await outbox.delete(before.order);
@@ -104,7 +104,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
 
   /** The last write of the same call and queue that is not under way. */
   async function supersededBy(write: NewWrite): Promise<OutboxEntry | null> {
-    const last = (await entries(write.profile)).findLast((entry) => entry.queue === write.queue && !isClash(entry));
+    const last = (await entries(write.profile)).findLast((entry) => entry.queue === write.queue && !isConflict(entry));
     if (last === undefined || last.state === 'sending' || last.method !== write.method || last.path !== write.path) return null;
     return last;
   }
@@ -140,21 +140,21 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     channel,
     noteMade,
 
-    take: async (profile, nowMs) => {
+    claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<TakenRow>(['outbox'], (transaction) => takeRow(transaction, owner, nowMs), {
+      const { row, nextMs } = await database.run<ClaimedRow>(['outbox'], (transaction) => claimRow(transaction, owner, nowMs), {
         row: null,
         nextMs: null,
       });
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
-    putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
-    tellDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
-    tellOvertaken: (entry, current) => tell('overtaken', entry, current, null),
+    notifyDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
+    notifyConflict: (entry, current) => tell('overtaken', entry, current, null),
     rebase: async (entry, current, version, reason) => {
-      const rest = await restOf(entry, current);
-      await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rest, { version, reason }), undefined);
+      const rebased = await rebasedWrite(entry, current);
+      await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rebased, { version, reason }), undefined);
       void changed();
     },
     remove: async (entry, version) => {

@@ -1,21 +1,21 @@
-// What happens to the rows of the outbox inside a transaction: taken, removed, put onto a newer state.
+// Operations on rows of the outbox inside a transaction: claiming, removing and rebasing them.
 import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
-import type { OutboxEntry, SealedRest } from './outbox-entries.ts';
+import type { OutboxEntry, RebasedWrite } from './outbox-entries.ts';
 
 /** The longest that a write waits by itself, whatever the clock of the device does meanwhile. */
 export const longestWaitMs = 3_600_000;
 
-export interface TakenRow {
+export interface ClaimedRow {
   readonly row: OutboxRow | null;
   readonly nextMs: number | null;
 }
 
 /**
- * Only the oldest of each queue can go; a refused one holds nobody up. One that is marked as being sent was left by a tab
+ * Only the oldest of each queue can be sent; a refused one blocks no other. One marked as being sent was left by a tab
  * that was killed: it may or may not have reached the server, and its key makes both the same.
  */
-export async function takeRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<TakenRow> {
+export async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
   const outbox = transaction.objectStore('outbox');
   const heads = new Map<string, OutboxRow>();
   for (const row of await outbox.index('byProfile').getAll(owner))
@@ -40,11 +40,11 @@ export async function removeRow(transaction: MemberTransaction, entry: OutboxEnt
   await Promise.all(followers.map((row) => outbox.put({ ...row, version })));
 }
 
-/** The rest of an overtaken write keeps its place in the queue; what clashes waits for the member. */
+/** The fields without a conflict keep their place in the queue; those in conflict wait for the choice of the member. */
 export async function rebaseRow(
   transaction: MemberTransaction,
   entry: OutboxEntry,
-  { write, clashes }: SealedRest,
+  { write, conflicts }: RebasedWrite,
   { version, reason }: { readonly version: string; readonly reason: Refusal },
 ): Promise<void> {
   const outbox = transaction.objectStore('outbox');
@@ -56,8 +56,8 @@ export async function rebaseRow(
   else await outbox.put({ ...newer, write, state: 'waiting', key: crypto.randomUUID() });
   const { order: _order, ...unplaced } = newer;
   const refused = { ...unplaced, state: 'failed' as const, reason };
-  for (const clash of clashes) {
+  for (const conflict of conflicts) {
     const [id, key] = [crypto.randomUUID(), crypto.randomUUID()];
-    await outbox.add({ ...refused, id, key, write: clash });
+    await outbox.add({ ...refused, id, key, write: conflict });
   }
 }

@@ -1,4 +1,4 @@
-// What a member wrote without connection: kept, merged, sent once, in order and only for him.
+// Writes made without connection: stored, merged, sent once, in order and only for the member who wrote them.
 import { createServer as createHttpServer } from 'node:http';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ const replayOf = (device: Device, { send, sender, keep, now }: ReplayOptions): R
     outbox: device.outbox,
     sender: async () => (sender === undefined ? device.database.sender() : sender()),
     send: async (entry) => send(entry),
-    keep: async (entry) => keep?.(entry),
+    cacheReply: async (entry) => keep?.(entry),
     lockName: `outbox-${round}`,
     ...(now && { now }),
   });
@@ -211,7 +211,7 @@ test('a change made while the one before it is on its way builds on what that on
   expect(server.stored.map(({ version }) => version)).toEqual(['"0"', '"1"']);
 });
 
-test("another member's writes are never sent, and wait for him", async () => {
+test("another member's writes are never sent, and wait for them", async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(message('from Ada'));
@@ -336,7 +336,7 @@ test('every tab gets the reply before the write leaves the outbox', async () => 
   expect(await own).toBe(1);
 });
 
-test('a logout in another tab takes the outbox along, and nothing makes it anew but a login', async () => {
+test('a logout in another tab takes the outbox along, and only a login creates it again', async () => {
   const [tab, other] = [await openPageOf(ada), openPage()];
   await tab.outbox.add(message('one'));
   expect(await other.outbox.count(ada)).toBe(1);

@@ -1,4 +1,4 @@
-// The outbox for screens: what it holds, changes of it, and callbacks for what becomes of each write.
+// The outbox for screens: its entries, changes of them, and callbacks for the outcome of each write.
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { sealName } from '#client/offline/seal.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
@@ -17,7 +17,7 @@ export interface Outbox extends OutboxQueue {
   readonly onAdded: (callback: () => void) => () => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
-  /** The same with the state that another device has made meanwhile, before the write is put onto it. */
+  /** The same with the newer state of another device, before the write is rebased onto it. */
   readonly onOvertaken: (callback: Delivered) => () => void;
 }
 

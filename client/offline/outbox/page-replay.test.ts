@@ -1,17 +1,17 @@
-// When a page sends again what waits on the device.
+// The moments when a page sends the waiting writes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { contact, heard, lost } from '#client/net/contact.ts';
+import { reachability, heard, lost } from '#client/net/reachability.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
-import { keepReplaying } from './page-replay.ts';
-import type { Rest } from './replay.ts';
+import { startReplaying } from './page-replay.ts';
+import type { ReplayResult } from './replay.ts';
 
 const ada = { profileId: 'ada', roles: ['USER'] } as const;
 let page: FakePage;
 beforeEach(() => {
   vi.useFakeTimers();
   page = openFakePage();
-  contact.set({ isLost: false, lastMs: null });
+  reachability.set({ isLost: false, lastMs: null });
   sessionRecord.set(ada);
 });
 afterEach(() => {
@@ -21,12 +21,12 @@ afterEach(() => {
 });
 
 /** A page whose replays end one after the other like these, and then with nothing left. */
-function startPage(...ends: (Rest | Error)[]) {
+function startPage(...ends: (ReplayResult | Error)[]) {
   const startedMs = Date.now();
   const replays: number[] = [];
   const confirmSession = vi.fn();
   const heardOf: Record<'added' | 'changed', () => void> = { added: () => undefined, changed: () => undefined };
-  const replay = async (): Promise<Rest> => {
+  const replay = async (): Promise<ReplayResult> => {
     replays.push((Date.now() - startedMs) / 1_000);
     const end = ends.shift() ?? { is: 'empty' };
     if (end instanceof Error) throw end;
@@ -42,7 +42,7 @@ function startPage(...ends: (Rest | Error)[]) {
       return () => undefined;
     },
   };
-  const { replayNow } = keepReplaying(replay, waiting, confirmSession);
+  const { replayNow } = startReplaying(replay, waiting, confirmSession);
   return { replays, confirmSession, replayNow, ...heardOf, added: () => heardOf.added(), changed: () => heardOf.changed() };
 }
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
@@ -60,7 +60,7 @@ test('where nothing waits nothing is asked again', async () => {
 });
 
 test('without connection it is tried again after ever longer pauses up to a minute', async () => {
-  const { replays } = startPage(...Array.from({ length: 9 }, (): Rest => ({ is: 'lost' })));
+  const { replays } = startPage(...Array.from({ length: 9 }, (): ReplayResult => ({ is: 'lost' })));
   await seconds(300);
   expect(replays).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
 });

@@ -1,14 +1,14 @@
-// When a page sends what waits in the outbox: at start, when something is added, and whenever the connection may be back.
+// Sends the waiting writes from a page: at start, when one is added, and whenever the connection may be back.
 import { sessionRecord } from '#client/device/session-record.ts';
-import { contact, heard, lost } from '#client/net/contact.ts';
-import { keepReply } from './keep-reply.ts';
+import { reachability, heard, lost } from '#client/net/reachability.ts';
+import { cacheReply } from './cache-reply.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox, type Outbox } from './outbox.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
 export interface PageReplay {
-  /** The live connection is open again, a push came: there may be a way now. */
+  /** Tries now: the live connection is open again, or a push came. */
   readonly replayNow: () => void;
 }
 
@@ -18,12 +18,12 @@ const syncTag = 'outbox';
 
 /** Call once per page. `confirmSession` is called when the server does not know the session that this device believes in. */
 export const startPageReplay = (confirmSession: () => unknown): PageReplay =>
-  keepReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, keep: keepReply }), outbox, confirmSession);
+  startReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, cacheReply }), outbox, confirmSession);
 
 export const senderOfPage = async (): Promise<string | null> => sessionRecord.get()?.profileId ?? null;
 
 /** The same for anything else that waits on the device. */
-export function keepReplaying(
+export function startReplaying(
   replay: Replay,
   waiting: Pick<Outbox, 'onAdded' | 'listen'>,
   confirmSession: () => unknown,
@@ -61,7 +61,7 @@ export function keepReplaying(
   // The tab that wrote it may be closed by then.
   waiting.listen(() => replayIn(pauseMs.most));
   sessionRecord.subscribe(now);
-  contact.subscribe(() => contact.get().isLost || now());
+  reachability.subscribe(() => reachability.get().isLost || now());
   addEventListener('online', now);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && now());
   now();

@@ -1,9 +1,9 @@
-// Writes of one device that another device overtook: what goes on by itself, and what waits for the member's choice.
+// Writes in conflict with those of another device: those that rebase by themselves, and those that need the member's choice.
 import 'fake-indexeddb/auto';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
-import { isClash, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
+import { isConflict, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createReplay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
@@ -73,7 +73,7 @@ const replay = (send: (entry: OutboxEntry) => Answer | Promise<Answer> = answer)
     outbox,
     sender: async () => ada,
     send: async (entry) => send(entry),
-    keep: async (_entry, reply) => kept.push(reply),
+    cacheReply: async (_entry, reply) => kept.push(reply),
     lockName: `rebase-${round}`,
   })();
 
@@ -112,7 +112,7 @@ test('what both changed waits for the member, alone; the rest is stored, and the
   expect(stored).toMatchObject({ height: '185 cm', weight: '77 kg' });
   const entries = await outbox.entries(ada);
   expect(entries.map(({ body }) => body)).toEqual([{ id: ada, height: '180 cm' }]);
-  expect(entries.every(isClash)).toBe(true);
+  expect(entries.every(isConflict)).toBe(true);
   expect(overtaken).toMatchObject([{ height: '185 cm', weight: '' }]);
   expect(kept).toMatchObject([
     { height: '185 cm', weight: '' },
@@ -149,7 +149,7 @@ test('several saves without connection are one write from the first state on', a
   expect(sent).toEqual([{ id: ada, height: '180 cm', weight: '77 kg' }]);
 });
 
-test('an answer that got lost is no clash with oneself', async () => {
+test('an answer that got lost is no conflict with oneself', async () => {
   await outbox.add(change({ height: '180 cm' }, { height: '' }));
   await replay((entry) => (answer(entry), { is: 'lost' }));
   elsewhere({ weight: '77 kg' });

@@ -1,4 +1,4 @@
-// Sends what waits in the outbox, in order, from whichever page or worker holds the lock; runs without react, schemas and contract.
+// Sends the waiting writes in order, from the page or worker that holds the lock; runs without react, schemas and contract.
 import type { Refusal } from '#client/offline/database-schema.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { OutboxQueue } from './outbox-queue.ts';
@@ -7,27 +7,27 @@ import type { Answer } from './send.ts';
 
 export interface ReplayParts {
   readonly outbox: OutboxQueue;
-  /** Who is logged in here; only his writes are sent. */
+  /** The member who is logged in here; only their writes are sent. */
   readonly sender: () => Promise<string | null>;
   readonly send: (entry: OutboxEntry) => Promise<Answer>;
-  /** Puts the reply where it belongs on this device; the write leaves the outbox after that. */
-  readonly keep: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
+  /** Caches the reply on this device, before the write leaves the outbox. */
+  readonly cacheReply: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
   readonly locks?: Pick<LockManager, 'request'>;
   readonly lockName?: string;
   readonly now?: () => number;
 }
 
-export type Rest =
-  /** Nothing waits any more; refused writes wait for the member, not for us. */
+export type ReplayResult =
+  /** Nothing waits any more; refused writes wait for the member. */
   | { readonly is: 'empty' }
   /** The connection is lost: whatever brings it back should start a replay. */
   | { readonly is: 'lost' }
   /** The server knows no session, or another member's. */
   | { readonly is: 'signedOut' }
-  /** The server asked for time. */
+  /** The server asked to come back later. */
   | { readonly is: 'later'; readonly nextMs: number };
 
-export type Replay = () => Promise<Rest>;
+export type Replay = () => Promise<ReplayResult>;
 
 const backOffMs = { least: 1_000, most: 60_000 };
 
@@ -35,10 +35,10 @@ export const createReplay = (parts: ReplayParts): Replay =>
   oneAtATime(() => drain(parts), parts.lockName ?? 'outbox', parts.locks ?? navigator.locks);
 
 /** One replay of a name at a time per browser. A call while one runs here starts another after it, which sees what came meanwhile. */
-export function oneAtATime(work: () => Promise<Rest>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
-  let running: Promise<Rest> | null = null;
-  let following: Promise<Rest> | null = null;
-  const start = (): Promise<Rest> => {
+export function oneAtATime(work: () => Promise<ReplayResult>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
+  let running: Promise<ReplayResult> | null = null;
+  let following: Promise<ReplayResult> | null = null;
+  const start = (): Promise<ReplayResult> => {
     running = locks.request(lockName, work).finally(() => (running = null));
     return running;
   };
@@ -54,34 +54,34 @@ export function oneAtATime(work: () => Promise<Rest>, lockName: string, locks: P
   };
 }
 
-async function drain({ outbox, sender, send, keep, now = Date.now }: ReplayParts): Promise<Rest> {
+async function drain({ outbox, sender, send, cacheReply, now = Date.now }: ReplayParts): Promise<ReplayResult> {
   for (;;) {
     const profile = await sender();
     if (profile === null) return { is: 'signedOut' };
-    const { entry, nextMs } = await outbox.take(profile, now());
+    const { entry, nextMs } = await outbox.claim(profile, now());
     if (entry === null) return nextMs === null ? { is: 'empty' } : { is: 'later', nextMs };
     const answer = await send(entry);
     if (answer.is === 'lost') {
-      await outbox.putBack(entry.id, 0);
+      await outbox.release(entry.id, 0);
       return { is: 'lost' };
     }
     if (answer.is === 'done' || isGoneAndDone(entry, answer.status)) {
       const { reply, version } = answer.is === 'done' ? answer : { reply: null, version: null };
-      await keep(entry, reply);
-      await outbox.tellDelivered(entry, reply, version);
+      await cacheReply(entry, reply);
+      await outbox.notifyDelivered(entry, reply, version);
       await outbox.remove(entry, version);
     } else if (isSignedOut(answer)) {
-      await outbox.putBack(entry.id, 0);
+      await outbox.release(entry.id, 0);
       return { is: 'signedOut' };
     } else if (isLater(answer)) {
-      await outbox.putBack(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
+      await outbox.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
     } else {
       const { status, code, message, newer } = answer;
       const reason = { status, code, message };
       if (newer === undefined || !entry.base || newer.version === entry.version) await outbox.refuse(entry.id, reason);
       else {
-        await keep(entry, newer.state);
-        await outbox.tellOvertaken(entry, newer.state);
+        await cacheReply(entry, newer.state);
+        await outbox.notifyConflict(entry, newer.state);
         await outbox.rebase(entry, newer.state, newer.version, reason);
       }
     }

@@ -1,9 +1,9 @@
-// The shape in which features say what the reply to each of their writes changes on screens.
+// The type of the handlers by which features show the reply to each of their writes.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 export interface Delivered<R> {
   readonly queries: QueryClient;
-  /** Who wrote it. */
+  /** The member who wrote it. */
   readonly profile: string;
   /** The id that its queue is for; empty where there is only one of its name. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Delivered<R> {
 }
 
 export interface ReplyHandler<R> {
-  /** Puts the reply where screens show it, before the write leaves the overlay. */
+  /** Shows the reply on screens, before the write leaves the overlay. */
   readonly show?: (delivered: Delivered<R>) => unknown;
   /** Further queries that the write has changed. */
   readonly changes?: (delivered: Delivered<R>) => readonly QueryKey[];

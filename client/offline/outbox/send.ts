@@ -1,4 +1,4 @@
-// Sends one write of the outbox from a page or the worker, and says in plain values what came of it.
+// Sends one write of the outbox from a page or the worker, and returns its outcome in plain values.
 import type { OutboxEntry } from './outbox-entries.ts';
 
 export type Answer =
@@ -11,7 +11,7 @@ export type Answer =
       readonly code: string;
       readonly message: string;
       readonly retryAfterMs: number | null;
-      /** The state of now, where the write was made on an older one. */
+      /** The current state, if the write was made on an older one. */
       readonly newer?: { readonly state: object; readonly version: string };
     };
 

@@ -1,4 +1,4 @@
-// The writes that wait on this device, for screens: what a member sees is the server's answer overlaid by these.
+// The writes that wait on this device, for screens, which overlay the server's answer with them.
 import { useMemo } from 'react';
 import { createFollowed } from './followed.ts';
 import type { OutboxEntry } from './outbox-entries.ts';

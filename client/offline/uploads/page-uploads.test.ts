@@ -1,4 +1,4 @@
-// Pictures that wait on the device, sent by a page with how far each of them is.
+// Uploading the waiting pictures from a page, with their progress.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { upload } from '#client/net/upload.ts';

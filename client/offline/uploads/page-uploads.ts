@@ -1,8 +1,8 @@
-// When a page sends the pictures that wait on the device, with how far each of them is.
+// Uploads the waiting pictures from a page, with their progress.
 import { pictures } from '#shared/contract/pictures.ts';
 import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { upload } from '#client/net/upload.ts';
-import { keepReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
+import { startReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import { formOf, getOwnProfile, isProfileWaiting, namePictures } from './send-upload.ts';
 import { createUploadReplay, type UploadParts } from './upload-replay.ts';
@@ -10,7 +10,7 @@ import { uploads, type UploadEntry } from './uploads.ts';
 
 /**
  * Call once per page. `confirmSession` is called when the server does not know the session that this device believes in,
- * `show` in every tab once a picture stands in the profile; what it answers is waited for before the picture leaves the device.
+ * `show` in every tab once a picture stands in the profile; its promise is awaited before the picture is removed here.
  */
 export function startPageUploads(confirmSession: () => unknown, show: (entry: UploadEntry) => unknown): void {
   uploads.onMessage((message) => (message.is === 'done' ? show(message.entry) : undefined));
@@ -22,7 +22,7 @@ export function startPageUploads(confirmSession: () => unknown, show: (entry: Up
     isProfileWaiting,
     name: namePictures,
   });
-  keepReplaying(replay, uploads, confirmSession);
+  startReplaying(replay, uploads, confirmSession);
 }
 
 const postWithProgress: UploadParts['post'] = async (entry, file, { signal, onProgress }) => {
@@ -42,7 +42,7 @@ function answerOf(error: unknown): Answer {
     const { status, message, retryAfterMs } = error;
     return { is: 'refused', status, code: error instanceof Refused ? error.code : '', message, retryAfterMs };
   }
-  // Stopped by the member himself, or an answer that was cut off in the middle: either way nothing is known.
+  // Stopped by the member, or an answer that was cut off: either way the outcome is not known.
   if (error instanceof ConnectionLost || error instanceof DOMException || error instanceof SyntaxError) return { is: 'lost' };
   throw error;
 }

@@ -1,4 +1,4 @@
-// The calls by which a picture goes up and comes into the profile, without the contract: the worker makes them too.
+// The calls that upload a picture and add it to the profile, without the contract: the worker makes them too.
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest, waitMs, type Answer } from '#client/offline/outbox/send.ts';
 import type { UploadParts } from './upload-replay.ts';
@@ -19,7 +19,7 @@ export function formOf({ profile, fileName }: UploadEntry, file: Blob): FormData
   return form;
 }
 
-/** Without progress, for where there is nobody to see it. */
+/** Without progress, for the worker. */
 export const postUpload: UploadParts['post'] = (entry, file, { signal }) =>
   sendRequest(`/api/profile-pic${entry.replaces === null ? '' : `?replace_id=${entry.replaces}`}`, {
     method: 'POST',

@@ -1,9 +1,9 @@
-// Pictures that the phone's share sheet handed to the app: put aside by the worker, shown by the upload screen until the member decides.
+// Pictures from the phone's share sheet: stored by the worker, shown by the upload screen until the member decides.
 
 /** A cache of its own, because it holds files as they are and because it goes with all that is the member's at logout. */
 const cacheName = 'shared-pictures';
 const nameHeader = 'x-file-name';
-/** Any page could send a form here; what is put aside waits for the member's word and must not fill his device. */
+/** Any page could send a form here; the stored pictures wait for the member's decision and must not fill their device. */
 const mostPictures = 20;
 /** Well over what may be uploaded, so that the screen can say why a somewhat larger one is refused. */
 const largestBytes = 20_000_000;

@@ -1,4 +1,4 @@
-// How many writes and pictures of the member whose data this device holds are not delivered yet: asked before a logout and an update.
+// The number of the member's writes and pictures not delivered yet, needed before a logout and an update.
 import { lastProfileId } from '#client/device/session-record.ts';
 
 /** The outbox is loaded only where there is a member. */

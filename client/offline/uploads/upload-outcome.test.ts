@@ -1,8 +1,8 @@
-// What a screen learns of a picture that it gave to the uploads.
+// The outcomes of an upload for the screen that started it.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { outcomeOf, type UploadOutcome } from './upload-outcome.ts';
 import { uploads, type UploadEntry } from './uploads.ts';
 
@@ -11,7 +11,7 @@ let entry: UploadEntry;
 let outcomes: UploadOutcome[];
 
 beforeEach(async () => {
-  contact.set({ isLost: false, lastMs: null });
+  reachability.set({ isLost: false, lastMs: null });
   await memberDatabase.claim(ada);
   entry = await uploads.add(ada, new File(['pixels'], 'garden.png', { type: 'image/png' }), {
     list: 'profilePicIds',
@@ -28,11 +28,11 @@ const outcome = async () => {
   await vi.waitFor(() => expect(outcomes).toHaveLength(1));
   return outcomes[0];
 };
-const takeUp = () => uploads.take(ada, Date.now());
+const claim = () => uploads.claim(ada, Date.now());
 
 test('a picture is saved once it stands in the profile, and nothing is known before', async () => {
   watch();
-  await takeUp();
+  await claim();
   uploads.tellProgress(entry.id, 0.5);
   await settled();
   expect(outcomes).toEqual([]);
@@ -60,7 +60,7 @@ test('another picture that is saved says nothing about this one', async () => {
 
 test('a picture that is refused says why', async () => {
   watch();
-  await takeUp();
+  await claim();
   await uploads.refuse(entry.id, { status: 413, code: 'too-large', message: 'Too large.' });
   expect(await outcome()).toMatchObject({ status: 413, code: 'too-large', message: 'Too large.' });
 });
@@ -68,14 +68,14 @@ test('a picture that is refused says why', async () => {
 test('a picture waits for the connection when there is none, also when it breaks meanwhile', async () => {
   watch();
   await settled();
-  contact.set({ isLost: true, lastMs: null });
+  reachability.set({ isLost: true, lastMs: null });
   expect(await outcome()).toBe('offline');
   expect(await outcomeOf(entry)).toBe('offline');
 });
 
 test('a picture that is on its way is not given up because the connection was lost elsewhere', async () => {
-  await takeUp();
-  contact.set({ isLost: true, lastMs: null });
+  await claim();
+  reachability.set({ isLost: true, lastMs: null });
   watch();
   await settled();
   expect(outcomes).toEqual([]);
@@ -83,7 +83,7 @@ test('a picture that is on its way is not given up because the connection was lo
 
 test('a picture that the server did not take yet is sent later', async () => {
   watch();
-  await takeUp();
-  await uploads.putBack(entry.id, Date.now() + 60_000);
+  await claim();
+  await uploads.release(entry.id, Date.now() + 60_000);
   expect(await outcome()).toBe('later');
 });

@@ -1,11 +1,11 @@
-// What becomes of a picture that was given to the uploads, for a screen that waits to know.
+// The outcome of an upload, for a screen that waits for it.
 import type { Refusal } from '#client/offline/database-schema.ts';
-import { contact } from '#client/net/contact.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { uploads, type UploadEntry } from './uploads.ts';
 
 /**
  * 'saved' once it is there, and 'offline' or 'later' where it has to wait for a connection or for the server; a refusal says why.
- * 'cancelled' where the member changed his mind.
+ * 'cancelled' when the member cancelled it.
  */
 export type UploadOutcome = 'saved' | 'offline' | 'later' | 'cancelled' | Refusal;
 
@@ -17,14 +17,14 @@ export function outcomeOf({ id, profile }: Pick<UploadEntry, 'id' | 'profile'>):
       const outcome = entry === undefined ? (isDone ? 'saved' : 'cancelled') : whileThere(entry);
       if (outcome === null) return;
       stopListening();
-      stopContact();
+      stopReachability();
       resolve(outcome);
     };
     const stopListening = uploads.onMessage((message) => {
       if (message.is === 'done' && message.entry.id === id) isDone = true;
       if (message.is !== 'progress') void check();
     });
-    const stopContact = contact.subscribe(() => void check());
+    const stopReachability = reachability.subscribe(() => void check());
     void check();
   });
 }
@@ -32,5 +32,5 @@ export function outcomeOf({ id, profile }: Pick<UploadEntry, 'id' | 'profile'>):
 function whileThere({ state, tries, reason }: UploadEntry): UploadOutcome | null {
   if (state === 'failed') return reason;
   if (state === 'sending') return null;
-  return contact.get().isLost ? 'offline' : tries > 0 ? 'later' : null;
+  return reachability.get().isLost ? 'offline' : tries > 0 ? 'later' : null;
 }

@@ -1,11 +1,11 @@
-// Sends the pictures that wait on the device, two at a time, from whichever page or worker holds the lock.
-import { isLater, isSignedOut, oneAtATime, pauseMs, type Replay, type Rest } from '#client/offline/outbox/replay.ts';
+// Uploads the waiting pictures, two at a time, from the page or worker that holds the lock.
+import { isLater, isSignedOut, oneAtATime, pauseMs, type Replay, type ReplayResult } from '#client/offline/outbox/replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import type { UploadEntry, Uploads } from './uploads.ts';
 
 export interface UploadParts {
   readonly uploads: Uploads;
-  /** Who is logged in here; only his pictures are sent. */
+  /** The member who is logged in here; only their pictures are sent. */
   readonly sender: () => Promise<string | null>;
   /** Sends the bytes; the reply is {id}. */
   readonly post: (entry: UploadEntry, file: Blob, sending: Sending) => Promise<Answer>;
@@ -21,7 +21,7 @@ export interface UploadParts {
 }
 
 interface Sending {
-  /** The member changed his mind. */
+  /** The member cancelled it. */
   readonly signal: AbortSignal;
   /** Called with the sent part, 0 to 1. */
   readonly onProgress: (part: number) => void;
@@ -29,24 +29,24 @@ interface Sending {
 
 const atOnce = 2;
 const profileWaitMs = 1_000;
-/** So often the profile may change under a picture that is to be named in it, before it waits. */
+/** Tries to add a picture to a profile that keeps changing, before it waits. */
 const namingTriesMost = 5;
 
 export const createUploadReplay = (parts: UploadParts): Replay =>
   oneAtATime(() => drain(parts), parts.lockName ?? 'uploads', parts.locks ?? navigator.locks);
 
-async function drain(parts: UploadParts): Promise<Rest> {
+async function drain(parts: UploadParts): Promise<ReplayResult> {
   const { uploads, sender, now = Date.now } = parts;
   const underWay = new Map<string, { readonly stop: AbortController; readonly work: Promise<void> }>();
   const stopHearing = uploads.onMessage((message) => message.is === 'cancelled' && underWay.get(message.id)?.stop.abort());
-  let rest: Rest | null = null;
+  let result: ReplayResult | null = null;
   const troubles: unknown[] = [];
 
   const begin = (entry: UploadEntry): void => {
     const stop = new AbortController();
     const work = sendOne(parts, entry, stop.signal)
       .then(
-        (outcome) => void (rest ??= outcome),
+        (outcome) => void (result ??= outcome),
         (trouble: unknown) => void troubles.push(trouble),
       )
       .finally(() => underWay.delete(entry.id));
@@ -57,24 +57,24 @@ async function drain(parts: UploadParts): Promise<Rest> {
     const own = await sender();
     if (own !== null) await uploads.recover(own);
     for (;;) {
-      const news = whenChanged(uploads);
+      const changes = whenChanged(uploads);
       const profile = await sender();
-      if (profile === null) rest ??= { is: 'signedOut' };
+      if (profile === null) result ??= { is: 'signedOut' };
       let nextMs: number | null = null;
-      while (profile !== null && rest === null && troubles.length === 0 && underWay.size < atOnce) {
-        const taken = await uploads.take(profile, now());
-        nextMs = taken.nextMs;
-        if (taken.entry === null) break;
-        begin(taken.entry);
+      while (profile !== null && result === null && troubles.length === 0 && underWay.size < atOnce) {
+        const claimed = await uploads.claim(profile, now());
+        nextMs = claimed.nextMs;
+        if (claimed.entry === null) break;
+        begin(claimed.entry);
       }
       if (underWay.size === 0) {
-        news.forget();
+        changes.forget();
         if (troubles.length > 0) throw troubles[0];
-        return rest ?? (nextMs === null ? { is: 'empty' } : { is: 'later', nextMs });
+        return result ?? (nextMs === null ? { is: 'empty' } : { is: 'later', nextMs });
       }
-      // What is chosen meanwhile takes the place that is free.
-      await Promise.race([...[...underWay.values()].map(({ work }) => work), news.come]);
-      news.forget();
+      // A picture chosen meanwhile takes the free slot.
+      await Promise.race([...[...underWay.values()].map(({ work }) => work), changes.come]);
+      changes.forget();
     }
   } finally {
     stopHearing();
@@ -82,7 +82,7 @@ async function drain(parts: UploadParts): Promise<Rest> {
 }
 
 /** Null when the next one can go. */
-async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Rest | null> {
+async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<ReplayResult | null> {
   const { uploads, now = Date.now } = parts;
   if (entry.replaces !== null && (await parts.isProfileWaiting(entry.profile))) {
     await uploads.postpone(entry.id, now() + profileWaitMs);
@@ -91,28 +91,28 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
   const answer = await (entry.stage === 'file' ? sendFile(parts, entry, signal) : nameInProfile(parts, entry));
   if (signal.aborted || answer === null) return null;
   if (answer.is === 'lost') {
-    await uploads.putBack(entry.id, 0);
+    await uploads.release(entry.id, 0);
     return { is: 'lost' };
   }
   if (answer.is === 'done') return null;
   if (isSignedOut(answer)) {
-    await uploads.putBack(entry.id, 0);
+    await uploads.release(entry.id, 0);
     return { is: 'signedOut' };
   }
-  if (isLater(answer) || isOvertaken(answer)) await uploads.putBack(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
-  // Nobody named it for a day, so that the server swept it: it goes up again.
+  if (isLater(answer) || isConflict(answer)) await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
+  // The server deletes a picture that no profile names for a day: it is uploaded again.
   else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUp(entry, null);
   else await uploads.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });
   return null;
 }
 
-/** Null when the picture is gone from the device: the member changed his mind. */
+/** Null when the picture is gone from the device because the member cancelled it. */
 async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Answer | null> {
   const file = await uploads.file(entry);
   if (file === null) return null;
   const answer = await post(entry, file, { signal, onProgress: (part) => uploads.tellProgress(entry.id, part) });
   if (answer.is !== 'done' || signal.aborted) return answer;
-  // What took the place of another stands in the profile already.
+  // A replacement stands in the profile already.
   if (entry.replaces !== null) await uploads.finish(entry);
   else await uploads.setUp(entry, textAt(answer.reply, 'id'));
   return answer;
@@ -129,12 +129,12 @@ async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: 
     if (!isNamed) await uploads.setNaming(entry.id);
     const answer = isNamed ? current : await name(entry, [...idsAt(current.reply, entry.list), pictureId], current.version);
     if (answer.is === 'done') await uploads.finish(entry);
-    if (tries === namingTriesMost || !isOvertaken(answer)) return answer;
+    if (tries === namingTriesMost || !isConflict(answer)) return answer;
   }
 }
 
 /** The profile is no longer the one that was read. */
-const isOvertaken = (answer: Answer): boolean => answer.is === 'refused' && answer.status === 412;
+const isConflict = (answer: Answer): boolean => answer.is === 'refused' && answer.status === 412;
 
 function whenChanged(uploads: Uploads): { readonly come: Promise<void>; readonly forget: () => void } {
   let forget: () => void = () => undefined;

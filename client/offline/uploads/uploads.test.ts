@@ -1,4 +1,4 @@
-// Pictures chosen without connection, or cut off on their way: each stands in the profile once, in the order they were chosen.
+// Pictures chosen without connection, or interrupted on their way: each stands in the profile once, in the order they were chosen.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seededRandom } from '#client/testing/seeded-random.ts';

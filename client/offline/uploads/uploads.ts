@@ -1,4 +1,4 @@
-// Pictures of the own profile on their way up: kept on the device until they stand in the profile, shared by all tabs and the worker.
+// The queue of pictures to upload to the own profile, stored until they stand in it, shared by all tabs and the worker.
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel } from '#client/offline/tab-channel.ts';
@@ -29,7 +29,7 @@ export interface Uploads {
   readonly file: (entry: Pick<UploadEntry, 'profile' | 'id' | 'type'>) => Promise<Blob | null>;
   /** A refused one is tried again. */
   readonly retry: (id: string) => Promise<void>;
-  /** Forgets a picture wherever it is on its way; one that is up already and in no profile is swept by the server. */
+  /** Cancels a picture at any step; the server deletes one that is uploaded and in no profile. */
   readonly cancel: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
   /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
   readonly listen: (callback: () => void) => () => void;
@@ -38,22 +38,22 @@ export interface Uploads {
   readonly onMessage: (callback: (message: UploadMessage) => unknown) => () => void;
 
   /** For the replayer only, which holds the lock: */
-  /** What a killed tab was sending waits again. */
+  /** Makes pictures wait again that a killed tab was sending. */
   readonly recover: (profile: string) => Promise<void>;
-  readonly take: (profile: string, nowMs: number) => Promise<TakenUpload>;
-  readonly putBack: (id: string, nextMs: number) => Promise<void>;
+  readonly claim: (profile: string, nowMs: number) => Promise<ClaimedUpload>;
+  readonly release: (id: string, nextMs: number) => Promise<void>;
   /** The same where nothing was tried. */
   readonly postpone: (id: string, nextMs: number) => Promise<void>;
   /** The server has it under `pictureId`; null: it has it no longer, and it goes up again. */
   readonly setUp: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
-  /** From now on it may stand in the profile without our knowing. */
+  /** From now on it may stand in the profile even without an answer. */
   readonly setNaming: (id: string) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
   readonly tellProgress: (id: string, part: number) => void;
   readonly finish: (entry: UploadEntry) => Promise<void>;
 }
 
-interface TakenUpload {
+interface ClaimedUpload {
   /** The next one whose turn has come, now marked as being sent; null when there is none. */
   readonly entry: UploadEntry | null;
   /** When the earliest of the waiting ones may be sent; null when none waits. */
@@ -98,7 +98,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
   return {
     add: async (profile, file, destination) => {
-      // The first thing a member does on this device may come before the database was made for him.
+      // The first thing a member does on this device may come before their database was created.
       if ((await database.owner()) === null) await database.claim(profile);
       const picture: UploadedPicture = { ...destination, ...named(file), pictureId: null };
       const [owner, value, bytes] = await Promise.all([
@@ -142,7 +142,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
     retry: async (id) => {
       await change(id, (row) =>
-        row.state === 'failed' ? { ...row, ...anew(row), state: 'waiting', reason: null, nextMs: 0 } : null,
+        row.state === 'failed' ? { ...row, ...restarted(row), state: 'waiting', reason: null, nextMs: 0 } : null,
       );
       tellAdded();
     },
@@ -171,9 +171,9 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
       );
     },
 
-    take: async (profile, nowMs) => {
+    claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<TakenRow>(['uploads'], (transaction) => takeRow(transaction, owner, nowMs), {
+      const { row, nextMs } = await database.run<ClaimedRow>(['uploads'], (transaction) => claimRow(transaction, owner, nowMs), {
         row: null,
         nextMs: null,
       });
@@ -181,7 +181,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
 
-    putBack: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
     postpone: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, tries: row.tries - 1 })),
 
     setUp: async (entry, pictureId) => {
@@ -203,7 +203,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
 export const uploads = createUploads();
 
-interface TakenRow {
+interface ClaimedRow {
   readonly row: UploadRow | null;
   readonly nextMs: number | null;
 }
@@ -220,16 +220,16 @@ async function entryOf(row: UploadRow): Promise<UploadEntry> {
 const rowsOf = (transaction: MemberTransaction, owner: string): Promise<UploadRow[]> =>
   transaction.objectStore('uploads').index('byProfile').getAll(owner);
 
-/** What the server no longer has goes up again on the member's word. */
-const anew = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
+/** A picture that the server no longer has is uploaded again when the member retries. */
+const restarted = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
   stage: reason?.code === 'not-your-picture' ? 'file' : stage,
 });
 
 /**
  * The oldest that is due. One that is up waits until none before it is under way any more, so that pictures which go up side
- * by side come into the profile in the order they were chosen; one that waits for better times holds nobody up.
+ * by side enter the profile in the order they were chosen; one that waits after a failure holds up no other.
  */
-async function takeRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<TakenRow> {
+async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
   const rows = await rowsOf(transaction, owner);
   const isDue = ({ nextMs }: UploadRow): boolean => nextMs <= nowMs || nextMs > nowMs + longestWaitMs;
   const firstSending = rows.findIndex(({ state }) => state === 'sending');

@@ -1,9 +1,9 @@
-// The pictures that wait on this device or go up from it, for screens, with how far each is.
+// The pictures of this device that wait or are being uploaded, for screens, with their progress.
 import { createStore, useStore } from '#client/device/store.ts';
 import { createFollowed } from '#client/offline/outbox/followed.ts';
 import { uploads, type UploadEntry } from './uploads.ts';
 
-/** By id; what is not there has not begun. */
+/** By id; absent until the upload has begun. */
 const sentParts = createStore<ReadonlyMap<string, number>>(new Map());
 
 /** The own ones, in the order they were chosen: waiting, under way, and refused ones with their reason. */

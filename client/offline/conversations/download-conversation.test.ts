@@ -1,13 +1,13 @@
-// What of a conversation is on the device after it was opened: all of it, and never with a hole.
+// A conversation on the device after it was opened: all of it, and never with a hole.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import { message, own, peer } from '#client/testing/messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { keepConversation } from './keep-conversation.ts';
+import { downloadConversation } from './download-conversation.ts';
 import { loadOlder } from './older-pages.ts';
-import { forgetBefore, savedMessages } from './saved-messages.ts';
+import { forgetBefore, cachedMessages } from './cached-messages.ts';
 import { conversationKey, conversationQuery } from './conversation-queries.ts';
 
 let onServer: Message[];
@@ -45,8 +45,8 @@ const openedNow = async (): Promise<QueryClient> => {
   await client.fetchQuery(conversationQuery(own, peer));
   return client;
 };
-const keep = (signal = new AbortController().signal) => keepConversation(own, peer, signal);
-const onDevice = async (): Promise<number[]> => (await savedMessages(own, peer, 400)).map(({ sequence }) => sequence);
+const keep = (signal = new AbortController().signal) => downloadConversation(own, peer, signal);
+const onDevice = async (): Promise<number[]> => (await cachedMessages(own, peer, 400)).map(({ sequence }) => sequence);
 const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
 test('all of it is there, and the next visit asks for no page again', async () => {
@@ -66,7 +66,7 @@ test('what is older than 400 messages stays away', async () => {
   expect(await onDevice()).toEqual(down(500, 101));
 });
 
-test('whoever leaves in the middle has what came until then, and goes on from there', async () => {
+test('a member who leaves in the middle has what came until then, and continues from there', async () => {
   await openedNow();
   const leaving = new AbortController();
   meanwhile = () => asked === 3 && leaving.abort();

@@ -1,14 +1,14 @@
-// The member's last location as this device keeps it under lastLocation.
+// The member's last location on this device, stored under lastLocation.
 import type { LocationPoint } from './location-report.ts';
 
-export interface SavedLocation extends LocationPoint {
+export interface LastLocation extends LocationPoint {
   readonly type: 'override' | 'device' | 'random';
   /** The time of the device's fix; null for a point placed by hand. */
   readonly fixMs: number | null;
 }
 
 /** Null for anything that is no place a member has been at. */
-export function readSavedLocation(saved: unknown): SavedLocation | null {
+export function readLastLocation(saved: unknown): LastLocation | null {
   if (typeof saved !== 'object' || saved === null) return null;
   const type: unknown = Reflect.get(saved, 'type');
   const lat: unknown = Reflect.get(saved, 'lat');

@@ -1,38 +1,38 @@
-// The own private notes on this device: one list of all of them, which a single one is read from too.
+// The own private notes cached on this device: one list of all of them, which a single one is read from too.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
-import { keepList, savedList, savedProfile, type SavedValue } from './saved-values.ts';
+import { cacheList, cachedList, cachedProfile, type CachedValue } from './cached-values.ts';
 
 export const notesKey = (own: string): QueryKey => ['notes', own];
 export const noteKey = (own: string, about: string): QueryKey => ['note', own, about];
 
 const listName = (own: string): string => JSON.stringify(notesKey(own));
 
-export const savedNotes = (own: string): Promise<SavedValue<ProfileNoteListed[]> | null> => savedList(own, listName(own));
+export const cachedNotes = (own: string): Promise<CachedValue<ProfileNoteListed[]> | null> => cachedList(own, listName(own));
 
-export const keepNotes = (own: string, notes: readonly ProfileNoteListed[]): Promise<void> =>
-  navigator.locks.request(listName(own), () => keepList(own, listName(own), notes));
+export const cacheNotes = (own: string, notes: readonly ProfileNoteListed[]): Promise<void> =>
+  navigator.locks.request(listName(own), () => cacheList(own, listName(own), notes));
 
-/** Null for a note that this device does not know of, which need not mean that there is none. */
-export async function savedNote(own: string, about: string): Promise<SavedValue<ProfileNote> | null> {
-  const notes = await savedNotes(own);
+/** Null for a note that is not cached here, which need not mean that there is none. */
+export async function cachedNote(own: string, about: string): Promise<CachedValue<ProfileNote> | null> {
+  const notes = await cachedNotes(own);
   const value = notes?.value.find(({ aboutProfileId }) => aboutProfileId === about);
   return notes === null || value === undefined ? null : { value, savedMs: notes.savedMs };
 }
 
-/** Puts one note among those that are kept, in the place of what is known of it. */
-export const keepNote = (own: string, note: ProfileNote): Promise<void> =>
+/** Adds one note to the cached ones, or replaces it there. */
+export const cacheNote = (own: string, note: ProfileNote): Promise<void> =>
   changeNotes(own, async (notes = []) => {
     const before = notes.find(({ aboutProfileId }) => aboutProfileId === note.aboutProfileId);
     if ((before?.version ?? emptyNoteVersion) === note.version) return null;
     const others = notes.filter((other) => other !== before);
     if (note.version === emptyNoteVersion) return others;
-    return [...others, { ...note, profile: before?.profile ?? (await savedBrief(own, note.aboutProfileId)) }];
+    return [...others, { ...note, profile: before?.profile ?? (await cachedBrief(own, note.aboutProfileId)) }];
   });
 
-/** Somebody who is gone is not named by the notes about him any more. */
+/** Removes the name of a deleted member from the notes about them. */
 export const forgetNamed = (own: string, profileId: string): Promise<void> =>
   changeNotes(own, async (notes = []) => {
     if (!notes.some(({ profile }) => profile?.profileId === profileId)) return null;
@@ -52,13 +52,13 @@ const changeNotes = (
   change: (notes: readonly ProfileNoteListed[] | undefined) => Promise<readonly ProfileNoteListed[] | null>,
 ): Promise<void> =>
   navigator.locks.request(listName(own), async () => {
-    const changed = await change((await savedNotes(own))?.value);
-    if (changed !== null) await keepList(own, listName(own), changed);
+    const changed = await change((await cachedNotes(own))?.value);
+    if (changed !== null) await cacheList(own, listName(own), changed);
   });
 
-/** A note is written on a profile, which this device keeps when it is shown. */
-async function savedBrief(own: string, id: string): Promise<ReducedBrief | null> {
-  const profile = (await savedProfile(own, id))?.value;
+/** A note is written on a profile, which is cached when it is shown. */
+async function cachedBrief(own: string, id: string): Promise<ReducedBrief | null> {
+  const profile = (await cachedProfile(own, id))?.value;
   if (profile === undefined) return null;
   return { profileId: id, session: null, profileName: profile.profilename, profilePicIds: profile.profilePicIds };
 }

@@ -1,36 +1,37 @@
-// Profiles, briefs, lists and drafts that this device keeps, each under the member who saw or wrote it.
+// Profiles, briefs, lists and drafts stored on this device, each under the member who saw or wrote it.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
-import type { Saved } from './database-schema.ts';
+import type { ValueRow } from './database-schema.ts';
 import { memberDatabase, type MemberTransaction } from './database.ts';
 import { seal, sealName, unseal } from './seal.ts';
 
 type ValueStore = 'profiles' | 'briefs' | 'lists' | 'drafts';
 
-export interface SavedValue<T> {
+export interface CachedValue<T> {
   readonly value: T;
   /** By this device's clock. */
   readonly savedMs: number;
 }
 
-/** Of each member the profiles and briefs looked at last; some 2 MB when full. */
+/** The most recently viewed profiles and briefs of each member; some 2 MB when full. */
 const most = { profiles: 300, briefs: 2_000 } as const;
 
-/** Another member's profile is kept without naming his private pictures. */
-export async function keepProfile(profile: string, seen: Profile): Promise<void> {
+/** Another member's profile is cached without the ids of their private pictures. */
+export async function cacheProfile(profile: string, seen: Profile): Promise<void> {
   const kept: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
   await keep('profiles', profile, [{ id: seen.id, value: kept }]);
 }
 
-export const savedProfile = (profile: string, id: string): Promise<SavedValue<Profile> | null> => saved('profiles', profile, id);
+export const cachedProfile = (profile: string, id: string): Promise<CachedValue<Profile> | null> =>
+  saved('profiles', profile, id);
 
-/** With what the member thinks of him. */
+/** With the member's own like and note about them. */
 export async function forgetProfile(profile: string, id: string): Promise<void> {
   await forget(profile, ['profiles', 'briefs'], id);
   await forget(profile, ['lists'], likeName(id));
 }
 
-export const keepBriefs = (profile: string, briefs: readonly ProfileBrief[]): Promise<void> =>
+export const cacheBriefs = (profile: string, briefs: readonly ProfileBrief[]): Promise<void> =>
   keep(
     'briefs',
     profile,
@@ -38,23 +39,23 @@ export const keepBriefs = (profile: string, briefs: readonly ProfileBrief[]): Pr
   );
 
 /** The answer of a call that lists something, whole, under a name of the caller's choice. */
-export const keepList = (profile: string, name: string, list: unknown): Promise<void> =>
+export const cacheList = (profile: string, name: string, list: unknown): Promise<void> =>
   keep('lists', profile, [{ id: name, value: list }]);
 
 export const forgetList = (profile: string, name: string): Promise<void> => forget(profile, ['lists'], name);
 
-export const savedList = <T>(profile: string, name: string): Promise<SavedValue<T> | null> => saved<T>('lists', profile, name);
+export const cachedList = <T>(profile: string, name: string): Promise<CachedValue<T> | null> => saved<T>('lists', profile, name);
 
 const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
 
-/** What a member thinks of another one. */
-export const keepLike = (profile: string, like: ProfileLike): Promise<void> =>
-  keepList(profile, likeName(like.likedProfileId), like);
+/** A member's like of another one. */
+export const cacheLike = (profile: string, like: ProfileLike): Promise<void> =>
+  cacheList(profile, likeName(like.likedProfileId), like);
 
-export const savedLike = (profile: string, likedProfileId: string): Promise<SavedValue<ProfileLike> | null> =>
-  savedList(profile, likeName(likedProfileId));
+export const cachedLike = (profile: string, likedProfileId: string): Promise<CachedValue<ProfileLike> | null> =>
+  cachedList(profile, likeName(likedProfileId));
 
-/** What a member has begun to write, and not sent. */
+/** An unsent message. */
 export interface Draft {
   readonly text: string;
   readonly pictureIds: readonly string[];
@@ -62,15 +63,15 @@ export interface Draft {
   readonly replyToId: string | null;
 }
 
-/** The draft of one conversation; one without text and pictures goes. */
-export const keepDraft = (profile: string, peer: string, draft: Draft): Promise<void> =>
+/** Stores the draft of one conversation, or removes one without text and pictures. */
+export const storeDraft = (profile: string, peer: string, draft: Draft): Promise<void> =>
   draft.text === '' && draft.pictureIds.length === 0
     ? forget(profile, ['drafts'], peer)
     : keep('drafts', profile, [{ id: peer, value: draft }]);
 
-export async function savedDraft(profile: string, peer: string): Promise<Draft | null> {
+export async function storedDraft(profile: string, peer: string): Promise<Draft | null> {
   const value = (await saved<Draft | string>('drafts', profile, peer))?.value ?? null;
-  // An earlier version of the app kept the text alone.
+  // An earlier version of the app stored the text alone.
   return typeof value === 'string' ? { text: value, pictureIds: [], replyToId: null } : value;
 }
 
@@ -86,19 +87,19 @@ async function keep(
   );
   await memberDatabase.write(profile, [store], async (transaction) => {
     // Each store's rows have the type of their values; what was sealed here is opened again as the same.
-    for (const row of rows) await transaction.objectStore(store).put(row as Saved<never>);
+    for (const row of rows) await transaction.objectStore(store).put(row as ValueRow<never>);
     if (store === 'profiles' || store === 'briefs') await dropOldest(transaction, store, owner);
   });
 }
 
-async function saved<T>(store: ValueStore, profile: string, id: string): Promise<SavedValue<T> | null> {
+async function saved<T>(store: ValueStore, profile: string, id: string): Promise<CachedValue<T> | null> {
   const key = await keyOf(profile, id);
-  const row = await memberDatabase.run<Saved | null>(
+  const row = await memberDatabase.run<ValueRow | null>(
     [store],
     async (transaction) => (await transaction.objectStore(store).get(key)) ?? null,
     null,
   );
-  // Stored under this very name by the caller's own keeping function.
+  // Stored under this name by the caller's own function.
   return row === null ? null : { value: (await unseal(row.value)) as T, savedMs: row.savedMs };
 }
 

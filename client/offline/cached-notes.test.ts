@@ -1,14 +1,14 @@
-// Private notes on the device: what is found there without connection, and that nobody who is gone stays named.
+// Private notes cached on the device: reading them without connection, and removing those about a deleted member.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
 import { memberDatabase } from './database.ts';
-import { keepReply } from './outbox/keep-reply.ts';
+import { cacheReply } from './outbox/cache-reply.ts';
 import type { OutboxEntry } from './outbox/outbox-entries.ts';
-import { forgetNamed, keepNote, keepNotes, savedNote, savedNotes } from './saved-notes.ts';
-import { keepProfile } from './saved-values.ts';
+import { forgetNamed, cacheNote, cacheNotes, cachedNote, cachedNotes } from './cached-notes.ts';
+import { cacheProfile } from './cached-values.ts';
 
 const [ada, ben, cem] = ['ada-4f1', 'ben-9c2', 'cem-7d3'];
 const note = (about: string, bodyText: string): ProfileNote => ({
@@ -56,7 +56,7 @@ const delivered: OutboxEntry = {
   label: 'Private note',
   keeps: 'note',
 };
-const texts = async () => (await savedNotes(ada))?.value.map(({ bodyText }) => bodyText).toSorted();
+const texts = async () => (await cachedNotes(ada))?.value.map(({ bodyText }) => bodyText).toSorted();
 
 beforeEach(async () => {
   vi.stubGlobal('document', { getElementById: () => null, addEventListener: () => undefined, visibilityState: 'visible' });
@@ -68,40 +68,40 @@ afterEach(async () => {
 });
 
 test('a note is found in the list that was kept, and one that is not there is unknown and not empty', async () => {
-  expect(await savedNote(ada, ben)).toBeNull();
-  await keepNotes(ada, [listed(ben, 'about Ben')]);
-  expect((await savedNote(ada, ben))?.value.bodyText).toBe('about Ben');
-  expect(await savedNote(ada, cem)).toBeNull();
+  expect(await cachedNote(ada, ben)).toBeNull();
+  await cacheNotes(ada, [listed(ben, 'about Ben')]);
+  expect((await cachedNote(ada, ben))?.value.bodyText).toBe('about Ben');
+  expect(await cachedNote(ada, cem)).toBeNull();
 });
 
 test('the reply to a save that the worker sent is what the next start finds', async () => {
-  await keepNotes(ada, [listed(ben, 'old')]);
-  await keepReply(delivered, note(ben, 'new'));
-  expect((await savedNotes(ada))?.value).toEqual([{ ...listed(ben, 'new') }]);
+  await cacheNotes(ada, [listed(ben, 'old')]);
+  await cacheReply(delivered, note(ben, 'new'));
+  expect((await cachedNotes(ada))?.value).toEqual([{ ...listed(ben, 'new') }]);
 });
 
 test('a first note gets its name from the profile that it was written on', async () => {
-  await keepProfile(ada, profile(cem, 'Cem'));
-  await Promise.all([keepNote(ada, note(cem, 'about Cem')), keepNote(ada, note(ben, 'about Ben'))]);
+  await cacheProfile(ada, profile(cem, 'Cem'));
+  await Promise.all([cacheNote(ada, note(cem, 'about Cem')), cacheNote(ada, note(ben, 'about Ben'))]);
   expect(await texts()).toEqual(['about Ben', 'about Cem']);
-  const found = (await savedNotes(ada))?.value.find(({ aboutProfileId }) => aboutProfileId === cem);
+  const found = (await cachedNotes(ada))?.value.find(({ aboutProfileId }) => aboutProfileId === cem);
   expect(found?.profile).toMatchObject({ profileId: cem, profileName: 'Cem', profilePicIds: ['p1'] });
 });
 
 test('an emptied note leaves the device, and somebody who is gone keeps no name in it', async () => {
-  await keepNotes(ada, [listed(ben, 'about Ben'), listed(cem, 'about Cem')]);
-  await keepNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
+  await cacheNotes(ada, [listed(ben, 'about Ben'), listed(cem, 'about Cem')]);
+  await cacheNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
   await forgetNamed(ada, cem);
-  expect((await savedNotes(ada))?.value).toEqual([{ ...listed(cem, 'about Cem'), profile: null }]);
+  expect((await cachedNotes(ada))?.value).toEqual([{ ...listed(cem, 'about Cem'), profile: null }]);
 });
 
 test('that there is no note about somebody does not make it a device that knows of no notes at all', async () => {
-  await keepNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
+  await cacheNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
   await forgetNamed(ada, ben);
-  expect(await savedNotes(ada)).toBeNull();
+  expect(await cachedNotes(ada)).toBeNull();
 });
 
 test('notes are kept on the device of their author only', async () => {
-  await keepNotes(ben, [listed(cem, 'about Cem')]);
-  expect(await savedNotes(ben)).toBeNull();
+  await cacheNotes(ben, [listed(cem, 'about Cem')]);
+  expect(await cachedNotes(ben)).toBeNull();
 });

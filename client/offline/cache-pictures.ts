@@ -1,4 +1,4 @@
-// Has the worker keep pictures that were not on the screen yet, or were before there was a worker.
+// Asks the worker to cache pictures that have not been on screen yet, or were shown before there was a worker.
 import { pictures } from '#shared/contract/pictures.ts';
 import { memberDatabase } from './database.ts';
 
@@ -6,7 +6,7 @@ import { memberDatabase } from './database.ts';
 const asked = new Set<string>();
 
 /** The worker fetches those of which the device has no size. Nobody waits for it, and without a worker nothing comes of it. */
-export async function keepPictures(ids: readonly string[]): Promise<void> {
+export async function cachePictures(ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)].filter((id) => !asked.has(id));
   if (wanted.length === 0 || !('serviceWorker' in navigator) || (await memberDatabase.isLockSet())) return;
   const { active } = await navigator.serviceWorker.ready;
@@ -15,8 +15,8 @@ export async function keepPictures(ids: readonly string[]): Promise<void> {
 }
 
 /** The same for what this page has shown: mostly it comes from the browser's own cache. */
-export async function keepSeenPictures(): Promise<void> {
+export async function cacheSeenPictures(): Promise<void> {
   const path = pictures.getPicture.path.replace('{id}', '');
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  await keepPictures(seen.filter((own) => own.startsWith(path)).map((own) => own.slice(path.length)));
+  await cachePictures(seen.filter((own) => own.startsWith(path)).map((own) => own.slice(path.length)));
 }

@@ -1,8 +1,8 @@
-// What was said to the own area, as this device keeps it: the own sector and the ring around it, and nothing of elsewhere.
+// The broadcasts cached on this device: those of the own sector and the ring around it, none from elsewhere.
 import type { Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { ringOfSectors } from '#shared/rules/sectors.ts';
-import { forgetList, keepList, savedList, type SavedValue } from '#client/offline/saved-values.ts';
+import { forgetList, cacheList, cachedList, type CachedValue } from '#client/offline/cached-values.ts';
 
 export interface OwnSector {
   readonly sector: string | null;
@@ -16,32 +16,32 @@ const listName = (sector: string): string => `broadcasts:${sector}`;
 const areaAround = (sector: string | null): readonly string[] =>
   sector === null ? [] : [sector, ...ringOfSectors(sector, limits.broadcastsRadius)];
 
-export const savedOwnSector = (own: string): Promise<SavedValue<OwnSector> | null> => savedList(own, ownSectorName);
+export const storedOwnSector = (own: string): Promise<CachedValue<OwnSector> | null> => cachedList(own, ownSectorName);
 
-/** With another sector goes what is no longer around it. */
-export async function keepOwnSector(own: string, next: OwnSector): Promise<void> {
+/** A change of sector removes the broadcasts of those no longer around it. */
+export async function storeOwnSector(own: string, next: OwnSector): Promise<void> {
   const before = await areaOf(own);
-  await keepList(own, ownSectorName, next);
+  await cacheList(own, ownSectorName, next);
   const area = areaAround(next.sector);
   for (const sector of before) if (!area.includes(sector)) await forgetList(own, listName(sector));
 }
 
-export const savedBroadcasts = (own: string, sector: string): Promise<SavedValue<Broadcast[]> | null> =>
-  savedList(own, listName(sector));
+export const cachedBroadcasts = (own: string, sector: string): Promise<CachedValue<Broadcast[]> | null> =>
+  cachedList(own, listName(sector));
 
 /** `items` are newest first. Does nothing for a sector that is not of the own area. */
-export async function keepBroadcasts(own: string, sector: string, items: readonly Broadcast[]): Promise<void> {
+export async function cacheBroadcasts(own: string, sector: string, items: readonly Broadcast[]): Promise<void> {
   if (!(await areaOf(own)).includes(sector)) return;
-  await inTurn(sector, () => keepList(own, listName(sector), items.slice(0, most)));
+  await inTurn(sector, () => cacheList(own, listName(sector), items.slice(0, most)));
 }
 
-/** Takes off the device what is not to be heard any more. */
+/** Removes broadcasts from the device that the member may no longer see. */
 export async function forgetBroadcasts(own: string, isGone: (broadcast: Broadcast) => boolean): Promise<void> {
   for (const sector of await areaOf(own))
     await inTurn(sector, async () => {
-      const held = (await savedBroadcasts(own, sector))?.value ?? [];
+      const held = (await cachedBroadcasts(own, sector))?.value ?? [];
       if (held.some(isGone))
-        await keepList(
+        await cacheList(
           own,
           listName(sector),
           held.filter((one) => !isGone(one)),
@@ -49,7 +49,7 @@ export async function forgetBroadcasts(own: string, isGone: (broadcast: Broadcas
     });
 }
 
-const areaOf = async (own: string): Promise<readonly string[]> => areaAround((await savedOwnSector(own))?.value.sector ?? null);
+const areaOf = async (own: string): Promise<readonly string[]> => areaAround((await storedOwnSector(own))?.value.sector ?? null);
 
-/** In all tabs one after the other, so that none brings back what another takes away. */
+/** One change at a time in all tabs, so that none restores what another removes. */
 const inTurn = (sector: string, change: () => Promise<void>): Promise<void> => navigator.locks.request(listName(sector), change);

@@ -1,7 +1,7 @@
-// Messages that were seen on this device, by conversation, for reading without connection.
+// Messages cached on this device, by conversation, for reading without connection.
 import type { IDBPObjectStore } from 'idb';
 import type { Message } from '#shared/contract/messages.ts';
-import type { MemberSchema, SavedMessage } from '#client/offline/database-schema.ts';
+import type { MemberSchema, MessageRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberStore } from '#client/offline/database.ts';
 import { seal, sealName, unseal } from '#client/offline/seal.ts';
 
@@ -9,40 +9,40 @@ import { seal, sealName, unseal } from '#client/offline/seal.ts';
 export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>
   senderProfileId === profile ? (recipientProfileId ?? null) : senderProfileId;
 
-/** Member and message of what went from this tab for good: an answer that was on its way meanwhile must not bring them back. */
+/** Member and id of messages removed for good in this tab: an answer under way must not restore them. */
 const takenOff = new Set<string>();
 
-/** The server shows it as deleted, as it does to whoever repeats a send, or it was gone from here before. */
+/** The server shows it as deleted, as it does in the reply to a repeated send, or it was removed here before. */
 export const isTakenOff = (profile: string, { id, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
   takenOff.has(`${profile} ${id}`) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
 
-/** Keeps pages of conversations of `profile`, unless that was given up; of the same message the later state (by revision) stays. */
-export const keepMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
-  keepRows(profile, messages, async () => signal?.aborted !== true);
+/** Caches pages of conversations of `profile`, unless aborted; of the same message the later state (by revision) stays. */
+export const cacheMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
+  cacheRows(profile, messages, async () => signal?.aborted !== true);
 
 /**
- * Keeps what came alone, by the socket or as a reply. What the device has of a conversation is whole from its oldest message on, so
+ * Caches a single message, from the socket or a reply. A cached conversation has no holes from its oldest message on, so
  * a change of one before that is left out, as is a change of one in a conversation that is not here.
  */
-export const keepTold = (profile: string, message: Message): Promise<void> =>
-  keepRows(profile, [message], async (store, { profile: owner, peer, sequence, revision }) => {
+export const cacheMessage = (profile: string, message: Message): Promise<void> =>
+  cacheRows(profile, [message], async (store, { profile: owner, peer, sequence, revision }) => {
     const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
     return oldest === null ? sequence === revision : oldest.key[2] <= sequence;
   });
 
 /**
- * Keeps the page before `sequence`, where the device has what follows on it: what was forgotten meanwhile would leave a hole between.
+ * Caches the page before `sequence` if the device still has the messages after it: otherwise there would be a hole between.
  */
-export const keepOlder = (profile: string, messages: readonly Message[], sequence: number, signal: AbortSignal): Promise<void> =>
-  keepRows(profile, messages, async (store, { profile: owner, peer }) => {
+export const cacheOlder = (profile: string, messages: readonly Message[], sequence: number, signal: AbortSignal): Promise<void> =>
+  cacheRows(profile, messages, async (store, { profile: owner, peer }) => {
     const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
     return !signal.aborted && oldest !== null && oldest.key[2] <= sequence;
   });
 
-async function keepRows(
+async function cacheRows(
   profile: string,
   messages: readonly Message[],
-  belongs: (store: MessageStore, row: SavedMessage) => Promise<boolean>,
+  belongs: (store: MessageStore, row: MessageRow) => Promise<boolean>,
 ): Promise<void> {
   const found = await Promise.all(messages.map(async (message) => ({ message, row: await rowOf(profile, message) })));
   if (found.every(({ row }) => row === null)) return;
@@ -61,12 +61,12 @@ async function keepRows(
 type MessageStore = IDBPObjectStore<MemberSchema, MemberStore[], 'messages', 'readwrite'>;
 
 /** The newest ones of a conversation, newest first. */
-export async function savedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
+export async function cachedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
   const range = await rangeOf(profile, peer);
-  const rows = await memberDatabase.run<SavedMessage[]>(
+  const rows = await memberDatabase.run<MessageRow[]>(
     ['messages'],
     async (transaction) => {
-      const found: SavedMessage[] = [];
+      const found: MessageRow[] = [];
       let cursor = await transaction.objectStore('messages').openCursor(range, 'prev');
       while (cursor !== null && found.length < most) {
         found.push(cursor.value);
@@ -79,13 +79,13 @@ export async function savedMessages(profile: string, peer: string, most: number)
   return Promise.all(rows.map(({ value }) => unseal(value)));
 }
 
-/** A message that is no more for this member goes from the device and never comes back to it. */
+/** Removes a message that this member may no longer see, and never caches it again. */
 export async function takeOff(profile: string, id: string): Promise<void> {
   takenOff.add(`${profile} ${id}`);
   await forgetMessages(profile, [id]);
 }
 
-/** Takes messages off the device that the server does not show now. */
+/** Removes messages from the device that the server no longer shows. */
 export async function forgetMessages(profile: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const owner = await sealName(profile);
@@ -97,14 +97,14 @@ export async function forgetMessages(profile: string, ids: readonly string[]): P
   });
 }
 
-/** What lies below a hole: it is fetched again when it is scrolled to. */
+/** Removes the messages below a hole: they are fetched again when the member scrolls to them. */
 export async function forgetBefore(profile: string, peer: string, sequence: number): Promise<void> {
   const [owner, other] = await Promise.all([sealName(profile), sealName(peer)]);
   const range = IDBKeyRange.bound([owner, other], [owner, other, sequence], false, true);
   await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
 }
 
-/** All of one conversation, or of all: what may have changed unseen is better fetched again. */
+/** Removes one conversation, or all: messages that may have changed unnoticed are fetched again. */
 export async function forgetConversation(profile: string, peer?: string): Promise<void> {
   const range = await rangeOf(profile, peer);
   await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
@@ -116,7 +116,7 @@ async function rangeOf(profile: string, peer?: string): Promise<IDBKeyRange> {
   return IDBKeyRange.bound(names, [...names, []]);
 }
 
-async function rowOf(profile: string, message: Message): Promise<SavedMessage | null> {
+async function rowOf(profile: string, message: Message): Promise<MessageRow | null> {
   const peer = peerOf(profile, message);
   const { id, sequence, revision } = message;
   if (peer === null) return null;

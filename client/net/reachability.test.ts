@@ -1,4 +1,4 @@
-// When the server counts as silent, how often it is asked then, and what of it is known after a restart.
+// Detecting that the server is unreachable, the pings until it answers, and the state that survives a restart.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 
@@ -15,14 +15,14 @@ afterEach(() => {
 /** A page that has just been started. */
 async function startPage() {
   vi.resetModules();
-  return import('./contact.ts');
+  return import('./reachability.ts');
 }
 
 /** Seconds after the start at which the silent server was asked. */
-async function pingsOf({ watchContact }: Awaited<ReturnType<typeof startPage>>, ping: () => Promise<unknown>) {
+async function pingsOf({ watchReachability }: Awaited<ReturnType<typeof startPage>>, ping: () => Promise<unknown>) {
   const startedMs = Date.now();
   const pings: number[] = [];
-  watchContact(() => {
+  watchReachability(() => {
     pings.push((Date.now() - startedMs) / 1_000);
     return ping();
   });
@@ -33,42 +33,42 @@ const fails = () => Promise.reject(new Error('silent'));
 test('a page without connection starts as lost, with the time of the last answer', async () => {
   page.navigator.onLine = false;
   page.localStorage.setItem('lastContact', '1234');
-  const { contact } = await startPage();
-  expect(contact.get()).toEqual({ isLost: true, lastMs: 1234 });
-  expect(contact.painted).toEqual({ isLost: false, lastMs: null });
+  const { reachability } = await startPage();
+  expect(reachability.get()).toEqual({ isLost: true, lastMs: 1234 });
+  expect(reachability.painted).toEqual({ isLost: false, lastMs: null });
 });
 
 test('a page that never heard the server knows no time', async () => {
-  const { contact } = await startPage();
-  expect(contact.get()).toEqual({ isLost: false, lastMs: null });
+  const { reachability } = await startPage();
+  expect(reachability.get()).toEqual({ isLost: false, lastMs: null });
   page.localStorage.setItem('lastContact', 'broken');
-  expect((await startPage()).contact.get().lastMs).toBeNull();
+  expect((await startPage()).reachability.get().lastMs).toBeNull();
 });
 
 test('an answer ends the silence, and its time is known to the minute', async () => {
-  const { contact, heard, lost } = await startPage();
+  const { reachability, heard, lost } = await startPage();
   const firstMs = Date.now();
   heard();
-  expect([contact.get(), page.localStorage.getItem('lastContact')]).toEqual([
+  expect([reachability.get(), page.localStorage.getItem('lastContact')]).toEqual([
     { isLost: false, lastMs: firstMs },
     String(firstMs),
   ]);
   vi.advanceTimersByTime(60_000);
   heard();
-  expect([contact.get().lastMs, page.localStorage.getItem('lastContact')]).toEqual([firstMs, String(firstMs)]);
+  expect([reachability.get().lastMs, page.localStorage.getItem('lastContact')]).toEqual([firstMs, String(firstMs)]);
   vi.advanceTimersByTime(1);
   heard();
-  expect([contact.get().lastMs, page.localStorage.getItem('lastContact')]).toEqual([Date.now(), String(Date.now())]);
+  expect([reachability.get().lastMs, page.localStorage.getItem('lastContact')]).toEqual([Date.now(), String(Date.now())]);
   lost();
-  expect(contact.get()).toEqual({ isLost: true, lastMs: Date.now() });
+  expect(reachability.get()).toEqual({ isLost: true, lastMs: Date.now() });
   heard();
-  expect(contact.get().isLost).toBe(false);
+  expect(reachability.get().isLost).toBe(false);
 });
 
 test('a silence that goes on is announced once', async () => {
-  const { contact, lost } = await startPage();
+  const { reachability, lost } = await startPage();
   const listener = vi.fn();
-  contact.subscribe(listener);
+  reachability.subscribe(listener);
   lost();
   lost();
   expect(listener).toHaveBeenCalledOnce();
@@ -108,7 +108,7 @@ test('a device that is online again asks at once, and one that goes offline is l
   const started = await startPage();
   const pings = await pingsOf(started, fails);
   page.window.dispatchEvent(new Event('offline'));
-  expect(started.contact.get().isLost).toBe(true);
+  expect(started.reachability.get().isLost).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
   page.window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);

@@ -1,10 +1,10 @@
-// What a screen shows from the device, before and without an answer of the server.
+// Cached answers on a screen, before and without the server's.
 import 'fake-indexeddb/auto';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { memberDatabase } from './database.ts';
-import { listStore, savedFirst, savedFirstPage, type SavedStore } from './saved-first.ts';
+import { listStore, cachedFirst, cachedFirstPage, type CacheStore } from './cached-first.ts';
 
 let client: QueryClient;
 beforeEach(async () => {
@@ -20,16 +20,16 @@ afterEach(async () => {
 const lost = () => Promise.reject(new ConnectionLost('No connection.'));
 const refused = (status: number) => () =>
   Promise.reject(new Refused({ status, statusText: '', code: '', message: 'Refused.', retryAfterMs: null }));
-const saved = (value: string): SavedStore<string> => ({ read: async () => ({ value, savedMs: 1_234 }) });
-const nothing: SavedStore<string> = { read: async () => null };
+const saved = (value: string): CacheStore<string> => ({ read: async () => ({ value, savedMs: 1_234 }) });
+const nothing: CacheStore<string> = { read: async () => null };
 const key = ['a list'];
 
-const ask = (store: SavedStore<string>, answer: (shown?: string) => Promise<string>) =>
-  client.fetchQuery({ queryKey: key, queryFn: savedFirst(store, (_, held) => answer(held)) });
-const askPage = (store: SavedStore<string>, answer: () => Promise<string>, pages = 1) =>
+const ask = (store: CacheStore<string>, answer: (shown?: string) => Promise<string>) =>
+  client.fetchQuery({ queryKey: key, queryFn: cachedFirst(store, (_, held) => answer(held)) });
+const askPage = (store: CacheStore<string>, answer: () => Promise<string>, pages = 1) =>
   client.fetchInfiniteQuery({
     queryKey: key,
-    queryFn: savedFirstPage<string, string | undefined>(store, answer),
+    queryFn: cachedFirstPage<string, string | undefined>(store, answer),
     initialPageParam: undefined,
     getNextPageParam: () => 'next',
     pages,
@@ -97,9 +97,9 @@ test('a refused list shows that it is, whatever is saved', async () => {
 });
 
 test('only the first page is saved', async () => {
-  const keep = vi.fn(async () => undefined);
+  const write = vi.fn(async () => undefined);
   let page = 0;
-  await askPage({ ...nothing, keep }, async () => `page ${++page}`, 2);
+  await askPage({ ...nothing, write }, async () => `page ${++page}`, 2);
   expect(pagesShown()).toEqual(['page 1', 'page 2']);
-  await vi.waitFor(() => expect(keep.mock.calls).toEqual([['page 1']]));
+  await vi.waitFor(() => expect(write.mock.calls).toEqual([['page 1']]));
 });

@@ -1,7 +1,7 @@
-// Whether the server can be heard, and since when not: told by every call, asked again by pings while it is silent.
+// The reachability of the server, and the time since when it is lost: updated by every call, checked by pings while it is lost.
 import { createStore } from '#client/device/store.ts';
 
-export interface Contact {
+export interface Reachability {
   readonly isLost: boolean;
   /** When the server answered last, by this device's clock; null before the first answer ever. */
   readonly lastMs: number | null;
@@ -14,27 +14,27 @@ const pingDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 
 const isBrowser = typeof document !== 'undefined';
 
-export const contact = createStore<Contact>(
-  { isLost: isBrowser && !navigator.onLine, lastMs: isBrowser ? savedMs() : null },
+export const reachability = createStore<Reachability>(
+  { isLost: isBrowser && !navigator.onLine, lastMs: isBrowser ? storedMs() : null },
   { isLost: false, lastMs: null },
 );
 
 /** An answer arrived, whatever it says. */
 export function heard(): void {
   const nowMs = Date.now();
-  const { isLost, lastMs } = contact.get();
+  const { isLost, lastMs } = reachability.get();
   if (lastMs === null || nowMs - lastMs > saveEveryMs) localStorage.setItem(storageKey, String(nowMs));
   // Screens watch only the change; the time itself is read when the connection is lost.
-  if (isLost || lastMs === null || nowMs - lastMs > saveEveryMs) contact.set({ isLost: false, lastMs: nowMs });
+  if (isLost || lastMs === null || nowMs - lastMs > saveEveryMs) reachability.set({ isLost: false, lastMs: nowMs });
 }
 
 /** No answer arrived. */
 export function lost(): void {
-  if (!contact.get().isLost) contact.set({ ...contact.get(), isLost: true });
+  if (!reachability.get().isLost) reachability.set({ ...reachability.get(), isLost: true });
 }
 
 /** While the server is silent, `ping` is tried after 2, 4, 8, 16 and then every 30 s, and at once when the device is online again. */
-export function watchContact(ping: () => Promise<unknown>): void {
+export function watchReachability(ping: () => Promise<unknown>): void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tryNow = (): void => {
@@ -43,21 +43,21 @@ export function watchContact(ping: () => Promise<unknown>): void {
   };
   const schedule = (): void => {
     clearTimeout(timer);
-    if (!contact.get().isLost) return;
+    if (!reachability.get().isLost) return;
     timer = setTimeout(tryNow, pingDelaysMs[Math.min(tries++, pingDelaysMs.length - 1)]);
   };
-  contact.subscribe(() => {
-    if (!contact.get().isLost) {
+  reachability.subscribe(() => {
+    if (!reachability.get().isLost) {
       tries = 0;
       clearTimeout(timer);
     } else if (tries === 0) schedule();
   });
   addEventListener('online', tryNow);
   addEventListener('offline', lost);
-  if (contact.get().isLost) schedule();
+  if (reachability.get().isLost) schedule();
 }
 
-function savedMs(): number | null {
+function storedMs(): number | null {
   const saved = Number(localStorage.getItem(storageKey) ?? Number.NaN);
   return Number.isFinite(saved) ? saved : null;
 }
