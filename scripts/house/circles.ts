@@ -6,16 +6,11 @@ import { roomOf } from './rooms.ts';
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Imports of types count: a reader of one file of a circle has to read them all. */
-export const noFileCircles = ({ sources }: House): string[] => fileCircles(sources);
-
-export const noRunTimeCircles = ({ sources }: House): string[] =>
-  fileCircles(sources.map((file) => ({ ...file, imports: file.imports.filter(({ isTypeOnly }) => !isTypeOnly) })));
-
-function fileCircles(sources: readonly SourceFile[]): string[] {
+export const noFileCircles = ({ sources }: House): string[] => {
   const paths = new Set(sources.map(({ path }) => path));
   const graph = graphOf(sources, (path) => (paths.has(path) ? path : null));
   return circlesIn(graph).map((circle) => `${[...circle, circle[0]].join(' -> ')}: files import each other in a circle.`);
-}
+};
 
 /** Tests may import any room, so their imports join none. */
 export const noRoomCircles = ({ sources }: House): string[] => {

@@ -1,8 +1,9 @@
 // The rules of the house as functions: each takes the files and gives a sentence for every breach.
-import { noRunTimeCircles } from './circles.ts';
+import { noFileCircles, noRoomCircles } from './circles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './named-files.ts';
 import { allowedCrossings, roomOf, rooms } from './rooms.ts';
 import type { House } from './source-files.ts';
+import { firstLinesName, membersAreThey } from './words.ts';
 
 export type Rule = (house: House) => string[];
 
@@ -108,14 +109,18 @@ export const queriesInStores: Rule = only(
 
 export const houseRules: readonly Rule[] = [
   eachImport,
-  noRunTimeCircles,
+  noFileCircles,
+  noRoomCircles,
   importHabit,
   scriptsExist,
   readmesNameWhatExists,
   sourcesNameScriptsThatExist,
   firstLines,
+  firstLinesName,
+  membersAreThey,
   lengths,
   texts,
+  queriesInStores,
   only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely stays in server/db and in stores.'),
   only(
     /(?<![\w.])fetch\(/,
