@@ -1,4 +1,4 @@
-// How the client is bundled: one style sheet at start, a stable vendor chunk, a chunk per lazy screen, and the worker with the list of them.
+// Bundling of the client: one style sheet at start, a stable vendor chunk, a chunk per lazy screen, and the worker with the list of them.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';

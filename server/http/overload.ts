@@ -1,4 +1,4 @@
-// Whether work waits longer than allowed, measured by a timer that fires late while the event loop is busy.
+// Overload meter: a timer that fires late shows that work waits longer than allowed.
 
 /** How often the timer fires when nothing holds it up. */
 export const beatMs = 250;

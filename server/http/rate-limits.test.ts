@@ -1,4 +1,4 @@
-// How many requests are allowed at once and how they grow back, and which addresses count as one.
+// Rate limits: requests allowed at once, how they are refilled, and which addresses count as one.
 import { beforeEach, expect, test } from 'vitest';
 import { createDistinctLimiter } from './distinct-limits.ts';
 import { Problem } from './problems.ts';

@@ -1,4 +1,4 @@
-// What the replies to likes and blocks change on screens.
+// Handlers for the replies to likes and blocks.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 

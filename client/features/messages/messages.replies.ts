@@ -1,4 +1,4 @@
-// What the replies to messages, read marks, emojis and deletions change on screens.
+// Handlers for the replies to messages, read marks, reactions and deletions.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import { peerOf } from '#client/offline/conversations/cached-messages.ts';

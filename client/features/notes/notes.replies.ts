@@ -1,4 +1,4 @@
-// What the reply to a saved private note changes on screens.
+// Handler for the reply to a saved private note.
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 import { showNote } from '#client/offline/cached-notes.ts';

@@ -1,4 +1,4 @@
-// What the replies to removed notifications and muted conversations change on screens.
+// Handlers for the replies to removed notifications and muted conversations.
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
 const notification: ReplyHandler<unknown> = { changes: () => [['notifications']] };

@@ -1,4 +1,4 @@
-// What the replies to changes of the own profile and its pictures change on screens.
+// Handlers for the replies to changes of the own profile and its pictures.
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
