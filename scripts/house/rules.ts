@@ -74,7 +74,7 @@ const lengths: Rule = ({ sources }) =>
       most: isTest ? mostLines.test : mostLines.source,
     }))
     .filter(({ lines, most }) => lines > most)
-    .map(({ path, lines, most }) => `${path}: ${lines} lines, ${most} is the wall.`);
+    .map(({ path, lines, most }) => `${path}: ${lines} lines, ${most} is the limit.`);
 
 /** The check itself, which has to name what it forbids. */
 const isOwn = /^scripts\/(?:house\/|check-house)/;

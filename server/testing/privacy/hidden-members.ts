@@ -14,7 +14,7 @@ import { newPushKeys } from '#server/outside/push-keys.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { gameLists, gamesAbout, playGames, type Played } from './hidden-games.ts';
-import { comparable } from '#server/testing/contract/same-answers.ts';
+import { comparable, comparableAs } from '#server/testing/contract/same-answers.ts';
 import { seededIds } from '#server/testing/app/seeded.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -155,7 +155,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     for (const [name, answer] of Object.entries(
       questions(anton, boris, carl, { antons, fromAnton, toAnton, saidByAnton, saidByBoris, played }),
     ))
-      answers[name] = comparable(await answer());
+      answers[name] = comparableAs(name, await answer());
 
     // Later activity of Anton, none of which may be visible.
     const pushesBefore = app.push.sent.length;
@@ -176,7 +176,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     socket.say({ type: 'typing', recipientProfileId: anton.profileId });
     await socket.settled();
     await report(anton, { hide: true });
-    for (const [name, answer] of Object.entries(lists(boris))) answers[`later ${name}`] = comparable(await answer());
+    for (const [name, answer] of Object.entries(lists(boris))) answers[`later ${name}`] = comparableAs(name, await answer());
     await socket.settled();
     const resumed = await openSocket(boris, { revision: 1 });
     await resumed.settled();
