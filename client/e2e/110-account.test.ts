@@ -199,7 +199,7 @@ test('a link that another browser asked for waits for a click, and location wait
   const link = await askForLink(other.page);
   await other.leave();
   await ada.page.goto(link);
-  await main().getByText('opened in another browser').waitFor();
+  await main().getByText('requested in another browser').waitFor();
   expect(ada.page.url()).toBe(`${server.origin}/login`);
   await main().getByRole('button', { name: 'Log in' }).click();
   await main().getByText('You are now signed in as Ada L.').waitFor();

@@ -62,7 +62,7 @@ test('a program that opens a link only gets to the button, whatever it pretends;
   for (let i = 0; i < 3; i++) {
     await open(scanner, '/tos');
     await scanner.page.goto(link);
-    await main(scanner).getByText('opened in another browser').waitFor();
+    await main(scanner).getByText('requested in another browser').waitFor();
     expect(scanner.page.url()).toBe(`${doors.origin}/login`);
   }
   expect(await record(scanner.page)).toBe(null);

@@ -193,7 +193,7 @@ test('without a connection the cached list shows, and filters still apply to it'
   await button('Filters').click();
   await sheet().getByRole('checkbox', { name: 'Coffee' }).check();
   await sheet().getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByText('You are offline: these are the people kept on your device.').waitFor();
+  await page.getByText('You are offline: these are the people stored on your device.').waitFor();
   await expect.poll(() => rows().count()).toBe(1);
   await row(/Bert/).waitFor();
   await person.context.setOffline(false);

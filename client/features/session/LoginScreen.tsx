@@ -44,7 +44,7 @@ export function LoginScreen() {
           <p>
             {waitingLink.isLiteral
               ? 'This link contains an email address and a password. Log in only if they are yours.'
-              : 'You asked for this login link in another browser. Log in only if the link is yours.'}
+              : 'This login link was requested in another browser. Log in only if it is yours.'}
           </p>
           <Button look="main" isWide disabled={isBusy} onClick={() => void follow(waitingLink, true)}>
             {isBusy ? 'Logging in...' : 'Log in'}
