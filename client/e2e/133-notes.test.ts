@@ -62,7 +62,7 @@ test('a note is written on a profile, tagged, found again, and offered to others
   await part(page).getByText('Private note').click();
   await write(page, '  Met on the ferry. ');
   await part(page).getByText('Saved').waitFor();
-  await part(page).getByText('21 / 4000').waitFor();
+  await part(page).getByText('17 / 4000').waitFor();
 
   await tag(page).fill(' ferry ');
   await tag(page).press('Enter');

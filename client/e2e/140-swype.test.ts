@@ -81,7 +81,10 @@ const isSaid = (page: Page, words: RegExp) =>
 
 /** All cached replies of the server. */
 const kept = (page: Page): Promise<string> =>
-  page.evaluate(() => String(Object.entries(localStorage).find(([key]) => key.startsWith('queries:'))?.[1]));
+  page.evaluate(() => {
+    const stored = Object.entries(localStorage).find(([key]) => key.startsWith('queries:'))?.[1];
+    return String(JSON.parse(stored ?? 'null'));
+  });
 
 /** A touch that starts in the middle of the card. */
 async function drag(page: Page, right: number, down: number): Promise<void> {
@@ -231,7 +234,7 @@ it('without connection the loaded cards can be swiped, likes wait on the device,
   // The deck is cached on the device some seconds after it was loaded.
   await expect
     .poll(() =>
-      page.evaluate(() => Object.values({ ...localStorage }).some((text) => text.includes('"deck"') && text.includes('Ben'))),
+      page.evaluate(() => Object.values({ ...localStorage }).some((text) => /\\"deck\\"/.test(text) && text.includes('Ben'))),
     )
     .toBe(true);
   await page.context().setOffline(true);
