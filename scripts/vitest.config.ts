@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that run concurrently: most of them wait for a browser or a database about half of the time. */
+/** Files that run concurrently: most of them wait for a database or a process about half of the time. */
 const maxWorkers = 2;
 const setupFiles = ['scripts/test-timeouts.ts'];
 
@@ -69,7 +69,8 @@ export default defineConfig({
           environment: 'node',
           // Generous: a slow machine is no failure.
           expect: { poll: { timeout: 60_000 } },
-          maxWorkers,
+          // Push and worker tests were seen to miss events beside another browser.
+          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
