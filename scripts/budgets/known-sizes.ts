@@ -1,6 +1,6 @@
 // The sizes that the built client must not exceed: KiB in brotli or counts, as `npm run budgets -- bytes members` printed them.
 
-/** The commit they were measured at. */
+/** The commit they were measured at. Most screens were left out there and measured some commits later, before larger changes. */
 export const measuredAt = '0ea58f7';
 
 /** Lower one when the client becomes smaller. */
