@@ -4,9 +4,10 @@ import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Refused } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import type { Draft } from '#client/offline/cached-values.ts';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
@@ -136,7 +137,9 @@ interface WithoutMessagesProps {
 function WithoutMessages({ name, isGone, conversation: { data, error, refetch } }: WithoutMessagesProps) {
   if (isGone) return <EmptyState icon={ChatIcon} text={goneWords} />;
   if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} have not written to each other yet.`} />;
-  if (error === null) return <LogSkeleton />;
-  const isOffline = error instanceof ConnectionLost;
-  return <FailedState isOffline={isOffline} text={isOffline ? offlineText : undefined} onRetry={() => void refetch()} />;
+  return (
+    <NotLoaded error={error} offlineText={offlineText} onRetry={refetch}>
+      <LogSkeleton />
+    </NotLoaded>
+  );
 }

@@ -6,9 +6,9 @@ import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { useFoundMessages } from './search.queries.ts';
@@ -62,13 +62,7 @@ function Found({ text }: { readonly text: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFoundMessages(text);
   if (text === '') return null;
   if (data === undefined && error !== null)
-    return (
-      <FailedState
-        isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? 'You need a connection to search.' : undefined}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <NotLoaded error={error} offlineText="You need a connection to search." onRetry={refetch} />;
   const found = data?.pages.flat() ?? [];
   return (
     <>

@@ -10,7 +10,7 @@ import type { LocationPoint } from '#client/device/location-report.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon, CloseIcon, MapIcon } from '#client/ui/icons.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
 import type { MembersInView } from './use-members-in-view.ts';
 
 export interface NearListProps {
@@ -48,7 +48,9 @@ export function NearList({ members, own, middle, onShow, onClose }: NearListProp
         </Button>
       </div>
       {isTooMany && <p className="soft near-none">Too many profiles to display. Zoom in to see profiles.</p>}
-      {!isTooMany && inView.length === 0 && (isLoading ? <RowsSkeleton /> : <p className="soft near-none">Nobody is in view.</p>)}
+      {!isTooMany &&
+        inView.length === 0 &&
+        (isLoading ? <Skeletons count={3} className="stack near-none" /> : <p className="soft near-none">Nobody is in view.</p>)}
       <ul>
         {sorted.slice(0, most).map(({ brief, metres }) => (
           <Row
@@ -113,13 +115,3 @@ const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
 });
 
 const countWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
-
-function RowsSkeleton() {
-  return (
-    <div className="stack near-none" aria-busy="true">
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
-    </div>
-  );
-}

@@ -5,12 +5,11 @@ import { useEffect } from 'react';
 import type { Report, Seat } from '#shared/contract/reports.ts';
 import { reasonWords, itemWords, momentWords } from './case-words.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { onLive } from '#client/net/live-listeners.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
 import { ArbitrationDecision } from './ArbitrationDecision.tsx';
 import '#client/ui/list-rows.css';
 
@@ -30,17 +29,14 @@ function Cases() {
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries({ queryKey: ['cases'] })), [queries]);
   const error = cases.error ?? mine.error;
   if (cases.data === undefined || mine.data === undefined)
-    return error === null ? (
-      <div className="stack" aria-busy="true">
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-      </div>
-    ) : (
-      <FailedState
-        isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? 'You are offline. Cases are never stored on a device.' : undefined}
-        onRetry={() => void Promise.all([cases.refetch(), mine.refetch()])}
-      />
+    return (
+      <NotLoaded
+        error={error}
+        offlineText="You are offline. Cases are never stored on a device."
+        onRetry={() => Promise.all([cases.refetch(), mine.refetch()])}
+      >
+        <Skeletons count={2} />
+      </NotLoaded>
     );
   const { seats, decisions } = cases.data;
   return (
