@@ -1,7 +1,6 @@
 // One open conversation: head, messages and editor.
 import { lazy, Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Refused } from '#client/net/errors.ts';
@@ -113,7 +112,7 @@ function useHead(peer: string) {
   const fullName = profile?.profilename ?? listed?.profileName ?? '';
   const pictured = profile ?? listed;
   return {
-    name: shownName(fullName, limits.profileNameShown) || 'Member',
+    name: shownName(fullName) || 'Member',
     fullName,
     pictureId: pictured?.profilePicIds[0],
     placeholder: pictured?.picPlaceholders?.[0],

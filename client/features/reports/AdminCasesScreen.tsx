@@ -9,11 +9,11 @@ import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { momentWords, reasonWords, itemWords, voteWords } from './case-words.ts';
+import { momentWords, reasonWords, voteWords } from './case-words.ts';
+import { CaseRow } from './CaseRow.tsx';
 import { EvidenceView } from './EvidenceView.tsx';
 import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
-import '#client/ui/list-rows.css';
 
 export function AdminCasesScreen() {
   const { data, error, refetch } = useQuery(adminCasesQuery);
@@ -44,22 +44,13 @@ const referralWords = {
 } as const;
 
 function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => void }) {
-  const { kind, reason, state, origin, referredBecause, tsOpened } = one;
+  const { state, origin, referredBecause, tsOpened } = one;
   const why =
     state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralWords[referredBecause]}`;
   return (
-    <li className="list-row">
-      <span className="grow list-row-words">
-        <span>
-          {itemWords[kind]}: {reasonWords[reason]}
-        </span>
-        <span className="soft small">
-          {why}
-          {origin !== 'members' && ' · noticed automatically'} · {momentWords(tsOpened)}
-        </span>
-      </span>
+    <CaseRow of={one} note={`${why}${origin === 'members' ? '' : ' · noticed automatically'} · ${momentWords(tsOpened)}`}>
       <Button onClick={onOpen}>Look</Button>
-    </li>
+    </CaseRow>
   );
 }
 
