@@ -1,12 +1,11 @@
-// The number of accounts with each role, and of new ones on each of the last days.
+// Account counts by role, and a chart of new members per day.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newMembersQuery, roleCountsQuery } from './admin.queries.ts';
 import { Chart } from './Chart.tsx';
 import { Figure } from './Figure.tsx';
+import { formatCount } from './server-figures.ts';
 import { SectionState } from './SectionState.tsx';
-
-const whole = (value: number): string => value.toLocaleString('en');
 
 export function MemberCounts() {
   const { data: roles, error, refetch } = useQuery(roleCountsQuery);
@@ -17,11 +16,19 @@ export function MemberCounts() {
     <>
       <dl className="figures">
         {roles.map(({ role, count }) => (
-          <Figure key={role} label={role} value={whole(count)} />
+          <Figure key={role} label={role} value={formatCount(count)} />
         ))}
       </dl>
-      <p className="small soft">Counted every 5 seconds, without test users. Members with both roles count in both.</p>
-      <Chart title="New members a day" column="New members" points={points} look="bars" isByDay isWhole words={whole} />
+      <p className="small soft">Updated every 5 seconds, without test users. Members with both roles are counted in both.</p>
+      <Chart
+        title="New members per day"
+        valueHeader="New members"
+        points={points}
+        look="bars"
+        isByDay
+        isWhole
+        words={formatCount}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Loading and failed states of a dashboard section.
+// The loading and failed states of a dashboard section.
 import { ConnectionLost } from '#client/net/errors.ts';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
