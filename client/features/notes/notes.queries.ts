@@ -1,4 +1,4 @@
-// Queries of private notes: one about a member, and all of them; both are cached on the device.
+// Queries of the private note about one member and of all private notes; both are cached on the device.
 import { queryOptions } from '@tanstack/react-query';
 import { notes, type ProfileNote, type ProfileNoteListed } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -18,17 +18,17 @@ export const noteQuery = (own: string, about: string) =>
     enabled: own !== '',
   });
 
-/** All notes of the member, unordered. */
+/** Unordered. */
 export const notesQuery = (own: string) =>
   queryOptions({
     queryKey: notesKey(own),
     queryFn: cachedFirst<ProfileNoteListed[]>(
       { read: () => cachedNotes(own), write: (list) => cacheNotes(own, list) },
-      async ({ signal }, held) => {
+      async ({ signal }, cached) => {
         const all: ProfileNoteListed[] = [];
         for (;;) {
           const query = { authorProfileId: own, after: all.at(-1)?.aboutProfileId };
-          const page = await call(notes.getProfileNotes, { query }, { signal, background: held !== undefined });
+          const page = await call(notes.getProfileNotes, { query }, { signal, background: cached !== undefined });
           all.push(...page);
           if (page.length < limits.notesPage) return all;
         }
