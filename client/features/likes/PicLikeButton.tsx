@@ -1,4 +1,4 @@
-// The Like button of one picture.
+// The Like button of a picture.
 import { Button } from '#client/ui/Button.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
 import { say } from '#client/ui/header-messages.ts';

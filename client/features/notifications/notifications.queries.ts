@@ -1,4 +1,4 @@
-// The query of notifications, cached on the device, without those being removed.
+// The query of notifications, without those being removed.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -8,8 +8,8 @@ import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 
-const queue = 'notification:';
-const isRemoval = (entry: OutboxEntry): boolean => entry.queue.startsWith(queue) && entry.state !== 'failed';
+const queuePrefix = 'notification:';
+const isPendingRemoval = (entry: OutboxEntry): boolean => entry.queue.startsWith(queuePrefix) && entry.state !== 'failed';
 
 const keyOf = (own: string) => ['notifications', own];
 
@@ -27,8 +27,8 @@ const notificationsQuery = (own: string) =>
 export function useNotifications() {
   const own = useOwnProfileId();
   const query = useQuery({ ...notificationsQuery(own), enabled: own !== '' });
-  const removed = usePending(isRemoval);
-  const shown = query.data?.filter(({ id }) => !removed.some((entry) => entry.queue === queue + id));
+  const removed = usePending(isPendingRemoval);
+  const shown = query.data?.filter(({ id }) => !removed.some((entry) => entry.queue === queuePrefix + id));
   return { ...query, shown };
 }
 
