@@ -134,8 +134,8 @@ test('it is deleted for oneself, and taken back from everybody', async () => {
   await choose(bens.page, 'number 24', 'Delete for me');
   await bens.page.getByText('Deleted for you.').waitFor();
   await row(bens.page, 'number 24').waitFor({ state: 'detached' });
-  await choose(adas.page, 'a slip of the tongue', 'Unsend for everybody');
-  await adas.page.getByText('Unsent for everybody.').waitFor();
+  await choose(adas.page, 'a slip of the tongue', 'Unsend for everyone');
+  await adas.page.getByText('Unsent for everyone.').waitFor();
   await row(bens.page, 'a slip of the tongue').waitFor({ state: 'detached' });
   await bens.page.reload();
   await row(bens.page, 'number 23').waitFor();

@@ -111,7 +111,7 @@ it('a newcomer who likes that is greeted, answers, is vouched for, and lets it b
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
   for (const member of [anton, boris]) await report(member, app.clock.now());
   const boriss = await open(boris, '/chat/personal');
-  await boriss.getByRole('link', { name: 'New here? Let somebody say hello' }).click();
+  await boriss.getByRole('link', { name: 'New here? Let someone say hello' }).click();
   await heading(boriss, 'Good to have you here').waitFor();
   await button(boriss, 'Yes, please').click();
   await heading(boriss, 'You will be greeted').waitFor();

@@ -87,7 +87,9 @@ function AnswerForm({ message: { id, name } }: { readonly message: ContactMessag
     <form className="stack" onSubmit={submit}>
       <TextArea label={`Reply to ${name}`} value={text} onValue={setText} most={limits.textMost} rows={4} autoFocus />
       {answering.isError && (
-        <Notice tone="error">{answering.error instanceof Refused ? answering.error.message : 'Couldn’t send. Try again.'}</Notice>
+        <Notice tone="error">
+          {answering.error instanceof Refused ? answering.error.message : 'Couldn’t send. Please try again.'}
+        </Notice>
       )}
       <div className="row">
         <Button type="submit" look="main" disabled={text.trim() === '' || answering.isPending}>

@@ -1,4 +1,4 @@
-// One open conversation: head, messages and editor.
+// An open conversation: header, messages and editor.
 import { lazy, Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -10,17 +10,17 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
-import { ConversationHead } from './ConversationHead.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useChatWrites, useConversation, useConversations, usePeer, useReact, useSendMessage } from './messages.queries.ts';
 import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
-import { quotesOf, shownMessages, type ShownMessage } from './shown-messages.ts';
+import { createQuoteLookup, shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping, useSendTyping } from './use-typing.ts';
-import { useWholeConversation } from './use-whole-conversation.ts';
-import { useNewLine } from './use-new-line.ts';
+import { useConversationDownload } from './use-conversation-download.ts';
+import { useFirstNewMessage } from './use-first-new-message.ts';
 import { usePolling } from './use-polling.ts';
 import { useQuote } from './use-quote.ts';
 import { useRemovals } from './use-removals.ts';
@@ -29,10 +29,10 @@ import './replies.css';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
 
-const none: readonly Message[] = [];
-const goneWords = 'This member is not available any more.';
+const noMessages: readonly Message[] = [];
+const goneText = 'This member is no longer available.';
 const offlineText =
-  'You are offline, and this conversation is not on your device yet. What you write now is sent when you are back online.';
+  'You’re offline, and this conversation isn’t on this device yet. Messages you write now will be sent when you’re back online.';
 
 export function Conversation({ peer }: { readonly peer: string }) {
   const own = useOwnProfileId();
@@ -40,21 +40,21 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const conversation = useConversation(peer);
   const profile = usePeer(peer);
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
-  const [chosen, setChosen] = useState<ShownMessage | null>(null);
+  const [selected, setSelected] = useState<ShownMessage | null>(null);
   const [replyToId, setReplyToId] = useState<string | null>(null);
   const react = useReact();
   const isTyping = useIsTyping(peer);
-  const sayTyping = useSendTyping(peer);
-  const askSoon = usePolling(peer);
+  const sendTyping = useSendTyping(peer);
+  const pollNow = usePolling(peer);
   const removals = useRemovals('Unsent for both of you.');
-  useWholeConversation(peer, conversation.data !== undefined && !conversation.isFetching);
-  const newFromId = useNewLine(conversation.data, !conversation.isFetching);
+  useConversationDownload(peer, conversation.data !== undefined && !conversation.isFetching);
+  const firstNewId = useFirstNewMessage(conversation.data, !conversation.isFetching);
 
-  const messages = conversation.data ?? none;
+  const messages = conversation.data ?? noMessages;
   const shown = shownMessages(own, peer, messages, writes, removals.hiddenIds);
-  const repliedTo = useQuote(conversation.data ? quotesOf(own, messages, writes, removals.hiddenIds)(replyToId) : null);
-  // A message that is gone can't be replied to; the draft stays.
-  if (repliedTo?.state === 'gone') setReplyToId(null);
+  const quote = useQuote(conversation.data ? createQuoteLookup(own, messages, writes, removals.hiddenIds)(replyToId) : null);
+  // A deleted message can't be replied to; the draft remains.
+  if (quote?.state === 'gone') setReplyToId(null);
   const isGone = profile.error instanceof Refused && profile.error.status === 404;
   const fullName = profile.data?.profilename ?? listed?.profileName ?? '';
   const name = shownName(fullName, limits.profileNameShown) || 'Member';
@@ -67,59 +67,59 @@ export function Conversation({ peer }: { readonly peer: string }) {
       setReplyToId(draft.replyToId);
       throw error;
     }
-    askSoon();
+    pollNow();
   };
-  const answer = ({ id }: ShownMessage): void => setReplyToId(id);
-  const pictured = profile.data ?? listed;
-  const head = { name, fullName, pictureId: pictured?.profilePicIds[0], placeholder: pictured?.picPlaceholders?.[0], isGone };
+  const reply = ({ id }: ShownMessage): void => setReplyToId(id);
+  const brief = profile.data ?? listed;
+  const header = { name, fullName, pictureId: brief?.profilePicIds[0], placeholder: brief?.picPlaceholders?.[0], isGone };
 
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
-      <ConversationHead peer={peer} {...head} place={profile.data ?? null} />
+      <ConversationHeader peer={peer} {...header} location={profile.data ?? null} />
       {shown.length > 0 ? (
         <MessageLog
           peer={peer}
           name={name}
           messages={messages}
           shown={shown}
-          newFromId={newFromId}
-          onChoose={setChosen}
-          onReply={isGone ? null : answer}
-          onUnreact={(id) => void react(id, null).catch(() => undefined)}
+          firstNewId={firstNewId}
+          onSelect={setSelected}
+          onReply={isGone ? null : reply}
+          onRemoveReaction={(id) => void react(id, null).catch(() => undefined)}
         />
       ) : (
-        <div className="conversation-still">
-          <WithoutMessages name={name} isGone={isGone} conversation={conversation} />
+        <div className="conversation-empty">
+          <EmptyConversation name={name} isGone={isGone} conversation={conversation} />
         </div>
       )}
       <RefusedReactions />
-      <UndoBar text={removals.words} onUndo={removals.undo} />
+      <UndoBar text={removals.undoText} onUndo={removals.undo} />
       {!isGone && (
         <MessageEditor
           draftName={peer}
           label={`Message to ${name}`}
-          privateFor={name}
+          recipientName={name}
           status={isTyping ? `${name} is typing` : null}
-          onType={sayTyping}
+          onType={sendTyping}
           replyToId={replyToId}
-          onRestore={(kept) => setReplyToId((chosen) => chosen ?? kept)}
-          repliedTo={repliedTo !== null && <ReplyBar quote={repliedTo} name={name} onCancel={() => setReplyToId(null)} />}
+          onRestore={(restoredId) => setReplyToId((currentId) => currentId ?? restoredId)}
+          replyBar={quote !== null && <ReplyBar quote={quote} name={name} onCancel={() => setReplyToId(null)} />}
           send={send}
         />
       )}
       {isGone && shown.length > 0 && (
         <div className="conversation-gone">
-          <Notice isStill>{goneWords}</Notice>
+          <Notice isStill>{goneText}</Notice>
         </div>
       )}
-      {chosen !== null && (
+      {selected !== null && (
         <Suspense>
           <MessageMenu
-            message={chosen}
+            message={selected}
             name={name}
-            onClose={() => setChosen(null)}
+            onClose={() => setSelected(null)}
             onRemove={removals.remove}
-            {...(isGone ? {} : { onReply: answer, onReact: react })}
+            {...(isGone ? {} : { onReply: reply, onReact: react })}
           />
         </Suspense>
       )}
@@ -127,15 +127,15 @@ export function Conversation({ peer }: { readonly peer: string }) {
   );
 }
 
-interface WithoutMessagesProps {
+interface EmptyConversationProps {
   readonly name: string;
   readonly isGone: boolean;
   readonly conversation: ReturnType<typeof useConversation>;
 }
 
-function WithoutMessages({ name, isGone, conversation: { data, error, refetch } }: WithoutMessagesProps) {
-  if (isGone) return <EmptyState icon={ChatIcon} text={goneWords} />;
-  if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} have not written to each other yet.`} />;
+function EmptyConversation({ name, isGone, conversation: { data, error, refetch } }: EmptyConversationProps) {
+  if (isGone) return <EmptyState icon={ChatIcon} text={goneText} />;
+  if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} haven’t written to each other yet.`} />;
   if (error === null) return <LogSkeleton />;
   const isOffline = error instanceof ConnectionLost;
   return <FailedState isOffline={isOffline} text={isOffline ? offlineText : undefined} onRetry={() => void refetch()} />;

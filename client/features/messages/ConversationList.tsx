@@ -1,4 +1,4 @@
-// The list of conversations, newest first, with its five states.
+// The list of conversations, newest first, with search.
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -24,23 +24,23 @@ const ConversationSearch = lazy(() =>
   import('./ConversationSearch.tsx').then(({ ConversationSearch }) => ({ default: ConversationSearch })),
 );
 
-/** The text searched for, or null, and by which profile: coming back from a result restores the search. */
-let searched: { readonly own: string; readonly text: string | null } = { own: '', text: null };
+/** The profile's last search, restored when returning from a result; its text is null while the search is closed. */
+let lastSearch: { readonly own: string; readonly text: string | null } = { own: '', text: null };
 
-/** Scroll position of the list: to the router, opening the first conversation beside it is another screen. */
-let scrolledPx = 0;
+/** Kept here, since the router treats opening the first conversation beside the list as another screen. */
+let scrollTopPx = 0;
 
 /** `current` is the peer of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLElement>(null);
   const own = useOwnProfileId();
-  const [text, setText] = useState(searched.own === own ? searched.text : null);
+  const [text, setText] = useState(lastSearch.own === own ? lastSearch.text : null);
   const search = (next: string | null): void => {
-    searched = { own, text: next };
+    lastSearch = { own, text: next };
     setText(next);
   };
   useLayoutEffect(() => {
-    if (list.current !== null) list.current.scrollTop = scrolledPx;
+    if (list.current !== null) list.current.scrollTop = scrollTopPx;
   }, []);
   return (
     <section
@@ -48,10 +48,10 @@ export function ConversationList({ current }: { readonly current: string | null 
       className="chat-list"
       aria-labelledby="chat-list-title"
       onScroll={({ currentTarget }) => {
-        scrolledPx = currentTarget.scrollTop;
+        scrollTopPx = currentTarget.scrollTop;
       }}
     >
-      <div className="chat-list-head">
+      <div className="chat-list-header">
         <h1 id="chat-list-title">Your Conversations</h1>
         {text === null && (
           <Button look="round" onClick={() => search('')} aria-label="Search your messages">
@@ -67,12 +67,12 @@ export function ConversationList({ current }: { readonly current: string | null 
           <ConversationSearch text={text} onText={search} onClose={() => search(null)} />
         </Suspense>
       )}
-      {(text ?? '').trim() === '' && <Rows current={current} />}
+      {(text ?? '').trim() === '' && <ConversationRows current={current} />}
     </section>
   );
 }
 
-function Rows({ current }: { readonly current: string | null }) {
+function ConversationRows({ current }: { readonly current: string | null }) {
   const own = useOwnProfileId();
   const writes = useChatWrites();
   const { data, error, refetch } = useConversations();
@@ -87,12 +87,12 @@ function Rows({ current }: { readonly current: string | null }) {
   if (shown.length === 0)
     return (
       <EmptyState icon={ChatIcon} text="No conversations yet.">
-        <p>Find somebody you like and say hello.</p>
+        <p>Find someone you like and say hello.</p>
         <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
           Look around
         </Link>
         <Link to="/games/welcome" className={buttonClass({ look: 'quiet' })}>
-          New here? Let somebody say hello
+          New here? Let someone say hello
         </Link>
       </EmptyState>
     );
@@ -111,12 +111,12 @@ function Rows({ current }: { readonly current: string | null }) {
 }
 
 function MoreConversations({ own }: { readonly own: string }) {
-  const client = useQueryClient();
+  const queries = useQueryClient();
   const { isLost } = useStore(reachability);
   const [state, setState] = useState<'more' | 'loading' | 'failed'>('more');
   const load = (): void => {
     setState('loading');
-    loadOlderConversations(client, own).then(
+    loadOlderConversations(queries, own).then(
       () => setState('more'),
       () => setState('failed'),
     );
@@ -137,8 +137,8 @@ function RowSkeletons() {
       </span>
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="chat-row">
-          <span className="skeleton chat-row-circle" />
-          <span className="chat-row-words">
+          <span className="skeleton chat-row-avatar-skeleton" />
+          <span className="chat-row-text">
             <Skeleton shape="title" />
             <Skeleton />
           </span>

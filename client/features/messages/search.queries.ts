@@ -1,4 +1,4 @@
-// The query of a search in the own conversations; its results are not stored on the device.
+// The query that searches the member's conversations; the device does not store its results.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { messages, type MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,8 +7,8 @@ import { call } from '#client/net/call.ts';
 
 const firstPage: string | undefined = undefined;
 
-/** Disabled without a text. */
-export function useFoundMessages(text: string) {
+/** Disabled while `text` is empty. */
+export function useMessageSearch(text: string) {
   const own = useOwnProfileId();
   return useInfiniteQuery({
     queryKey: ['found', own, text],
@@ -18,7 +18,7 @@ export function useFoundMessages(text: string) {
     getNextPageParam: (page: readonly MessageFound[]) => (page.length < limits.messagesPage ? undefined : page.at(-1)?.id),
     enabled: own !== '' && text !== '',
     placeholderData: keepPreviousData,
-    // A message that was unsent meanwhile must not show again.
+    // A message that was unsent in the meantime must not reappear.
     staleTime: 0,
     gcTime: 0,
   });
