@@ -81,9 +81,9 @@ it('a health report reaches its recipient a day later, without a name or an hour
   const page = await open(anton, '/games/health');
   await page.getByText(healthNoticeText, { exact: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Boris' }).check();
-  await page.getByText('1 of 20 at most').waitFor();
-  await button(page, 'Tell 1 member').click();
-  await button(page, 'Tell them').click();
+  await page.getByText('1 of up to 20').waitFor();
+  await button(page, 'Notify 1 member').click();
+  await button(page, 'Notify them').click();
   await page.getByText(/are notified within about a day/).waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect(await anton.call(health.getHealthReporting)).toMatchObject({ mayReport: false });

@@ -1,8 +1,21 @@
 // Grey shapes in the place of content that is loading, so that nothing jumps when it arrives.
 import './skeleton.css';
 
-export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'title' | 'card' | 'picture' }) {
+type SkeletonShape = 'line' | 'title' | 'card' | 'picture';
+
+export function Skeleton({ shape = 'line' }: { readonly shape?: SkeletonShape }) {
   return <span className={`skeleton skeleton-${shape}`} aria-hidden="true" />;
+}
+
+/** A stack of equal shapes, for a list that is loading. */
+export function SkeletonList({ count, shape = 'card' }: { readonly count: number; readonly shape?: SkeletonShape }) {
+  return (
+    <div className="stack" aria-busy="true">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} shape={shape} />
+      ))}
+    </div>
+  );
 }
 
 /** The neutral screen, painted before the route is known. */

@@ -9,7 +9,7 @@ import { SectionState } from './SectionState.tsx';
 export function CasesSection() {
   const query = useQuery({ ...adminCasesQuery, refetchInterval: limits.contactMessagesRefetchMs });
   const { data: cases, error, refetch } = query;
-  if (cases === undefined) return <SectionState error={error} onRetry={() => void refetch()} />;
+  if (cases === undefined) return <SectionState error={error} refetch={refetch} />;
   const appeals = cases.filter(({ state }) => state === 'appealed').length;
   return (
     <>

@@ -23,7 +23,7 @@ export function ContactMessages() {
     <>
       <Switch label="Only unanswered messages" isOn={unanswered} onChange={setUnanswered} />
       {messages === undefined ? (
-        <SectionState error={error} onRetry={() => void refetch()} />
+        <SectionState error={error} refetch={refetch} />
       ) : messages.length === 0 ? (
         <p className="soft">{unanswered ? 'All messages are answered.' : 'No messages yet.'}</p>
       ) : (

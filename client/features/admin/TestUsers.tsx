@@ -16,7 +16,7 @@ export function TestUsers() {
   const creating = useCreateTestUsers();
   const [isConfirming, setConfirming] = useState(false);
   const removing = useRemoveTestUsers();
-  if (status === undefined) return <SectionState error={error} onRetry={() => void refetch()} />;
+  if (status === undefined) return <SectionState error={error} refetch={refetch} />;
   const isBusy = status.job !== null || creating.isPending || removing.isPending;
   const failure = creating.error ?? removing.error;
   return (

@@ -1,5 +1,4 @@
-// Pictures of others in the cropper, one after the other: propose a crop or skip.
-import { Link } from '@tanstack/react-router';
+// Other members' pictures in the cropper, one by one, to propose a crop or skip.
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
@@ -8,78 +7,49 @@ import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/
 import { pictureToCut } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
-import { cutPixels } from './cut-pixels.ts';
+import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
-import { useRound } from './use-round.ts';
+import { PictureBatches, pictureGoneText } from './PictureBatches.tsx';
 
 const CropView = lazy(() => import('#client/crop/CropView.tsx').then(({ CropView }) => ({ default: CropView })));
 
-export function ProposeCrops() {
-  const { data, roundNumber, isLoading, error, next } = useRound(fetchCropPictures);
-  if (data === null)
-    return error === null || isLoading ? (
-      <div className="crop-view" aria-busy="true" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={next} />
-    );
-  return <Batch key={roundNumber} batch={data} onMore={next} isLoading={isLoading} />;
-}
-
-interface BatchProps {
-  readonly batch: readonly CroppablePicture[];
-  readonly onMore: () => void;
-  readonly isLoading: boolean;
-}
-
-function Batch({ batch, onMore, isLoading }: BatchProps) {
-  const [index, setIndex] = useState(0);
-  if (batch.length === 0)
-    return (
-      <EmptyState icon={CropFrameIcon} text="There is no picture to crop for now.">
-        <p>Only pictures of members who agreed are in this game.</p>
-        <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
-          Put yours in
-        </Link>
-      </EmptyState>
-    );
-  const picture = batch[index];
-  if (picture === undefined)
-    return (
-      <EmptyState icon={CropFrameIcon} text="That was all of them.">
-        <Button look="main" onClick={onMore} disabled={isLoading}>
-          More pictures
-        </Button>
-      </EmptyState>
-    );
-  return <CropOne key={picture.profilePicId} picture={picture} onNext={() => setIndex(index + 1)} />;
-}
+export const ProposeCrops = () => (
+  <PictureBatches
+    fetchBatch={fetchCropPictures}
+    icon={CropFrameIcon}
+    emptyText="There are no pictures to crop right now."
+    skeleton={<div className="crop-view" aria-busy="true" />}
+  >
+    {(picture, _, onNext) => <CropProposer key={picture.profilePicId} picture={picture} onNext={onNext} />}
+  </PictureBatches>
+);
 
 const zoomStep = 1.1;
-/** Of the picture's width. */
+/** A fraction of the picture's width. */
 const moveStep = 0.03;
 
-function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; readonly onNext: () => void }) {
+function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture; readonly onNext: () => void }) {
   const [cut, setCut] = useState<Cut>(wholeCut);
   const [shown, setShown] = useState<Size | null>(null);
-  const [isUnloaded, setUnloaded] = useState(false);
-  const pixels = shown && cutPixels(cut, shown, picture);
+  const [hasLoadFailed, setLoadFailed] = useState(false);
+  const pixels = shown && cropPixels(cut, shown, picture);
   const proposing = useMutation({
     mutationFn: async () => {
       if (pixels !== null) await call(games.postCropProposal, { body: { profilePicId: picture.profilePicId, ...pixels } });
     },
     onSuccess: onNext,
   });
-  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => clampCut(next(before), shown));
+  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((previous) => clampCut(next(previous), shown));
   const move = (x: number, y: number) => () => {
     const step = (shown?.width ?? 0) * moveStep;
-    change((before) => ({ ...before, middle: { x: before.middle.x - x * step, y: before.middle.y - y * step } }));
+    change((previous) => ({ ...previous, middle: { x: previous.middle.x - x * step, y: previous.middle.y - y * step } }));
   };
-  const zoom = (factor: number) => () => change((before) => ({ ...before, zoom: before.zoom * factor }));
+  const zoom = (factor: number) => () => change((previous) => ({ ...previous, zoom: previous.zoom * factor }));
   useKeys({
     ArrowLeft: move(-1, 0),
     ArrowRight: move(1, 0),
@@ -90,9 +60,9 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
     '-': zoom(1 / zoomStep),
   });
   const isTooSmall = pixels !== null && pixels.width < cutWidthLeast;
-  if (isUnloaded)
+  if (hasLoadFailed)
     return (
-      <EmptyState icon={CropFrameIcon} text="That picture is not in the game any more.">
+      <EmptyState icon={CropFrameIcon} text={pictureGoneText}>
         <Button look="main" onClick={onNext}>
           Next
         </Button>
@@ -106,9 +76,9 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
           cut={cut}
           picture={shown}
           onPicture={setShown}
-          // Two fingers could rotate it: here it stays upright.
-          onCut={(next) => change((before) => ({ ...next(before), degrees: 0 }))}
-          onFailed={() => setUnloaded(true)}
+          // Two fingers could rotate the picture, but proposals are upright.
+          onCut={(next) => change((previous) => ({ ...next(previous), degrees: 0 }))}
+          onFailed={() => setLoadFailed(true)}
         />
       </Suspense>
       <label className="game-zoom">
@@ -121,7 +91,7 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
           value={cut.zoom}
           aria-valuetext={`${cut.zoom.toFixed(1)}×`}
           disabled={shown === null}
-          onChange={({ target }) => change((before) => ({ ...before, zoom: target.valueAsNumber }))}
+          onChange={({ target }) => change((previous) => ({ ...previous, zoom: target.valueAsNumber }))}
         />
       </label>
       <div className="game-answers">
@@ -133,10 +103,10 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
         </Button>
       </div>
       <div aria-live="polite">
-        {isTooSmall && <p className="soft small">That part is too small to become a picture.</p>}
+        {isTooSmall && <p className="soft small">That part is too small for a picture.</p>}
         {proposing.isError && (
           <Notice tone="warning" onDismiss={proposing.reset}>
-            {wordsOf(proposing.error)}
+            {failureText(proposing.error)}
           </Notice>
         )}
       </div>
@@ -147,8 +117,8 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
   );
 }
 
-function wordsOf(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You are offline. Propose it when you are back online.';
+function failureText(error: Error): string {
+  if (error instanceof ConnectionLost) return 'You’re offline. You can propose it when you’re back online.';
   if (error instanceof Refused && error.status === 429) return 'That’s a lot for one day. Please come back tomorrow.';
-  return 'That picture is not in the game any more.';
+  return pictureGoneText;
 }

@@ -2,9 +2,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -39,10 +39,7 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
         </EmptyState>
       )}
       {!isEmpty && <ul className="tiles">{children}</ul>}
-      {data === undefined && error === null && <TilesSkeleton />}
-      {data === undefined && error !== null && (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void query.refetch()} />
-      )}
+      {data === undefined && <QueryState error={error} refetch={query.refetch} skeleton={<TilesSkeleton />} />}
       {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
     </Page>
   );

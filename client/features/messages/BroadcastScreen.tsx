@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { LocationPrompt } from '#client/features/nearby/LocationPrompt.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -46,12 +45,7 @@ function OwnArea() {
   });
   /** The sector that a member without a location views. */
   const [viewedSector, setViewedSector] = useState<string | null>(null);
-  if (data === undefined)
-    return error === null ? (
-      <AreaSkeleton />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<AreaSkeleton />} />;
   const sector = data.sector ?? viewedSector;
   if (sector === null) return <LocationPrompt onLookAround={({ lat, lon }) => setViewedSector(sectorKey(sectorOf(lat, lon)))} />;
   return (

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PagesIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { NoteRow } from './NoteRow.tsx';
 import { notesQuery } from './notes.queries.ts';
@@ -35,15 +35,7 @@ function Notes() {
   const [searchText, setSearchText] = useState('');
   const [visibleCount, setVisibleCount] = useState(pageSize);
   if (data === undefined && notes.length === 0)
-    return error === null ? (
-      <div className="stack" aria-busy="true">
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-      </div>
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+    return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={3} />} />;
   if (notes.length === 0)
     return (
       <EmptyState icon={PagesIcon} text="No notes yet.">

@@ -5,12 +5,12 @@ import type { Notification } from '#shared/contract/notifications.ts';
 import { dayWords } from '#shared/rules/community.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BellIcon, ChatIcon, GamesIcon, HeartIcon, InfoIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
@@ -34,11 +34,7 @@ function NotificationList() {
   const { item, hold, undo } = useUndo<string>(remove);
 
   if (shown === undefined)
-    return error === null ? (
-      <ListSkeleton />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+    return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={5} />} />;
   const visible = shown.filter(({ id }) => !hiddenIds.has(id));
   const open = ({ id, url }: Notification): void => {
     void remove(id);
@@ -99,14 +95,4 @@ function formatTime(ms: number): string {
   const timeOfDay = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   if (time.toDateString() === new Date().toDateString()) return timeOfDay;
   return `${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${timeOfDay}`;
-}
-
-function ListSkeleton() {
-  return (
-    <div className="stack" aria-busy="true">
-      {Array.from({ length: 5 }, (_, index) => (
-        <Skeleton key={index} shape="card" />
-      ))}
-    </div>
-  );
 }

@@ -1,4 +1,4 @@
-// A list of members with checkboxes and pictures, to choose up to `most` of them.
+// A list of members with checkboxes and a search by name.
 import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,33 +8,33 @@ import { Checkbox } from '#client/ui/Choice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import '#client/ui/list-rows.css';
 
-export interface PeopleChoiceProps {
+export interface MemberChooserProps {
   readonly people: readonly ReducedBrief[];
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: ReadonlySet<string>) => void;
-  readonly most: number;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly max: number;
 }
 
-/** With fewer people there is no search field. */
-const searchedFrom = 10;
+/** With fewer members there is no search field. */
+const minForSearch = 10;
 
-export function PeopleChoice({ people, chosen, onChoose, most }: PeopleChoiceProps) {
+export function MemberChooser({ people, selected, onSelect, max }: MemberChooserProps) {
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
-  const shown = people.filter(({ profileName }) => profileName.toLowerCase().includes(wanted));
+  const searchText = text.trim().toLowerCase();
+  const shown = people.filter(({ profileName }) => profileName.toLowerCase().includes(searchText));
   const change = (profileId: string, isOn: boolean): void => {
-    const others = [...chosen].filter((id) => id !== profileId);
-    onChoose(new Set(isOn ? [...others, profileId] : others));
+    const others = [...selected].filter((id) => id !== profileId);
+    onSelect(new Set(isOn ? [...others, profileId] : others));
   };
   return (
     <fieldset className="people">
       <legend>
-        People you wrote with{' '}
+        People you chatted with{' '}
         <span className="soft small" role="status">
-          {chosen.size} of {most} at most
+          {selected.size} of up to {max}
         </span>
       </legend>
-      {people.length >= searchedFrom && <TextField label="Find by name" value={text} onValue={setText} />}
+      {people.length >= minForSearch && <TextField label="Find by name" value={text} onValue={setText} />}
       <ul className="list-rows">
         {shown.map(({ profileId, profileName, profilePicIds, picPlaceholders }) => (
           <li key={profileId}>
@@ -53,14 +53,14 @@ export function PeopleChoice({ people, chosen, onChoose, most }: PeopleChoicePro
                   <span title={profileName}>{shownName(profileName || 'Member', limits.profileNameShown)}</span>
                 </span>
               }
-              isOn={chosen.has(profileId)}
-              isDisabled={!chosen.has(profileId) && chosen.size >= most}
+              isOn={selected.has(profileId)}
+              isDisabled={!selected.has(profileId) && selected.size >= max}
               onChange={(isOn) => change(profileId, isOn)}
             />
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="soft">Nobody by that name.</p>}
+      {shown.length === 0 && <p className="soft">No one by that name.</p>}
     </fieldset>
   );
 }
