@@ -1,4 +1,4 @@
-// One number of the dashboard with its label, and a warning where it needs attention.
+// A labelled number on the dashboard, with a warning if it needs attention.
 import type { ReactNode } from 'react';
 import { WarningIcon } from '#client/ui/icons.tsx';
 

@@ -38,15 +38,15 @@ export function Newcomers() {
 
 function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
   const { profileId, profileAge } = newcomer;
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const navigate = useNavigate();
   const distance = useShownDistance(newcomer);
   const saying = useSayHello();
   const greet = async (name: string): Promise<void> => {
     await saying.mutateAsync(profileId);
     // Keeps an existing draft.
-    if ((await storedDraft(own, profileId)) === null)
-      await storeDraft(own, profileId, { text: suggestedHello(name), pictureIds: [], replyToId: null });
+    if ((await storedDraft(ownId, profileId)) === null)
+      await storeDraft(ownId, profileId, { text: suggestedHello(name), pictureIds: [], replyToId: null });
     await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
   };
   const details = distance === null ? String(profileAge) : `${profileAge}, ${distance} away`;

@@ -91,12 +91,12 @@ export const cropProposalsQuery = queryOptions({
 /** Accepts or declines a proposed crop. Accepting it changes the member's pictures. */
 export function useDecideCrop() {
   const queries = useQueryClient();
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return useMutation({
     mutationFn: ({ id, isAccepted }: { readonly id: string; readonly isAccepted: boolean }) =>
       call(games.putCropProposal, { params: { id }, body: { isAccepted } }),
     onSettled: async (_, __, { isAccepted }) => {
-      if (isAccepted) void queries.invalidateQueries({ queryKey: ['profile', own] });
+      if (isAccepted) void queries.invalidateQueries({ queryKey: ['profile', ownId] });
       await Promise.all([
         queries.invalidateQueries({ queryKey: cropProposalsQuery.queryKey }),
         queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey }),

@@ -58,10 +58,10 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
 
 /** A tile of your picture that links to the member who liked it. */
 function ReceivedLikeTile({ like, isFirst }: LikeTileProps) {
-  const { data: own } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
+  const { data: ownProfile } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
   const { profileId, profileName } = like.profile;
   return (
-    <ProfileTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={own} isFirst={isFirst}>
+    <ProfileTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={ownProfile} isFirst={isFirst}>
       {likeDate(like)}
     </ProfileTile>
   );

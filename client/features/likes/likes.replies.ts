@@ -8,7 +8,7 @@ const like: ReplyHandler<ProfileLike> = {
   },
   changes: ({ id, body, reply }) => [
     ['likes'],
-    // After a block or unblock the server returns more or less of the member; without a reply the member is gone.
+    // A block or unblock changes what the server returns about the member; without a reply the member was deleted.
     ...('blocked' in Object(body) || reply === null ? [['profile', id], ['nearby'], ['conversations']] : []),
   ],
 };

@@ -15,14 +15,14 @@ export interface SwipedLikes {
 const labels = { LIKE: 'Like', DISLIKE: 'Dislike', UNDETERMINED: 'Skip' } as const satisfies Record<StoredLikeType, string>;
 
 export function useSwipedLikes(): SwipedLikes {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const queries = useQueryClient();
   const entries = usePending(isLikeEntry);
   const change = useChangeLike();
   useRefusalNotice(entries);
   const changes = pendingLikeChanges(entries.filter(isPendingLike));
   return {
-    isUndecided: (profileId) => isUndecided(queries.getQueryData(likeQuery(own, profileId).queryKey), changes.get(profileId)),
+    isUndecided: (profileId) => isUndecided(queries.getQueryData(likeQuery(ownId, profileId).queryKey), changes.get(profileId)),
     setLike: (profileId, likeType) => change(profileId, { likeType }, labels[likeType]),
   };
 }

@@ -37,10 +37,10 @@ export function BroadcastScreen() {
 }
 
 function OwnArea() {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const { data, error, refetch } = useQuery({
-    ...ownSectorQuery(own),
-    enabled: own !== '',
+    ...ownSectorQuery(ownId),
+    enabled: ownId !== '',
     refetchInterval: ({ state }) => (state.data?.sector === null ? withoutLocationMs : withLocationMs),
   });
   /** The sector that a member without a location views. */

@@ -35,7 +35,7 @@ const offlineText =
   'You’re offline, and this conversation isn’t on this device yet. Messages you write now will be sent when you’re back online.';
 
 export function Conversation({ peer }: { readonly peer: string }) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const writes = useChatWrites();
   const conversation = useConversation(peer);
   const profile = usePeer(peer);
@@ -51,8 +51,8 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const firstNewId = useFirstNewMessage(conversation.data, !conversation.isFetching);
 
   const messages = conversation.data ?? noMessages;
-  const shown = shownMessages(own, peer, messages, writes, removals.hiddenIds);
-  const quote = useQuote(conversation.data ? createQuoteLookup(own, messages, writes, removals.hiddenIds)(replyToId) : null);
+  const shown = shownMessages(ownId, peer, messages, writes, removals.hiddenIds);
+  const quote = useQuote(conversation.data ? createQuoteLookup(ownId, messages, writes, removals.hiddenIds)(replyToId) : null);
   // A deleted message can't be replied to; the draft remains.
   if (quote?.state === 'gone') setReplyToId(null);
   const isGone = profile.error instanceof Refused && profile.error.status === 404;

@@ -25,7 +25,7 @@ const ConversationSearch = lazy(() =>
 );
 
 /** The profile's last search, restored when returning from a result; its text is null while the search is closed. */
-let lastSearch: { readonly own: string; readonly text: string | null } = { own: '', text: null };
+let lastSearch: { readonly ownId: string; readonly text: string | null } = { ownId: '', text: null };
 
 /** Kept here, since the router treats opening the first conversation beside the list as another screen. */
 let scrollTopPx = 0;
@@ -33,10 +33,10 @@ let scrollTopPx = 0;
 /** `current` is the peer of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLElement>(null);
-  const own = useOwnProfileId();
-  const [text, setText] = useState(lastSearch.own === own ? lastSearch.text : null);
+  const ownId = useOwnProfileId();
+  const [text, setText] = useState(lastSearch.ownId === ownId ? lastSearch.text : null);
   const search = (next: string | null): void => {
-    lastSearch = { own, text: next };
+    lastSearch = { ownId, text: next };
     setText(next);
   };
   useLayoutEffect(() => {
@@ -73,13 +73,12 @@ export function ConversationList({ current }: { readonly current: string | null 
 }
 
 function ConversationRows({ current }: { readonly current: string | null }) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const writes = useChatWrites();
   const { data, error, refetch } = useConversations();
-  const end = useQuery(endQuery(conversationsKey(own))).data;
-  const shown = shownConversations(own, data ?? [], writes);
-  if (data === undefined && shown.length === 0)
-    return <QueryState error={error} refetch={refetch} skeleton={<RowSkeletons />} />;
+  const end = useQuery(endQuery(conversationsKey(ownId))).data;
+  const shown = shownConversations(ownId, data ?? [], writes);
+  if (data === undefined && shown.length === 0) return <QueryState error={error} refetch={refetch} skeleton={<RowSkeletons />} />;
   if (shown.length === 0)
     return (
       <EmptyState icon={ChatIcon} text="No conversations yet.">
@@ -101,18 +100,18 @@ function ConversationRows({ current }: { readonly current: string | null }) {
           </li>
         ))}
       </ul>
-      {data !== undefined && goesOn(end, data, limits.conversationsPage) && <MoreConversations own={own} />}
+      {data !== undefined && goesOn(end, data, limits.conversationsPage) && <MoreConversations ownId={ownId} />}
     </>
   );
 }
 
-function MoreConversations({ own }: { readonly own: string }) {
+function MoreConversations({ ownId }: { readonly ownId: string }) {
   const queries = useQueryClient();
   const { isLost } = useStore(reachability);
   const [state, setState] = useState<'more' | 'loading' | 'failed'>('more');
   const load = (): void => {
     setState('loading');
-    loadOlderConversations(queries, own).then(
+    loadOlderConversations(queries, ownId).then(
       () => setState('more'),
       () => setState('failed'),
     );

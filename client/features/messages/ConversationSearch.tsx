@@ -88,7 +88,7 @@ function SearchResults({ text }: { readonly text: string }) {
 }
 
 function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt } }: { readonly message: MessageFound }) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const name = shownName(profile.profileName, limits.profileNameShown) || 'Member';
   return (
     <Link to="/chat/personal/$profileId" params={{ profileId: profile.profileId }} hash={id} className="chat-row">
@@ -110,7 +110,7 @@ function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt
           </time>
         </span>
         <span className="chat-excerpt" dir="auto">
-          {senderProfileId === own && 'You: '}
+          {senderProfileId === ownId && 'You: '}
           {excerpt}
         </span>
       </span>

@@ -13,8 +13,8 @@ export const ConversationsScreen = () => <Chats peer={null} />;
 
 export function ConversationScreen() {
   const { profileId = '' } = useParams({ strict: false });
-  const own = useOwnProfileId();
-  if (!idPattern.test(profileId) || profileId === own) return <Navigate to="/chat/personal" replace />;
+  const ownId = useOwnProfileId();
+  if (!idPattern.test(profileId) || profileId === ownId) return <Navigate to="/chat/personal" replace />;
   return <Chats peer={profileId} />;
 }
 

@@ -33,7 +33,7 @@ export interface MessageBubbleProps {
 
 function Bubble(props: MessageBubbleProps) {
   const { message, peer, name, isStart, isLinked, onReply, onPicture, onRetry, onDrop } = props;
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const { key, id, isOwn, quote } = message;
   const canReply = onReply !== null && id !== null;
   const swipe = useReplySwipe(canReply ? () => onReply(message) : null);
@@ -42,7 +42,7 @@ function Bubble(props: MessageBubbleProps) {
     <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined} tabIndex={-1} {...swipe}>
       <MessageContent
         message={message}
-        senderId={isOwn ? own : peer}
+        senderId={isOwn ? ownId : peer}
         senderName={name}
         time={timeOfDay(message.timeMs)}
         onPicture={(pictureId) => onPicture(message, pictureId)}

@@ -42,7 +42,7 @@ export function MessageEditor({
   replyBar,
   send: sendMessage,
 }: MessageEditorProps) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const restoredId = useRef<string | null>(null);
   const [content, setContent] = useDraft(draftName, replyToId, (id) => {
     restoredId.current = id;
@@ -107,7 +107,7 @@ export function MessageEditor({
         <ul className="editor-pictures" aria-label="Pictures to send">
           {pictureIds.map((id, index) => (
             <li key={id}>
-              <MessagePicture senderId={own} id={id} sizes="56px" />
+              <MessagePicture senderId={ownId} id={id} sizes="56px" />
               <Button
                 look="round"
                 onClick={() => selectPictures(pictureIds.filter((other) => other !== id))}

@@ -40,8 +40,8 @@ export function MessageLog(props: MessageLogProps) {
   const older = useOlderMessages(peer, messages);
   const linkedId = useLinkedMessage(older, scroller);
   const showQuoted = useShowQuoted(scroller);
-  const own = useOwnProfileId();
-  const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? own : peer));
+  const ownId = useOwnProfileId();
+  const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? ownId : peer));
   useReadMark(list, messages);
 
   const renderItem = (item: LogItem) => {

@@ -17,7 +17,7 @@ export function MessagePicture({
   readonly id: string;
   readonly sizes: string;
 }) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const isNsfwShown = useStore(showNsfw);
   const { isLost } = useStore(reachability);
   const { data } = useQuery({ ...profileQuery(senderId), refetchInterval: false });
@@ -25,7 +25,7 @@ export function MessagePicture({
   return (
     <span className="message-picture" onErrorCapture={() => setMissing(true)}>
       <ProfilePicture id={id} name="" sizes={sizes} of={data} />
-      {isMissing && !isNsfwShown && !isLost && senderId !== own && (
+      {isMissing && !isNsfwShown && !isLost && senderId !== ownId && (
         <span className="message-picture-missing small">Turn on NSFW pictures to see private ones.</span>
       )}
     </span>

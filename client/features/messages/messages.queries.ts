@@ -22,20 +22,20 @@ import { polledConversations } from './polled.queries.ts';
 const quotedStaleMs = 60_000;
 
 export function useConversations() {
-  const own = useOwnProfileId();
-  return useQuery(polledConversations(own));
+  const ownId = useOwnProfileId();
+  return useQuery(polledConversations(ownId));
 }
 
 export function useConversation(peer: string) {
-  const own = useOwnProfileId();
-  return useQuery({ ...conversationQuery(own, peer), enabled: own !== '' });
+  const ownId = useOwnProfileId();
+  return useQuery({ ...conversationQuery(ownId, peer), enabled: ownId !== '' });
 }
 
 /** A single message older than the loaded ones; null if deleted. The device doesn't store it. Disabled without an id. */
 export function useQuotedMessage(id: string | null) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return useQuery({
-    queryKey: quotedKey(own, id ?? ''),
+    queryKey: quotedKey(ownId, id ?? ''),
     queryFn: ({ signal }) =>
       call(messages.getMessage, { params: { id: id ?? '' } }, { signal, background: true }).catch((error: unknown) => {
         if (error instanceof Refused && error.status === 404) return null;
@@ -69,12 +69,12 @@ export interface Recipient {
  * If the device can store nothing, the message goes directly to the server, and a failed call rejects.
  */
 export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<void> {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const queries = useQueryClient();
   return async ({ text, pictureIds, replyToId }) => {
     const args = {
       body: {
-        senderProfileId: own,
+        senderProfileId: ownId,
         recipientProfileId: to?.profileId ?? null,
         bodyText: cleanText(text),
         profilePicIds: [...pictureIds],
@@ -82,39 +82,39 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
         ...(replyToId === null ? {} : { replyToId }),
       },
     };
-    const options = { profile: own, label: `Message to ${to?.name ?? 'your area'}` };
+    const options = { profile: ownId, label: `Message to ${to?.name ?? 'your area'}` };
     const sent = await enqueueOrCall(messages.postMessage, args, options, { idempotencyKey: crypto.randomUUID() });
     if (sent === null) return;
     if (to === null) askAgain(queries, ['broadcasts']);
-    else await showMessage(queries, own, to.profileId, sent);
+    else await showMessage(queries, ownId, to.profileId, sent);
   };
 }
 
 /** Marks a received message and all earlier ones read. */
 export function useMarkRead(): (id: string) => Promise<unknown> {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return (id) => {
-    const options = { profile: own, label: 'Read mark' };
+    const options = { profile: ownId, label: 'Read mark' };
     return enqueueOrCall(messages.putMessageRead, { params: { id } }, options, { background: true }).catch(() => undefined);
   };
 }
 
 /** Sets or removes the member's emoji reaction to a message. */
 export function useReact(): (id: string, emoji: Reaction | null) => Promise<void> {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const queries = useQueryClient();
   return async (id, emoji) => {
     const args = { params: { id }, body: { emoji } };
-    const changed = await enqueueOrCall(messages.putMessageReaction, args, { profile: own, label: 'Reaction to a message' });
+    const changed = await enqueueOrCall(messages.putMessageReaction, args, { profile: ownId, label: 'Reaction to a message' });
     if (changed === null) return;
-    const peer = peerOf(own, changed);
-    if (peer !== null) await showMessage(queries, own, peer, changed);
+    const peer = peerOf(ownId, changed);
+    if (peer !== null) await showMessage(queries, ownId, peer, changed);
   };
 }
 
 /** Hides a message for the member, or unsends it for both members. */
 export function useRemoveMessage(): (id: string, forBoth: boolean) => Promise<unknown> {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return (id, forBoth) =>
-    enqueueOrCall(messages.deleteMessage, { params: { id }, query: { forBoth } }, { profile: own, label: 'Deleted message' });
+    enqueueOrCall(messages.deleteMessage, { params: { id }, query: { forBoth } }, { profile: ownId, label: 'Deleted message' });
 }

@@ -38,8 +38,8 @@ async function dropBroadcast(queries: QueryClient, profile: string, messageId: s
 }
 
 /** The other member of the loaded conversation with this message; empty if none has it. */
-function peerWith(queries: QueryClient, own: string, messageId: string): string {
-  const loaded = queries.getQueriesData<Message[]>({ queryKey: conversationKey(own, '').slice(0, 2) });
+function peerWith(queries: QueryClient, ownId: string, messageId: string): string {
+  const loaded = queries.getQueriesData<Message[]>({ queryKey: conversationKey(ownId, '').slice(0, 2) });
   const first = loaded.find(([, messages]) => messages?.some(({ id }) => id === messageId))?.[1]?.[0];
-  return (first && peerOf(own, first)) ?? '';
+  return (first && peerOf(ownId, first)) ?? '';
 }

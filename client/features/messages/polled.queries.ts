@@ -7,16 +7,16 @@ import { conversationsQuery } from '#client/offline/conversations/conversation-q
 const withSocketMs = 60_000;
 
 export const polledSector = (
-  own: string,
+  ownId: string,
   sector: string,
   { includeTestData, hasLiveEvents }: { readonly includeTestData: boolean; readonly hasLiveEvents: boolean },
 ) => ({
-  ...broadcastsQuery(own, sector, includeTestData),
+  ...broadcastsQuery(ownId, sector, includeTestData),
   refetchInterval: hasLiveEvents ? withSocketMs : limits.broadcastRefetchMs,
 });
 
-export const polledConversations = (own: string) => ({
-  ...conversationsQuery(own),
-  enabled: own !== '',
+export const polledConversations = (ownId: string) => ({
+  ...conversationsQuery(ownId),
+  enabled: ownId !== '',
   refetchInterval: limits.mostRecentRefetchMs,
 });

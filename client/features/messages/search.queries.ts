@@ -9,14 +9,14 @@ const firstPage: string | undefined = undefined;
 
 /** Disabled while `text` is empty. */
 export function useMessageSearch(text: string) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return useInfiniteQuery({
-    queryKey: ['found', own, text],
+    queryKey: ['found', ownId, text],
     queryFn: ({ pageParam, signal }) =>
       call(messages.getSearch, { query: { text, beforeMessageId: pageParam } }, { signal, background: true }),
     initialPageParam: firstPage,
     getNextPageParam: (page: readonly MessageFound[]) => (page.length < limits.messagesPage ? undefined : page.at(-1)?.id),
-    enabled: own !== '' && text !== '',
+    enabled: ownId !== '' && text !== '',
     placeholderData: keepPreviousData,
     // A message that was unsent in the meantime must not reappear.
     staleTime: 0,

@@ -32,7 +32,7 @@ export function sectorsToLoad(sectors: readonly LoadedSector[]): number[] {
 
 /** Newest first. `hiddenIds` are about to be removed; `all` are all loaded messages, for their senders' distances. */
 export function shownBroadcasts(
-  own: string,
+  ownId: string,
   items: readonly Broadcast[],
   all: readonly Broadcast[],
   { removedIds }: ChatWrites,
@@ -45,8 +45,8 @@ export function shownBroadcasts(
   return items
     .filter(({ id }) => !hiddenIds.has(id) && !removedIds.has(id))
     .map((message) => ({
-      ...fromServer(own, message),
-      state: message.senderProfileId === own ? 'sent' : 'received',
+      ...fromServer(ownId, message),
+      state: message.senderProfileId === ownId ? 'sent' : 'received',
       sender: message.profile,
       distanceMetres: distances.get(message.senderProfileId) ?? null,
     }));

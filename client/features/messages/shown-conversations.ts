@@ -19,7 +19,7 @@ export interface ShownConversation {
 
 /** Newest first; those with waiting messages come before all others. */
 export function shownConversations(
-  own: string,
+  ownId: string,
   listed: readonly ConversationListed[],
   writes: ChatWrites,
 ): readonly ShownConversation[] {
@@ -29,7 +29,7 @@ export function shownConversations(
     .toSorted((a, b) => b.writtenMs - a.writtenMs)
     .map((message) => fromOutbox(message, listedByPeer.get(message.peer), writes));
   const others = listed.filter(({ profile }) => !waiting.has(profile.profileId));
-  return [...withWaitingMessages, ...others.map((conversation) => fromServer(own, conversation, writes))];
+  return [...withWaitingMessages, ...others.map((conversation) => fromServer(ownId, conversation, writes))];
 }
 
 /** Unread messages in all conversations, for the menu's badge. */
@@ -45,9 +45,9 @@ const isDelivered = ({ key }: WaitingMessage, listed: readonly ConversationListe
 /** An undelivered read mark of the newest message counts too. */
 const unreadOf = ({ id, unread }: ConversationListed, { readIds }: ChatWrites): number => (readIds.has(id) ? 0 : unread);
 
-function fromServer(own: string, conversation: ConversationListed, writes: ChatWrites): ShownConversation {
+function fromServer(ownId: string, conversation: ConversationListed, writes: ChatWrites): ShownConversation {
   const { id, profile, senderProfileId, tsCreated, tsRecipientRead } = conversation;
-  const isOwn = senderProfileId === own;
+  const isOwn = senderProfileId === ownId;
   return {
     peer: profile.profileId,
     name: profile.profileName,

@@ -45,7 +45,7 @@ const groupMs = 5 * 60_000;
 
 /** Oldest first. `messages` are newest first, as in the query cache; `hiddenIds` are about to be removed. */
 export function shownMessages(
-  own: string,
+  ownId: string,
   peer: string,
   messages: readonly Message[],
   writes: ChatWrites,
@@ -53,13 +53,13 @@ export function shownMessages(
 ): ShownMessage[] {
   const delivered = new Set(messages.map(({ clientId }) => clientId));
   const newestMs = messages[0]?.tsCreated ?? 0;
-  const quoteOf = createQuoteLookup(own, messages, writes, hiddenIds);
+  const quoteOf = createQuoteLookup(ownId, messages, writes, hiddenIds);
   return [
     ...messages
       .filter(({ id }) => !hiddenIds.has(id) && !writes.removedIds.has(id))
       .toReversed()
       .map((message) => {
-        const shown = { ...fromServer(own, message), quote: quoteOf(message.replyToId) };
+        const shown = { ...fromServer(ownId, message), quote: quoteOf(message.replyToId) };
         const reaction = writes.reactions.get(message.id);
         return reaction === undefined ? shown : { ...shown, ownReaction: reaction };
       }),
@@ -71,7 +71,7 @@ export function shownMessages(
 
 /** Returns a function that finds a quoted message by its id. */
 export function createQuoteLookup(
-  own: string,
+  ownId: string,
   messages: readonly Message[],
   { removedIds }: ChatWrites,
   hiddenIds: ReadonlySet<string>,
@@ -82,7 +82,7 @@ export function createQuoteLookup(
     const message = loaded.get(id);
     if (message === undefined) return { id, state: 'notLoaded', isOwn: null, preview: '' };
     if (hiddenIds.has(id) || removedIds.has(id)) return { id, state: 'gone', isOwn: null, preview: '' };
-    return { id, state: 'loaded', isOwn: message.senderProfileId === own, preview: messagePreview(message) };
+    return { id, state: 'loaded', isOwn: message.senderProfileId === ownId, preview: messagePreview(message) };
   };
 }
 
@@ -102,23 +102,23 @@ export function logItems(shown: readonly ShownMessage[], firstNewId: string | nu
 }
 
 /** The peer's newest unread message. */
-export const newestUnread = (own: string, messages: readonly Message[]): Message | undefined =>
-  messages.find((message) => isUnread(own, message));
+export const newestUnread = (ownId: string, messages: readonly Message[]): Message | undefined =>
+  messages.find((message) => isUnread(ownId, message));
 
 /** The peer's oldest unread message after the last read one. */
-export function oldestUnread(own: string, messages: readonly Message[]): Message | undefined {
-  const received = messages.filter(({ senderProfileId }) => senderProfileId !== own);
-  const lastRead = received.findIndex((message) => !isUnread(own, message));
+export function oldestUnread(ownId: string, messages: readonly Message[]): Message | undefined {
+  const received = messages.filter(({ senderProfileId }) => senderProfileId !== ownId);
+  const lastRead = received.findIndex((message) => !isUnread(ownId, message));
   return received.slice(0, lastRead === -1 ? undefined : lastRead).at(-1);
 }
 
-const isUnread = (own: string, { senderProfileId, tsRecipientRead }: Message): boolean =>
-  senderProfileId !== own && tsRecipientRead === null;
+const isUnread = (ownId: string, { senderProfileId, tsRecipientRead }: Message): boolean =>
+  senderProfileId !== ownId && tsRecipientRead === null;
 
-export function fromServer(own: string, message: Message): ShownMessage {
+export function fromServer(ownId: string, message: Message): ShownMessage {
   const { id, clientId, senderProfileId, bodyText, profilePicIds, tsCreated, tsRecipientRead } = message;
   const { senderReaction = null, recipientReaction = null } = message;
-  const isOwn = senderProfileId === own;
+  const isOwn = senderProfileId === ownId;
   return {
     key: clientId ?? id,
     id,
@@ -135,7 +135,7 @@ export function fromServer(own: string, message: Message): ShownMessage {
   };
 }
 
-/** Not earlier than the newest message, since the device's clock may be slow. */
+/** The time is not earlier than the newest message's, since the device's clock may be slow. */
 export function fromOutbox(waiting: WaitingMessage, newestMs: number): ShownMessage {
   const { key, entryId, text, pictureIds, writtenMs, state, reason } = waiting;
   const timeMs = Math.max(writtenMs, newestMs);

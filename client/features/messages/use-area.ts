@@ -29,7 +29,7 @@ export interface Area {
 
 /** Use in a component with the sector as `key`, so another sector starts over. */
 export function useArea(sector: string): Area {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const queries = useQueryClient();
   // The socket sends no events from test users.
   const includeTestData = useStore(debugMode);
@@ -43,9 +43,9 @@ export function useArea(sector: string): Area {
   useWatchedSectors(sectors);
 
   const results = useQueries({
-    queries: sectors.map((key) => polledSector(own, key, { includeTestData, hasLiveEvents })),
+    queries: sectors.map((key) => polledSector(ownId, key, { includeTestData, hasLiveEvents })),
   });
-  const ends = useQueries({ queries: sectors.map((key) => endQuery(broadcastsQuery(own, key, includeTestData).queryKey)) });
+  const ends = useQueries({ queries: sectors.map((key) => endQuery(broadcastsQuery(ownId, key, includeTestData).queryKey)) });
   const loaded = sectors.map((_, index): LoadedSector => {
     const items = results[index]?.data ?? [];
     return { items, hasMore: goesOn(ends[index]?.data, items, limits.broadcastsPage) };
@@ -55,7 +55,7 @@ export function useArea(sector: string): Area {
   async function loadOlder(indices: readonly number[]): Promise<void> {
     setStep('loading');
     try {
-      for (const index of indices) await loadOlderBroadcasts(queries, own, sectors[index] ?? sector, includeTestData);
+      for (const index of indices) await loadOlderBroadcasts(queries, ownId, sectors[index] ?? sector, includeTestData);
       setStep('idle');
     } catch {
       setStep('failed');

@@ -7,16 +7,16 @@ import { conversationKey } from '#client/offline/conversations/conversation-quer
 
 /** `isReady`: the newest messages are shown and stored. Also downloads changes that this device missed. */
 export function useConversationDownload(peer: string, isReady: boolean): void {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   useQuery({
-    queryKey: ['kept-conversation', own, peer],
+    queryKey: ['kept-conversation', ownId, peer],
     queryFn: async ({ signal, client }) => {
-      const { count, beginsAt } = await downloadConversation(own, peer, signal);
+      const { count, beginsAt } = await downloadConversation(ownId, peer, signal);
       // Needed offline, when the server can't be asked for older messages.
-      if (beginsAt !== null) client.setQueryData(endQuery(conversationKey(own, peer)).queryKey, beginsAt);
+      if (beginsAt !== null) client.setQueryData(endQuery(conversationKey(ownId, peer)).queryKey, beginsAt);
       return count;
     },
-    enabled: own !== '' && isReady,
+    enabled: ownId !== '' && isReady,
     // Repeated if the device had stored nothing.
     staleTime: ({ state }) => (state.data === 0 ? 0 : Infinity),
     refetchInterval: false,

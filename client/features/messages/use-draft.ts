@@ -16,7 +16,7 @@ export function useDraft(
   replyToId: string | null,
   onRestore: (replyToId: string | null) => void,
 ): readonly [content: DraftContent, setContent: (content: DraftContent) => void] {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const [content, setContent] = useState(emptyContent);
   const unsaved = useRef<Draft | null>(null);
   const isTouched = useRef(false);
@@ -27,9 +27,9 @@ export function useDraft(
 
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
-    storeDraft(own, name, unsaved.current).catch(() => undefined);
+    storeDraft(ownId, name, unsaved.current).catch(() => undefined);
     unsaved.current = null;
-  }, [own, name]);
+  }, [ownId, name]);
 
   useEffect(() => {
     let isShown = true;
@@ -38,7 +38,7 @@ export function useDraft(
       setContent({ text: draft.text, pictureIds: draft.pictureIds });
       latestOnRestore.current(draft.replyToId);
     };
-    storedDraft(own, name).then(restore, () => undefined);
+    storedDraft(ownId, name).then(restore, () => undefined);
     // On a phone, the page may not run again after this event.
     const saveWhenHidden = (): void => {
       if (document.visibilityState === 'hidden') save();
@@ -49,7 +49,7 @@ export function useDraft(
       document.removeEventListener('visibilitychange', saveWhenHidden);
       save();
     };
-  }, [own, name, save]);
+  }, [ownId, name, save]);
 
   useEffect(() => {
     if (!isEmpty(content)) unsaved.current = { ...content, replyToId };

@@ -6,7 +6,7 @@ import { oldestUnread } from './shown-messages.ts';
 
 /** `isCurrent`: no request for newer messages is running. */
 export function useFirstNewMessage(messages: readonly Message[] | undefined, isCurrent: boolean): string | null {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const [firstNewId, setFirstNewId] = useState<string | null>(null);
   // Messages that arrive while the page is visible are not new.
   const [isAway, setAway] = useState(true);
@@ -17,7 +17,7 @@ export function useFirstNewMessage(messages: readonly Message[] | undefined, isC
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   }, []);
-  const oldestId = isAway && messages !== undefined ? (oldestUnread(own, messages)?.id ?? null) : null;
+  const oldestId = isAway && messages !== undefined ? (oldestUnread(ownId, messages)?.id ?? null) : null;
   if (oldestId !== null && oldestId !== firstNewId) setFirstNewId(oldestId);
   if (isAway && (oldestId !== null || isCurrent) && document.visibilityState === 'visible') setAway(false);
   return firstNewId;

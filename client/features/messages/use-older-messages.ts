@@ -18,15 +18,15 @@ export interface OlderMessages {
 const maxPages = 50;
 
 export function useOlderMessages(peer: string, messages: readonly Message[]): OlderMessages {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const queries = useQueryClient();
-  const end = useQuery(endQuery(conversationKey(own, peer))).data;
+  const end = useQuery(endQuery(conversationKey(ownId, peer))).data;
   const [state, setState] = useState<Exclude<OlderMessages['state'], 'none'>>('more');
 
   async function loadPage(): Promise<boolean> {
     setState('loading');
     try {
-      const hasMore = await loadOlder(queries, own, peer);
+      const hasMore = await loadOlder(queries, ownId, peer);
       setState('more');
       return hasMore;
     } catch {
@@ -37,7 +37,7 @@ export function useOlderMessages(peer: string, messages: readonly Message[]): Ol
 
   async function loadUntil(messageId: string): Promise<boolean> {
     const isLoaded = (): boolean =>
-      queries.getQueryData<Message[]>(conversationKey(own, peer))?.some(({ id }) => id === messageId) === true;
+      queries.getQueryData<Message[]>(conversationKey(ownId, peer))?.some(({ id }) => id === messageId) === true;
     for (let pages = 0; !isLoaded() && pages < maxPages; pages++) if (!(await loadPage())) break;
     return isLoaded();
   }

@@ -9,7 +9,7 @@ import { conversationKey, conversationQuery } from '#client/offline/conversation
 
 /** Returns a function that polls immediately, for use after sending. */
 export function usePolling(peer: string): () => void {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const queries = useQueryClient();
   const polling = useRef<Polling | null>(null);
   useEffect(() => {
@@ -18,12 +18,12 @@ export function usePolling(peer: string): () => void {
     const poller = startPolling({
       isLive,
       poll: async () => {
-        const before = newestRevision(queries.getQueryData<Message[]>(conversationKey(own, peer)));
-        return newestRevision(await queries.fetchQuery({ ...conversationQuery(own, peer), staleTime: 0 })) > before;
+        const lastRevision = newestRevision(queries.getQueryData<Message[]>(conversationKey(ownId, peer)));
+        return newestRevision(await queries.fetchQuery({ ...conversationQuery(ownId, peer), staleTime: 0 })) > lastRevision;
       },
     });
     polling.current = poller;
     return poller.stop;
-  }, [own, peer, queries]);
+  }, [ownId, peer, queries]);
   return () => polling.current?.reset();
 }

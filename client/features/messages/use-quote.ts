@@ -6,11 +6,11 @@ import type { ShownQuote } from './shown-messages.ts';
 
 /** A quote that is not loaded becomes `loaded`, with a placeholder text while fetching, or `gone`. */
 export function useQuote(quote: ShownQuote | null): ShownQuote | null {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const isNotLoaded = quote?.state === 'notLoaded';
   const { data } = useQuotedMessage(isNotLoaded ? quote.id : null);
   if (!isNotLoaded) return quote;
   if (data === null) return { ...quote, state: 'gone' };
   if (data === undefined) return { ...quote, state: 'loaded', preview: 'An earlier message' };
-  return { ...quote, state: 'loaded', isOwn: data.senderProfileId === own, preview: messagePreview(data) };
+  return { ...quote, state: 'loaded', isOwn: data.senderProfileId === ownId, preview: messagePreview(data) };
 }

@@ -11,7 +11,7 @@ export const isSameContent = (a: NoteContent, b: NoteContent): boolean =>
 
 export const isEmpty = ({ bodyText, privateTags }: NoteContent): boolean => bodyText === '' && privateTags.length === 0;
 
-/** As the server stores it. */
+/** The content as the server stores it. */
 export const cleanContent = ({ bodyText, privateTags }: NoteContent) => ({
   bodyText: cleanText(bodyText),
   privateTags: cleanTags(privateTags),

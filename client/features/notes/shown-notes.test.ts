@@ -1,4 +1,4 @@
-// The list of notes with waiting writes applied, and its search.
+// The list of notes with pending writes applied, and its search.
 import { expect, test } from 'vitest';
 import type { ProfileNoteListed } from '#shared/contract/notes.ts';
 import { searchNotes, shownNotes, tagsByUse } from './shown-notes.ts';

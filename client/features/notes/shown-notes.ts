@@ -1,4 +1,4 @@
-// The list of notes with waiting writes applied, and its search.
+// The list of notes with pending writes applied, and its search.
 import type { ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { readContent, isEmpty, type NoteContent } from './note-content.ts';

@@ -46,9 +46,9 @@ const versionOf = (etag: string | null): string => etag?.slice(1, -1) ?? emptyNo
 export type Note = ReturnType<typeof useNote>;
 
 export function useNote(about: string) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const queries = useQueryClient();
-  const { data, error: loadError, refetch } = useQuery(noteQuery(own, about));
+  const { data, error: loadError, refetch } = useQuery(noteQuery(ownId, about));
   const writes = usePending(noteQueue(about));
   const waiting = writes.at(-1);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -86,11 +86,11 @@ export function useNote(about: string) {
     setDraft(sent);
     setError(null);
     const { version, ...next } = { ...cleanContent(sent.content), version: etagOf(sent.base.version) };
-    const args = { body: { authorProfileId: own, aboutProfileId: about, ...next } };
+    const args = { body: { authorProfileId: ownId, aboutProfileId: about, ...next } };
     try {
-      const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: own, label: 'Private note', version });
+      const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: ownId, label: 'Private note', version });
       if (reply === null) return;
-      await showNote(queries, own, reply);
+      await showNote(queries, ownId, reply);
       setDirectRefusal(null);
       showSaved();
     } catch (failure) {

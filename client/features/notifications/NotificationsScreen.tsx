@@ -33,8 +33,7 @@ function NotificationList() {
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const { item, hold, undo } = useUndo<string>(remove);
 
-  if (shown === undefined)
-    return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={5} />} />;
+  if (shown === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={5} />} />;
   const visible = shown.filter(({ id }) => !hiddenIds.has(id));
   const open = ({ id, url }: Notification): void => {
     void remove(id);

@@ -12,11 +12,11 @@ import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const isPendingMute = ({ queue, state }: OutboxEntry): boolean => queue.startsWith('mute:') && state !== 'failed';
 
-const mutesQuery = (own: string) => {
-  const queryKey = ['mutes', own];
+const mutesQuery = (ownId: string) => {
+  const queryKey = ['mutes', ownId];
   return queryOptions({
     queryKey,
-    queryFn: cachedFirst<Mute[]>(listStore(own, queryKey), ask(mutes.getMutes, {})),
+    queryFn: cachedFirst<Mute[]>(listStore(ownId, queryKey), ask(mutes.getMutes, {})),
     refetchOnReconnect: 'always',
     // Removes an ended mute from the list.
     refetchInterval: ({ state }) => nextEndMs(state.data ?? []) ?? false,
@@ -25,8 +25,8 @@ const mutesQuery = (own: string) => {
 
 /** The end of each mute in ms by profile id; null for a mute without an end. */
 export function useMutes(): ReadonlyMap<string, number | null> {
-  const own = useOwnProfileId();
-  const { data } = useQuery({ ...mutesQuery(own), enabled: own !== '' });
+  const ownId = useOwnProfileId();
+  const { data } = useQuery({ ...mutesQuery(ownId), enabled: ownId !== '' });
   return shownMutes(data ?? [], usePending(isPendingMute));
 }
 
@@ -35,9 +35,9 @@ export type MuteDuration = (typeof muteLastsMs)[number] | 0 | null;
 
 /** Rejects only if neither the device nor the server could store the change. */
 export function useMute(): (peer: string, lastsMs: MuteDuration) => Promise<unknown> {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return (peer, lastsMs) => {
     const label = lastsMs === 0 ? 'Unmuted conversation' : 'Muted conversation';
-    return enqueueOrCall(mutes.putMute, { body: { profileId: peer, lastsMs } }, { profile: own, label });
+    return enqueueOrCall(mutes.putMute, { body: { profileId: peer, lastsMs } }, { profile: ownId, label });
   };
 }

@@ -52,7 +52,7 @@ function onReconnect(callback: () => void): () => void {
   });
 }
 
-/** Otherwise two tabs reporting different locations would move the member back and forth. */
+/** Two tabs reporting different locations would move the member back and forth. */
 function adoptFromOtherTabs(): () => void {
   const adopt = ({ key }: StorageEvent): void => {
     if (key === localKeys.lastLocation) ownLocation.adopt(readLocal(localKeys.lastLocation));
