@@ -148,7 +148,7 @@ test('a hidden member can read, and is warned that a post shows them in the area
   await page.goto(app.origin);
   await page.getByRole('switch', { name: /Hide on map/ }).click();
   await open(adas);
-  await page.getByRole('note').filter({ hasText: 'If you post here, others see that you are in this area.' }).waitFor();
+  await page.getByRole('note').filter({ hasText: 'If you post here, others will see that you’re in this area.' }).waitFor();
   await speak(page, 'hidden and heard');
   await row(bens.page, 'hidden and heard').waitFor();
   expect(

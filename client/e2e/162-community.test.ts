@@ -84,7 +84,7 @@ it('a health report reaches its recipient a day later, without a name or an hour
   await page.getByText('1 of up to 20').waitFor();
   await button(page, 'Notify 1 member').click();
   await button(page, 'Notify them').click();
-  await page.getByText(/are notified within about a day/).waitFor();
+  await page.getByText(/will be notified within about a day/).waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect(await anton.call(health.getHealthReporting)).toMatchObject({ mayReport: false });
 

@@ -43,7 +43,7 @@ export function TestUsers() {
             Create {limits.testUsersAsked} test users
           </Button>
         ) : (
-          <p className="soft">Test users are switched off on this server (setting ENABLE_TEST_USERS).</p>
+          <p className="soft">Test users are turned off on this server (setting ENABLE_TEST_USERS).</p>
         )}
         <Button look="danger" disabled={isBusy || status.count === 0} onClick={() => setConfirming(true)}>
           Remove all test users

@@ -108,7 +108,7 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
       if (reply === null) return;
       queries.setQueryData(likeQuery(likerProfileId, likedProfileId).queryKey, reply);
     } catch (error) {
-      sayFailed();
+      showLikeError();
       throw error;
     }
     void queries.invalidateQueries({ queryKey: ['likes'] });
@@ -121,12 +121,12 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
 export function useRefusalNotice(entries: readonly OutboxEntry[]): void {
   useEffect(() => {
     const refused = entries.filter(({ state }) => state === 'failed');
-    if (refused.length > 0) sayFailed();
+    if (refused.length > 0) showLikeError();
     for (const { id } of refused) void outbox.drop(id);
   }, [entries]);
 }
 
-const sayFailed = () => say('That could not be saved. Please try again.', 'error', failedNoticeMs);
+export const showLikeError = () => say('That couldn’t be saved. Please try again.', 'error', failedNoticeMs);
 
 /** ERROR is neither stored nor sent. */
 const storableType = (likeType: LikeType): StoredLikeType => (likeType === 'ERROR' ? 'UNDETERMINED' : likeType);

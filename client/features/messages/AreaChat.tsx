@@ -21,7 +21,7 @@ const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }
 
 const offlineText = 'You’re offline, and no messages from your area are on this device yet.';
 
-/** Needs the sector as its `key` too. */
+/** Also pass the sector as `key`. */
 export function AreaChat({ sector }: { readonly sector: string }) {
   const me = useOwnBroadcaster();
   const writes = useChatWrites();

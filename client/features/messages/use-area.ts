@@ -19,7 +19,7 @@ export interface Area {
   readonly near: readonly Broadcast[] | undefined;
   /** Null until requested by `loadMore`. */
   readonly around: readonly Broadcast[] | null;
-  /** Why the sector could not be loaded. */
+  /** Why loading the sector failed. */
   readonly error: Error | null;
   /** `none`: everything is loaded, near and around. */
   readonly more: 'more' | 'loading' | 'failed' | 'none';

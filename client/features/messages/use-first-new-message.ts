@@ -4,7 +4,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { oldestUnread } from './shown-messages.ts';
 
-/** `isCurrent`: no request for newer messages is running. */
+/** `isCurrent`: no request for newer messages is in flight. */
 export function useFirstNewMessage(messages: readonly Message[] | undefined, isCurrent: boolean): string | null {
   const ownId = useOwnProfileId();
   const [firstNewId, setFirstNewId] = useState<string | null>(null);
